@@ -1,0 +1,62 @@
+# Needs only make and Python 3.11 or newer. `make help` lists the targets.
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test demo run bench lint format nightly lock clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+setup: $(INSTALLED) ## Install everything into .venv and generate the messages
+	@$(BIN)/python tools/build_protos.py
+
+$(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Caravanserai needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@echo "Setting up .venv; the first time this takes a minute."
+	$(PYTHON) -m venv .venv
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation -e clients/python -e .
+	@touch $@
+
+test: setup ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes arguments to pytest)
+	$(BIN)/python -m pytest $(ARGUMENTS)
+
+demo: setup ## Play, stream, score, replay and verify a match of four bots
+	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 1
+
+run: setup ## Start the service in the foreground
+	$(BIN)/caravan serve
+
+bench: setup ## Measure speed and size
+	$(BIN)/python -m benchmarks
+
+lint: setup ## Check style, types, the direction of imports, and the protocol
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+	$(BIN)/buf lint
+	@if [ -f protos/frozen/v1.binpb ]; then set -x; $(BIN)/buf breaking --against protos/frozen/v1.binpb; fi
+
+format: setup ## Mend what can be mended without thought
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+nightly: setup ## Run the tests that take minutes
+	$(BIN)/python -m pytest -m nightly --timeout 0 $(ARGUMENTS)
+
+lock: $(INSTALLED) ## Pin the dependencies anew (ARGUMENTS=--upgrade takes the newest)
+	$(PIP) install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --extra dev --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-package caravanserai-client --custom-compile-command "make lock" \
+		--output-file requirements.lock $(ARGUMENTS)
+
+clean: ## Remove everything that was installed or generated
+	rm -rf .venv build clients/python/build *.egg-info clients/python/src/*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache \
+		.import_linter_cache
+	cd clients/python/src/caravanserai && rm -rf .generated v[0-9]* games
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
