@@ -1,0 +1,1 @@
+"""What Caravanserai is about, in pure Python: games, matches, players, tournaments."""

@@ -1,0 +1,1 @@
+"""What all games share: questions, decisions, recording of effects, chance, secrets."""

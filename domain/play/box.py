@@ -1,0 +1,133 @@
+"""What loading a box has in common for all games: the error, typed readers of TOML tables, and the digest."""
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+class BoxError(ValueError):
+    """A file that comes with a game (its box or its rules ledger) is not valid.
+
+    ``table`` (empty: the file as a whole), ``key`` (empty: the table as a whole) and ``reason`` say what is wrong.
+    """
+
+    def __init__(self, table: str, key: str, reason: str) -> None:
+        super().__init__(f"{table or 'the file'}: {key}: {reason}" if key else f"{table or 'the file'}: {reason}")
+        self.table = table
+        self.key = key
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One table of a TOML file, with its name: `travel.action`, `contract[C07]`, or nothing for the file itself.
+
+    Each reader returns the value of a key, or raises BoxError if it is missing or not what the reader promises.
+    """
+
+    name: str
+    content: Mapping[str, object]
+
+    def error(self, key: str, reason: str) -> BoxError:
+        """The error to raise when the value of this key is wrong for a reason that only the caller knows."""
+        return BoxError(self.name, key, reason)
+
+    def integer(self, key: str, *, minimum: int = 0, maximum: int | None = None, default: int | None = None) -> int:
+        """A whole number from minimum to maximum; a missing key means the default, if there is one."""
+        if default is not None and key not in self.content:
+            return default
+        return self._integer(key, self._value(key), minimum, maximum)
+
+    def integers(self, key: str, *, minimum: int = 0, maximum: int | None = None) -> tuple[int, ...]:
+        """A list of whole numbers, each from minimum to maximum; may be empty."""
+        return tuple(self._integer(key, value, minimum, maximum) for value in self._list(key))
+
+    def text(self, key: str) -> str:
+        """A text that is not empty."""
+        return self._text(key, self._value(key))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts, none of them empty; may itself be empty."""
+        return tuple(self._text(key, value) for value in self._list(key))
+
+    def truth(self, key: str, *, default: bool | None = None) -> bool:
+        """True or false; a missing key means the default, if there is one."""
+        if default is not None and key not in self.content:
+            return default
+        value = self._value(key)
+        if not isinstance(value, bool):
+            raise self.error(key, f"must be true or false, not {value!r}")
+        return value
+
+    def section(self, key: str) -> "Section":
+        """The table under this key."""
+        return self._section(key, f"{self.name}.{key}" if self.name else key, self._value(key))
+
+    def sections(self, key: str) -> tuple["Section", ...]:
+        """The tables of the list under this key, at least one; each is named after its `id` or its position from 1."""
+        path = f"{self.name}.{key}" if self.name else key
+        found = []
+        for position, value in enumerate(self._list(key), 1):
+            label = value.get("id", position) if isinstance(value, dict) else position
+            found.append(self._section(key, f"{path}[{label}]", value))
+        if not found:
+            raise self.error(key, "must not be empty")
+        return tuple(found)
+
+    def identified(self, key: str, identity: str = "id") -> dict[str, "Section"]:
+        """The tables of the list under this key by the text that identifies each; BoxError if two have the same."""
+        found: dict[str, Section] = {}
+        for entry in self.sections(key):
+            name = entry.text(identity)
+            if name in found:
+                raise entry.error(identity, f"{name!r} is used twice")
+            found[name] = entry
+        return found
+
+    def only(self, *keys: str) -> None:
+        """Raises BoxError if the table has a key that is not named here."""
+        for key in self.content:
+            if key not in keys:
+                raise self.error(key, f"is unknown; known are {', '.join(keys)}")
+
+    def _value(self, key: str) -> object:
+        if key not in self.content:
+            raise self.error(key, "is missing")
+        return self.content[key]
+
+    def _list(self, key: str) -> list[object]:
+        value = self._value(key)
+        if not isinstance(value, list):
+            raise self.error(key, f"must be a list, not {value!r}")
+        return value
+
+    def _integer(self, key: str, value: object, minimum: int, maximum: int | None) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.error(key, f"must be a whole number, not {value!r}")
+        if value < minimum or (maximum is not None and value > maximum):
+            raise self.error(key, f"must be {minimum} {'or more' if maximum is None else f'to {maximum}'}, not {value}")
+        return value
+
+    def _text(self, key: str, value: object) -> str:
+        if not isinstance(value, str) or not value:
+            raise self.error(key, f"must be a text that is not empty, not {value!r}")
+        return value
+
+    def _section(self, key: str, name: str, value: object) -> "Section":
+        if not isinstance(value, dict):
+            raise self.error(key, f"must be a table, not {value!r}")
+        return Section(name, value)
+
+
+def parse(content: bytes) -> Section:
+    """The TOML file with this content as one section; raises BoxError if it is not UTF-8 or not TOML."""
+    try:
+        return Section("", tomllib.loads(content.decode()))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BoxError("", "", f"cannot be read: {error}") from error
+
+
+def digest(content: bytes) -> str:
+    """What names an edition beyond doubt: the SHA-256 of its file as 64 lower-case hexadecimal digits."""
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,43 @@
+"""Refusals: a decision that is not legal names the rule and the reason, and changes nothing."""
+
+from dataclasses import dataclass, field
+
+ASK_NOBODY = "SVC-ASK-01"
+"""The seat is not asked anything now."""
+ASK_STALE = "SVC-ASK-02"
+"""The decision answers a question that is not the open one any more."""
+ASK_OTHER = "SVC-ASK-03"
+"""The open question does not admit decisions of this kind."""
+OFFER_NONE = "SVC-OFFER-01"
+"""The decision is none of the offers, and no rule of the game says why."""
+MATCH_OVER = "SVC-MATCH-01"
+"""The match has not begun, or has ended."""
+SEAT_DEPARTED = "SVC-SEAT-01"
+"""The seat has left the match: the game's default decides for it."""
+UNDO_NOTHING = "SVC-UNDO-01"
+"""There is nothing that this seat may take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a decision is refused: the rule that forbids it, and the reason.
+
+    ``reason`` is the id of a message of the game's catalogue (without ``refusal-``); ``details`` fill its
+    placeholders. They contain only what the refused seat may know.
+    """
+
+    rule: str
+    reason: str
+    details: dict[str, str | int] = field(default_factory=dict)
+
+
+class Refused(Exception):
+    """A decision was refused; the table is as it was before."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule}: {refusal.reason} {refusal.details or ''}".rstrip())
+        self.refusal = refusal
+
+
+class RuleError(Exception):
+    """A rule tried to record something impossible: a defect of a game, never of a caller."""

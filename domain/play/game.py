@@ -1,0 +1,126 @@
+"""A game as the service sees it: what `domain.games.<game>` registers."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from domain.play.decision import AnyDecision
+from domain.play.ledger import Ledger
+from domain.play.turn import DEPARTED, POINT, STOCK, Setting, Turn
+from domain.table.areas import Area, Areas
+from domain.table.table import Placement
+
+AnyTurn = Turn[Any, Any]
+TaskStep = Callable[..., None]
+
+Printed: TypeAlias = str | int | tuple[str, ...] | tuple[tuple[str, int], ...]
+"""A value to put in words: a text, a number, names of pieces, or pieces with how many there are of each."""
+
+
+def nothing_printed(box: Any, thing: str | AnyDecision) -> Mapping[str, Printed]:
+    """For games whose components need no explanation."""
+    return {}
+
+
+COMMON_AREAS = (
+    Area("score", supply=frozenset({POINT})),
+    Area("rank"),
+    Area("departed"),
+)
+"""Areas of every game, beside its own and its ``stock``."""
+
+COMMON_SUPPLY = frozenset({POINT, "rank", DEPARTED})
+"""Kinds of which every game's ``stock`` has no end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made when a match is created. The first value of ``values`` need not be the default."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    rule: str
+
+
+def switch(name: str, rule: str, default: bool = False) -> Option:
+    """An option that is on or off."""
+    return Option(name, ("off", "on"), "on" if default else "off", rule)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A title with its rules and its box.
+
+    ``steps`` are the tasks that happen by themselves: functions of the turn, of the seat's facade where the task
+    lies on
+    a seat's stack, and of the task's arguments (strings). All other kinds of tasks are questions. ``opening`` is the
+    step with which a match begins. ``absent`` decides for a departed seat, among what it is offered.
+    """
+
+    name: str
+    title: str
+    rules_version: int
+    players: tuple[int, ...]
+    options: tuple[Option, ...]
+    areas: tuple[Area, ...]
+    unlimited: frozenset[str]
+    load_box: Callable[[bytes], Any]
+    layout: Callable[[Any, Setting], Iterable[Placement]]
+    turn: Callable[..., AnyTurn]
+    decisions: tuple[type[AnyDecision], ...]
+    steps: Mapping[str, TaskStep]
+    opening: str
+    moment_rule: str
+    categories: tuple[str, ...]
+    absent: Callable[[AnyTurn, Any, list[AnyDecision]], AnyDecision]
+    ledger: Callable[[], Ledger]
+    content: Callable[[], bytes]
+    """The content of the standard edition: ``components.toml``."""
+    words: Callable[[str], str | None]
+    """The message catalogue of a language (Project Fluent), or None where there is none."""
+    uncitable: Mapping[str, str] = field(default_factory=dict)
+    """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
+    printed: Callable[[Any, str | AnyDecision], Mapping[str, Printed]] = nothing_printed
+    """What a box prints on a piece `kind/face`, or on the space where a decision goes; it fills placeholders of the
+    words.
+    """
+
+    @cached_property
+    def table_areas(self) -> Areas:
+        """The game's areas together with those that every game has."""
+        stock = Area(STOCK, supply=self.unlimited | COMMON_SUPPLY)
+        return Areas((*self.areas, *COMMON_AREAS, stock))
+
+    @cached_property
+    def answers(self) -> Mapping[str, tuple[type[AnyDecision], ...]]:
+        """The decision classes that answer each kind of question."""
+        kinds = sorted({kind for decision in self.decisions for kind in decision.answers})
+        return {kind: tuple(cls for cls in self.decisions if kind in cls.answers) for kind in kinds}
+
+    def setting(self, players: int, options: Mapping[str, str]) -> Setting:
+        """The setting of a match, with the defaults filled in.
+
+        Raises:
+            SettingError: a number of players that the game is not made for, an unknown option or value.
+        """
+        if players not in self.players:
+            raise SettingError("players", str(players), tuple(str(number) for number in self.players))
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise SettingError(name, value, tuple(sorted(known)))
+            if value not in known[name].values:
+                raise SettingError(name, value, known[name].values)
+        return Setting(players, {option.name: options.get(option.name, option.default) for option in self.options})
+
+
+class SettingError(ValueError):
+    """A match cannot be created like this: ``field`` (``players`` or an option) has a value that is not allowed."""
+
+    def __init__(self, name: str, value: str, allowed: tuple[str, ...]) -> None:
+        super().__init__(f"{name} = {value}; allowed: {', '.join(allowed)}")
+        self.name = name
+        self.value = value
+        self.allowed = allowed

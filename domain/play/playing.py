@@ -1,0 +1,199 @@
+"""A match being played: legality, performing decisions, carrying out what is due, rolling back."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domain.play.chance import Chance
+from domain.play.decision import AnyDecision
+from domain.play.errors import (
+    ASK_NOBODY,
+    ASK_STALE,
+    OFFER_NONE,
+    Refusal,
+    Refused,
+    RuleError,
+)
+from domain.play.game import AnyTurn, Game
+from domain.play.rules import rule_of
+from domain.play.turn import DEPARTED, STOCK, Setting
+from domain.table.effects import Ask, Close, Effect, inverse
+from domain.table.table import Table, Task
+
+START_RULE = "SVC-START-01"
+RESIGN_RULE = "SVC-RESIGN-01"
+UNDO_RULE = "SVC-UNDO-02"
+STEP_LIMIT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a match event does to the table: its full effects, and how many numbers were drawn for it."""
+
+    effects: tuple[Effect, ...]
+    draws: int
+
+
+class Playing:
+    """The live state of one match: its table in the hands of its rules.
+
+    ``version`` is the number of match events so far. Each method that changes something makes one event, raises the
+    version by one and returns the outcome; if it raises, nothing has changed.
+    """
+
+    def __init__(self, game: Game, setting: Setting, box: Any, chance: Chance, table: Table | None = None) -> None:
+        self.game = game
+        self.setting = setting
+        self.version = 0
+        self.table = table or Table(game.table_areas, game.layout(box, setting))
+        self.turn: AnyTurn = game.turn(self.table, box, setting, chance)
+
+    # -- questions ----------------------------------------------------------------------------------------------
+
+    def question(self, seat: int) -> Task | None:
+        """The open question of a seat."""
+        return self.table.top(seat)
+
+    def awaiting(self) -> dict[int, Task]:
+        """The seats that are asked now, with their questions."""
+        questions = ((seat, self.table.top(seat)) for seat in self.turn.numbers)
+        return {seat: question for seat, question in questions if question is not None}
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is due any more. Also true of a match that has not started."""
+        return not self.table.stacks()
+
+    def offers(self, seat: int) -> Iterator[AnyDecision]:
+        """All decisions that the open question of a seat admits, in a fixed order; nothing if it is not asked."""
+        question = self.table.top(seat)
+        if question is not None:
+            facade = self.turn.seat(seat)
+            for decision_class in self.game.answers[question.kind]:
+                yield from decision_class.offers(self.turn, facade)
+
+    def refusal(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Refusal | None:
+        """Why a seat may not make a decision now, or None if it may."""
+        question = self.table.top(seat)
+        if question is None:
+            rule = self.game.moment_rule if self.table.stacks() else ASK_NOBODY
+            return Refusal(rule, "not-asked")
+        if asked_at is not None and asked_at != question.asked_at:
+            return Refusal(ASK_STALE, "stale-question", {"asked_at": question.asked_at})
+        decision_class = type(decision)
+        if question.kind not in decision_class.answers:
+            return Refusal(self.game.moment_rule, "other-question", {"question": question.kind})
+        facade = self.turn.seat(seat)
+        if any(offer == decision for offer in decision_class.offers(self.turn, facade)):
+            return None
+        for refusal in decision.objections(self.turn, facade):
+            return refusal
+        return Refusal(OFFER_NONE, "not-offered")
+
+    # -- events -------------------------------------------------------------------------------------------------
+
+    def start(self) -> Outcome:
+        """Begins the match: set-up, up to the first question."""
+        return self._event(START_RULE, lambda: self.turn.then(self.game.opening))
+
+    def decide(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Outcome:
+        """A seat answers its open question (the one asked at version ``asked_at``, where that is given).
+
+        Raises:
+            Refused: the decision is not legal; nothing has changed.
+        """
+        refusal = self.refusal(seat, decision, asked_at)
+        if refusal is not None:
+            raise Refused(refusal)
+
+        def perform() -> None:
+            self.turn.close(seat)
+            decision.perform(self.turn, self.turn.seat(seat))
+
+        return self._event(rule_of(type(decision).perform, self.game.moment_rule), perform)
+
+    def resign(self, seat: int) -> Outcome:
+        """A seat leaves the match; from now on the game's default decides for it."""
+        return self._event(RESIGN_RULE, lambda: self.turn.move(DEPARTED, STOCK, f"departed@{seat}"))
+
+    def absent_decision(self) -> tuple[int, AnyDecision] | None:
+        """The decision that the game's default makes for a departed seat which is asked now, if there is one."""
+        for seat in self.turn.numbers:
+            if self.turn.departed(seat) and self.table.top(seat) is not None:
+                return seat, self.game.absent(self.turn, self.turn.seat(seat), list(self.offers(seat)))
+        return None
+
+    def take_back(self, effects: Sequence[Effect]) -> Outcome:
+        """Undoes the effects of an earlier event, as a new event. What is asked again is asked anew."""
+
+        def perform() -> None:
+            for effect in reversed(effects):
+                undone = inverse(effect)
+                if isinstance(undone, Ask):
+                    undone = undone._replace(asked_at=self.turn.version)
+                elif isinstance(undone, Close):
+                    top = self.table.top(undone.stack)
+                    undone = undone._replace(asked_at=top.asked_at if top else undone.asked_at)
+                self.turn.record(undone._replace(rule=UNDO_RULE))  # type: ignore[arg-type]
+
+        return self._event(UNDO_RULE, perform, settle=False)
+
+    def skip(self) -> None:
+        """Counts an event that does nothing to the table (somebody takes a seat)."""
+        self.version += 1
+
+    def fold(self, effects: Sequence[Effect]) -> None:
+        """Applies the full effects of a stored event."""
+        self.table.apply(effects)
+        self.version += 1
+
+    def roll_back(self, outcome: Outcome) -> None:
+        """Takes the latest event back as if it had never been (it could not be stored)."""
+        self.table.revert(outcome.effects)
+        self.version -= 1
+
+    def _event(self, rule: str, perform: Any, settle: bool = True) -> Outcome:
+        turn = self.turn
+        turn.begin(self.version + 1, rule)
+        try:
+            perform()
+            turn.push_due()
+            if settle:
+                self._settle()
+        except BaseException:
+            self.table.revert(turn.effects)
+            raise
+        self.version += 1
+        return Outcome(tuple(turn.effects), turn.draws)
+
+    def _settle(self) -> None:
+        """Carries out due steps until every seat that has tasks is asked a question, or nothing is left."""
+        steps = self.game.steps
+        turn = self.turn
+        table = self.table
+        for _ in range(STEP_LIMIT):
+            waiting = False
+            for seat in turn.order():
+                task = table.top(seat)
+                if task is not None:
+                    step = steps.get(task.kind)
+                    if step is not None:
+                        self._carry_out(seat, step, task)
+                        break
+                    waiting = True
+            else:
+                task = table.top(0)
+                if waiting or task is None:
+                    return
+                self._carry_out(0, steps[task.kind], task)
+        raise RuleError(f"{turn.rule}: more than {STEP_LIMIT} steps in one event")
+
+    def _carry_out(self, stack: int, step: Any, task: Task) -> None:
+        turn = self.turn
+        turn.rule = rule_of(step, turn.rule)
+        turn.close(stack)
+        if stack:
+            step(turn, turn.seat(stack), *task.arguments)
+        else:
+            step(turn, *task.arguments)
+        turn.push_due()

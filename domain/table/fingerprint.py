@@ -1,0 +1,76 @@
+"""Fingerprints: a sum over the whole table that every effect changes in constant time.
+
+Each piece at a place has a public weight and a secret weight, both 64 bits. The public one is computed from the piece
+as a spectator sees it (its kind alone where the area hides faces), the secret one from the piece as it is. The
+fingerprint of a table is the sum of count times weight, modulo 2**64 (an additive multiset hash, cf. Clarke et al.,
+"Incremental Multiset Hash Functions", 2003). It finds where two replays part; it is not what makes the log secure.
+
+A weight is 8 bytes, big-endian, of SHA-256 over ``caravanserai/weight/v1``, place and piece, joined by zero bytes: the
+first 8 bytes for the public weight, the last 8 bytes for the secret one. An open task weighs as a piece
+``kind(argument,argument)#asked_at`` at the place ``?stack:depth``; what has been shown to a seat weighs as a piece
+``shown`` at the place ``!seat:place``.
+"""
+
+from hashlib import sha256
+
+from domain.table.areas import Areas
+from domain.table.names import kind_of
+
+MASK = 2**64 - 1
+SHIFT = 64
+
+
+def _hash(place: str, piece: str) -> bytes:
+    return sha256(b"caravanserai/weight/v1\0" + place.encode() + b"\0" + piece.encode()).digest()
+
+
+class PlaceWeights(dict[str, int]):
+    """The weights of all pieces met so far at one place: public weight + secret weight * 2**64."""
+
+    def __init__(self, place: str, public: bool) -> None:
+        super().__init__()
+        self._place = place
+        self._public = public
+
+    def __missing__(self, piece: str) -> int:
+        full = _hash(self._place, piece)
+        seen = full if self._public else _hash(self._place, kind_of(piece))
+        weight = int.from_bytes(seen[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
+        self[piece] = weight
+        return weight
+
+
+class Weights(dict[str, PlaceWeights]):
+    """The weights of all places met so far, shared by all tables of a game."""
+
+    def __init__(self, areas: Areas) -> None:
+        super().__init__()
+        self._areas = areas
+
+    def __missing__(self, place: str) -> PlaceWeights:
+        weights = PlaceWeights(place, self._areas.seen_by_all(place))
+        self[place] = weights
+        return weights
+
+
+_shared: dict[Areas, Weights] = {}
+
+
+def weights_of(areas: Areas) -> Weights:
+    """The cache of weights that all tables with these areas share."""
+    weights = _shared.get(areas)
+    if weights is None:
+        weights = _shared[areas] = Weights(areas)
+    return weights
+
+
+def task_weight(stack: int, depth: int, kind: str, arguments: tuple[str, ...], asked_at: int) -> int:
+    """The weight of an open task; ``depth`` 0 is the bottom of the stack. Tasks are public."""
+    full = _hash(f"?{stack}:{depth}", f"{kind}({','.join(arguments)})#{asked_at}")
+    return int.from_bytes(full[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
+
+
+def shown_weight(place: str, seat: int) -> int:
+    """The weight of the fact that a place has been shown to a seat. That it was shown is public."""
+    full = _hash(f"!{seat}:{place}", "shown")
+    return int.from_bytes(full[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)

@@ -1,0 +1,48 @@
+"""Names of pieces and places.
+
+A piece is ``kind`` or ``kind/face`` (``coin``, ``blue/5``, ``contract/C07``); the kind is what its back shows.
+A place is ``area[@owner][:slot]`` (``purse@2``, ``row:3``, ``office:moscow``); owners are seat numbers from 1.
+Both are plain strings in memory and on the wire; this module is the only one that takes them apart.
+"""
+
+from functools import lru_cache
+
+NOBODY = 0
+"""The owner of a place that belongs to no seat, and the viewer who sits at no seat: a spectator."""
+
+
+@lru_cache(maxsize=65536)
+def kind_of(piece: str) -> str:
+    """The kind of a piece: everything before the first ``/``."""
+    return piece.partition("/")[0]
+
+
+@lru_cache(maxsize=65536)
+def face_of(piece: str) -> str:
+    """The face of a piece, or the empty string where it has none (or where it is not shown)."""
+    return piece.partition("/")[2]
+
+
+@lru_cache(maxsize=65536)
+def area_of(place: str) -> str:
+    """The area of a place: everything before ``@`` and ``:``."""
+    return place.partition(":")[0].partition("@")[0]
+
+
+@lru_cache(maxsize=65536)
+def owner_of(place: str) -> int:
+    """The seat that owns a place, or ``NOBODY``."""
+    owner = place.partition(":")[0].partition("@")[2]
+    return int(owner) if owner else NOBODY
+
+
+@lru_cache(maxsize=65536)
+def slot_of(place: str) -> str:
+    """The slot of a place, or the empty string."""
+    return place.partition(":")[2]
+
+
+def place_name(area: str, owner: int = NOBODY, slot: str | int = "") -> str:
+    """Puts a place name together; the opposite of ``area_of``, ``owner_of`` and ``slot_of``."""
+    owned = f"{area}@{owner}" if owner else area
+    return f"{owned}:{slot}" if slot != "" else owned

@@ -1,0 +1,192 @@
+"""The table of one match: which pieces lie where, which tasks are open, what has been shown. And its fold.
+
+The same class holds the full table (in the service) and what a viewer knows of it (in a client): a piece whose face is
+not known is held as its kind.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from domain.table.areas import Areas
+from domain.table.effects import Ask, Close, Hide, Move, Show, Step, inverse
+from domain.table.fingerprint import MASK, SHIFT, shown_weight, task_weight, weights_of
+from domain.table.names import kind_of
+
+_EMPTY: Mapping[str, int] = MappingProxyType({})
+
+
+class Task(NamedTuple):
+    """What the match waits for; on top of a seat's stack it is the seat's open question."""
+
+    kind: str
+    arguments: tuple[str, ...]
+    asked_at: int
+
+
+class Placement(NamedTuple):
+    """``number`` equal pieces at a place: an entry of the layout with which a match begins."""
+
+    place: str
+    piece: str
+    number: int
+
+
+class FoldError(Exception):
+    """A step does not fit the table: the log was not written by this service, or it is incomplete."""
+
+
+class Table:
+    """All pieces in all places, a stack of tasks for each seat and one (0) for the match."""
+
+    __slots__ = ("_places", "_shown", "_stacks", "_total", "_weights", "areas")
+
+    def __init__(self, areas: Areas, layout: Iterable[Placement] = ()) -> None:
+        self.areas = areas
+        self._weights = weights_of(areas)
+        self._places: dict[str, dict[str, int]] = {}
+        self._stacks: dict[int, list[Task]] = {}
+        self._shown: dict[str, set[int]] = {}
+        self._total = 0
+        for place, piece, count in layout:
+            if not areas.bottomless(place, kind_of(piece)) and count < 1:
+                raise FoldError(f"{count} {piece} at {place}")
+            pieces = self._places.setdefault(place, {})
+            pieces[piece] = pieces.get(piece, 0) + count
+            if not pieces[piece]:
+                del pieces[piece]
+            self._total += count * self._weights[place][piece]
+
+    def count(self, place: str, piece: str) -> int:
+        """How many ``piece`` lie at ``place``; below zero only in a bottomless supply."""
+        return self._places.get(place, _EMPTY).get(piece, 0)
+
+    def pieces(self, place: str) -> Mapping[str, int]:
+        """The pieces at ``place`` with their counts, in no particular order; never changes the table."""
+        return self._places.get(place, _EMPTY)
+
+    def places(self) -> list[str]:
+        """The names of all places where something lies, sorted."""
+        return sorted(place for place, pieces in self._places.items() if pieces)
+
+    def layout(self) -> list[Placement]:
+        """Everything that lies on the table, sorted: two equal tables have equal layouts."""
+        return [
+            Placement(place, piece, count)
+            for place in self.places()
+            for piece, count in sorted(self._places[place].items())
+        ]
+
+    def tasks(self, stack: int) -> Sequence[Task]:
+        """The open tasks of a stack, the next one last."""
+        return self._stacks.get(stack, ())
+
+    def top(self, stack: int) -> Task | None:
+        """The next task of a stack."""
+        tasks = self._stacks.get(stack)
+        return tasks[-1] if tasks else None
+
+    def stacks(self) -> dict[int, tuple[Task, ...]]:
+        """All stacks that are not empty."""
+        return {stack: tuple(tasks) for stack, tasks in sorted(self._stacks.items()) if tasks}
+
+    def shown_to(self, place: str) -> frozenset[int]:
+        """The seats to which the faces at ``place`` have been shown."""
+        return frozenset(self._shown.get(place, ()))
+
+    def shown(self) -> dict[str, frozenset[int]]:
+        """All places that have been shown to somebody."""
+        return {place: frozenset(seats) for place, seats in sorted(self._shown.items()) if seats}
+
+    def sees(self, viewer: int, place: str) -> bool:
+        """Whether ``viewer`` (0: a spectator) sees the faces at ``place``."""
+        return self.areas.seen_by(place, viewer) or viewer in self._shown.get(place, ())
+
+    @property
+    def fingerprint(self) -> int:
+        """The fingerprint of the public table, 64 bits: the same for every viewer."""
+        return self._total & MASK
+
+    @property
+    def secret_fingerprint(self) -> int:
+        """The fingerprint of the full table, 64 bits; it stays with the service until the match has ended."""
+        return (self._total >> SHIFT) & MASK
+
+    def apply(self, steps: Iterable[Step]) -> None:
+        """Folds steps into the table.
+
+        The fold trusts its log: it does not ask whether a move was legal.
+
+        Raises:
+            FoldError: a Close names another task than the one on top.
+        """
+        places = self._places
+        weights = self._weights
+        total = self._total
+        for step in steps:
+            if step.__class__ is Move:
+                piece, count, source, target, becomes, _ = step
+                try:
+                    pieces = places[source]
+                    left = pieces[piece] - count
+                except KeyError:
+                    pieces = places.setdefault(source, {})
+                    left = pieces.get(piece, 0) - count
+                if left:
+                    pieces[piece] = left
+                else:
+                    del pieces[piece]
+                try:
+                    pieces = places[target]
+                except KeyError:
+                    pieces = places[target] = {}
+                if becomes in pieces:
+                    more = pieces[becomes] + count
+                    if more:
+                        pieces[becomes] = more
+                    else:
+                        del pieces[becomes]
+                else:
+                    pieces[becomes] = count
+                total += count * (weights[target][becomes] - weights[source][piece])
+            else:
+                total += self._apply_other(step)
+        self._total = total
+
+    def _apply_other(self, step: Step) -> int:
+        match step:
+            case Ask(stack, kind, arguments, asked_at, _):
+                tasks = self._stacks.setdefault(stack, [])
+                tasks.append(Task(kind, arguments, asked_at))
+                return task_weight(stack, len(tasks) - 1, kind, arguments, asked_at)
+            case Close(stack, kind, arguments, asked_at, _):
+                tasks = self._stacks.get(stack, [])
+                if not tasks or tasks[-1] != (kind, arguments, asked_at):
+                    raise FoldError(f"close of {kind} {arguments} on stack {stack}, on top is {tasks[-1:]}")
+                tasks.pop()
+                return -task_weight(stack, len(tasks), kind, arguments, asked_at)
+            case Show(place, seat, _, _):
+                seats = self._shown.setdefault(place, set())
+                if seat in seats:
+                    raise FoldError(f"{place} is already shown to {seat}")
+                seats.add(seat)
+                return shown_weight(place, seat)
+            case Hide(place, seat, _, _):
+                self._shown[place].remove(seat)
+                return -shown_weight(place, seat)
+        raise FoldError(f"not a step: {step!r}")
+
+    def revert(self, steps: Sequence[Step]) -> None:
+        """Takes steps back that were the last ones applied, the last one first."""
+        self.apply([inverse(step) for step in reversed(steps)])
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Table)
+            and self._total == other._total
+            and self.layout() == other.layout()
+            and self.stacks() == other.stacks()
+            and self.shown() == other.shown()
+        )
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,161 @@
+"""What a viewer may know: one function for every game.
+
+A viewer (a seat, or 0 for a spectator) sees the faces at a place if the area shows them to all, if he owns a place of
+an area that shows them to its owner, or if the place has been shown to him. He follows a move with the face wherever
+he sees one of its ends.
+
+Full effects go over the wire in two parts. `publish` splits them into what a spectator sees and the *hidden* moves that
+stand behind single public effects; `join` puts them together again, exactly; `see` turns effects that are known in
+full into those that one viewer folds.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from domain.table.effects import Ask, Effect, Move, Show
+from domain.table.names import face_of, kind_of
+from domain.table.table import Placement, Table
+
+
+class Hidden(NamedTuple):
+    """The full effects behind the public effect number ``position``, and the seats that may know them at once."""
+
+    position: int
+    audience: frozenset[int]
+    effects: tuple[Effect, ...]
+
+
+def masked(table: Table, viewer: int, place: str, piece: str) -> str:
+    """``piece`` as ``viewer`` sees it when it lies at ``place``."""
+    return piece if table.sees(viewer, place) else kind_of(piece)
+
+
+def view_layout(table: Table, viewer: int) -> list[Placement]:
+    """What lies on the table in the eyes of ``viewer``, sorted."""
+    seen: dict[tuple[str, str], int] = {}
+    for place, piece, count in table.layout():
+        key = (place, masked(table, viewer, place, piece))
+        seen[key] = seen.get(key, 0) + count
+    return [Placement(place, piece, count) for (place, piece), count in sorted(seen.items())]
+
+
+def view(table: Table, viewer: int) -> Table:
+    """The table that ``viewer`` holds: a new one, equal to the fold of all that he was sent."""
+    seen = Table(table.areas, view_layout(table, viewer))
+    for place, seats in table.shown().items():
+        seen.apply(Show(place, seat, (), "") for seat in sorted(seats))
+    for stack, tasks in table.stacks().items():
+        seen.apply(Ask(stack, *task, "") for task in tasks)
+    return seen
+
+
+def see(table: Table, viewer: int, effect: Effect) -> list[Effect]:
+    """What ``viewer`` folds for an effect that is known in full.
+
+    ``table`` tells what has been shown; it must be as it was just before the effect. A Show that is addressed to the
+    viewer also turns up the faces that lie there.
+    """
+    match effect:
+        case Move(piece, count, source, target, becomes, rule):
+            return [
+                Move(
+                    masked(table, viewer, source, piece),
+                    count,
+                    source,
+                    target,
+                    masked(table, viewer, target, becomes),
+                    rule,
+                )
+            ]
+        case Show(place, seat, faces, rule):
+            shown: list[Effect] = [Show(place, seat, (), rule)]
+            if seat == viewer and not table.sees(viewer, place):
+                shown.extend(Move(kind_of(piece), 1, place, place, piece, rule) for piece in faces if face_of(piece))
+            return shown
+    return [effect]
+
+
+def knows(table: Table, viewer: int, effect: Effect) -> bool:
+    """Whether ``viewer`` knows an effect in full, given what he sees (or has been shown) just before it."""
+    match effect:
+        case Move(piece, _, source, target, becomes, _):
+            if not face_of(piece) and not face_of(becomes):
+                return True
+            return table.sees(viewer, source) or table.sees(viewer, target)
+        case Show(place, seat, _, _):
+            return viewer == seat or table.sees(viewer, place)
+    return True
+
+
+def complete(effect: Effect) -> Effect:
+    """Fills the face of a move that is seen at one end only: the face does not change on the way."""
+    if isinstance(effect, Move):
+        piece, becomes = effect.piece, effect.becomes
+        if face_of(piece) and not face_of(becomes):
+            return effect._replace(becomes=piece)
+        if face_of(becomes) and not face_of(piece):
+            return effect._replace(piece=becomes)
+    return effect
+
+
+def publish(table: Table, effects: Sequence[Effect], seats: Sequence[int]) -> tuple[list[Effect], list[Hidden]]:
+    """Splits full effects into the public ones and the hidden ones behind them.
+
+    ``table`` must be as it is *after* the effects; it is taken back and forth and left as it was. Equal neighbours
+    that hide faces are merged into one public effect, because the number of hidden moves betrays too.
+    """
+    public: list[Effect] = []
+    hidden: list[Hidden] = []
+    table.revert(effects)
+    for effect in effects:
+        seen = see(table, 0, effect)[0]
+        if knows(table, 0, effect):
+            public.append(seen)
+        else:
+            audience = frozenset(seat for seat in seats if knows(table, seat, effect))
+            last = hidden[-1] if hidden else None
+            if (
+                last is not None
+                and last.position == len(public) - 1
+                and _same(public[-1], seen)
+                and last.audience == audience
+            ):
+                before = public[-1]
+                if isinstance(before, Move) and isinstance(seen, Move):
+                    public[-1] = before._replace(number=before.number + seen.number)
+                hidden[-1] = last._replace(effects=(*last.effects, effect))
+            else:
+                public.append(seen)
+                hidden.append(Hidden(len(public) - 1, audience, (effect,)))
+        table.apply((effect,))
+    return public, hidden
+
+
+def _same(before: Effect, after: Effect) -> bool:
+    return isinstance(before, Move) and isinstance(after, Move) and before._replace(number=after.number) == after
+
+
+def join(public: Sequence[Effect], hidden: Iterable[Hidden]) -> list[Effect]:
+    """Puts public effects and hidden ones together: with all the hidden ones these are the full effects again."""
+    behind: Mapping[int, tuple[Effect, ...]] = {entry.position: entry.effects for entry in hidden}
+    joined: list[Effect] = []
+    for index, effect in enumerate(public):
+        if index in behind:
+            joined.extend(behind[index])
+        else:
+            joined.append(complete(effect))
+    return joined
+
+
+def see_all(table: Table, viewer: int, effects: Iterable[Effect]) -> list[Effect]:
+    """What ``viewer`` folds for effects known to him in full, while ``table``, a viewer's own, follows along.
+
+    After the call ``table`` is as after the effects. A viewer who holds only some of the faces passes what he has:
+    `see` never needs more than the visibility of places.
+    """
+    seen: list[Effect] = []
+    for effect in effects:
+        own = see(table, viewer, effect)
+        table.apply(own)
+        seen.extend(own)
+    return seen
