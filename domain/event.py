@@ -1,0 +1,216 @@
+"""The match event: one decision (or lifecycle step) with all effects it caused; and what is kept beside it.
+
+An event holds no secret, so its bytes are the same for everybody. What only some may know is an opening beside it,
+sealed inside it.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from domain.play.decision import AnyDecision
+from domain.table.areas import Area
+from domain.table.effects import Effect
+from domain.table.table import Placement
+from domain.table.views import Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A box of components: its name, the SHA-256 of its content in hexadecimal digits, and the content itself
+    (TOML).
+    """
+
+    name: str
+    digest: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCreated:
+    """The first event: everything that the match will ever depend on.
+
+    ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
+    known to everybody and the match is not fair. ``layout`` is the table at version 0.
+    """
+
+    game: str
+    rules_version: int
+    edition: Edition
+    players: int
+    options: tuple[tuple[str, str], ...]
+    commitment: bytes
+    seed: str
+    areas: tuple[Area, ...]
+    layout: tuple[Placement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatJoined:
+    """Somebody takes a seat: a player, or a bot of the service (then ``bot`` names its kind)."""
+
+    seat: int
+    player: str
+    bot: str
+    entropy_commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A seat is given up before the start."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReady:
+    """A seat agrees to the start and opens the entropy it was committed to (empty: it contributes none)."""
+
+    seat: int
+    entropy: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """Set-up. ``entropies`` are what the seats contributed to chance, in seat order; empty: none."""
+
+    entropies: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionMade:
+    """A seat answers the question asked at version ``asked_at``.
+
+    ``decision`` is None where it is secret: then it is in the opening for the seat. ``automatic``: the game's default
+    decided for a departed seat.
+    """
+
+    seat: int
+    asked_at: int
+    decision: AnyDecision | None
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionUndone:
+    """A seat takes back the event number ``undone``; the effects of this event are the inverse ones."""
+
+    seat: int
+    undone: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResigned:
+    """A seat leaves a match that goes on; the game's default decides for it from now on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAbandoned:
+    """The match ends without a result."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinished:
+    """The match has its result: the place of each seat, in seat order; 1 is best, equal numbers are ties."""
+
+    places: tuple[int, ...]
+
+
+Body: TypeAlias = (
+    MatchCreated
+    | SeatJoined
+    | SeatLeft
+    | SeatReady
+    | MatchStarted
+    | DecisionMade
+    | DecisionUndone
+    | SeatResigned
+    | MatchAbandoned
+    | MatchFinished
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A sealed opening: who may open it now (nobody: not before the end of the match), and its hash."""
+
+    audience: tuple[int, ...]
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEvent:
+    """One entry of a match's log.
+
+    ``effects`` are as a spectator sees them. ``previous`` is the SHA-256 of the preceding event's bytes (32 zero bytes
+    in the first event), ``fingerprint`` that of the public table after the event, ``draws`` how many random numbers
+    were drawn for it, ``signature`` a player's signature of his decision (reserved, empty so far).
+    """
+
+    match: str
+    version: int
+    previous: bytes
+    body: Body
+    effects: tuple[Effect, ...]
+    seals: tuple[Seal, ...]
+    fingerprint: int
+    draws: int
+    signature: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningContent:
+    """What a seal hides: full effects behind public ones, a secret decision, or the service's secret for chance."""
+
+    hidden: tuple[Hidden, ...] = ()
+    decision: AnyDecision | None = None
+    secret: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What opens the seal number ``index`` of an event: ``payload`` is the padded content in its encoded form."""
+
+    index: int
+    audience: tuple[int, ...]
+    salt: bytes
+    payload: bytes
+    content: OpeningContent
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Which command an event answers: the same caller, method and id with the same digest get the same answer."""
+
+    caller: str
+    method: str
+    identifier: str
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A row of the store: the event, its bytes, and what stays with the service.
+
+    ``credential`` is the hash of the token of whoever joined or created; it is nobody else's business.
+    """
+
+    event: MatchEvent
+    data: bytes
+    openings: tuple[Opening, ...] = ()
+    request: Request | None = None
+    secret_fingerprint: int = 0
+    credential: bytes = b""
+
+
+class Codec(Protocol):
+    """How events become bytes. The domain hashes bytes but does not know their form."""
+
+    def event_bytes(self, event: MatchEvent) -> bytes:
+        """The bytes of an event: made once, never again."""
+
+    def content_bytes(self, game: str, content: OpeningContent) -> bytes:
+        """The bytes of an opening's content, not yet padded."""

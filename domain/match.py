@@ -1,0 +1,568 @@
+"""The match: the aggregate that turns commands into events.
+
+`Lifecycle` is what a match remembers beside its table; `evolve` folds one event into it. `Match` holds a lifecycle and
+the live table; each command checks the rights of the moment, lets the rules play, and appends events. Live play and
+loading from the store go through the same `evolve`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from hashlib import sha256
+from typing import Any
+
+from domain.event import (
+    Body,
+    Codec,
+    DecisionMade,
+    DecisionUndone,
+    Edition,
+    MatchAbandoned,
+    MatchCreated,
+    MatchEvent,
+    MatchFinished,
+    MatchStarted,
+    Opening,
+    OpeningContent,
+    Recorded,
+    Request,
+    Seal,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+)
+from domain.play.box import digest
+from domain.play.chance import KeyedChance, NoChance, commitment, committed_key, entropy_commitment, seeded_key
+from domain.play.decision import AnyDecision
+from domain.play.errors import MATCH_OVER, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
+from domain.play.game import Game
+from domain.play.playing import Outcome, Playing
+from domain.play.seals import padded, salt_of, seal
+from domain.table.areas import Areas
+from domain.table.effects import Effect, Show
+from domain.table.table import Table
+from domain.table.views import Hidden, join, publish
+
+GENESIS = bytes(32)
+"""What the first event names as the hash of its predecessor."""
+
+ABSENT_LIMIT = 100_000
+"""Decisions that departed seats may make in a row before the match is given up as stuck."""
+
+
+class Phase(Enum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+class CommandError(Exception):
+    """A command does not fit the match as it stands; nothing has changed.
+
+    ``reason`` is an entry of the error catalogue.
+    """
+
+    def __init__(self, reason: str, message: str, **details: str | int) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.details = details
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Who sits at a seat. ``entropy`` is None until the seat is ready."""
+
+    player: str
+    bot: str = ""
+    entropy_commitment: bytes = b""
+    entropy: bytes | None = None
+    credential: bytes = b""
+    departed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """An event that its seat may still take back."""
+
+    version: int
+    seat: int
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lifecycle:
+    """What a match remembers beside its table; immutable, so that rolling back is keeping the old one."""
+
+    match: str
+    created: MatchCreated | None = None
+    phase: Phase = Phase.OPEN
+    version: int = 0
+    head: bytes = GENESIS
+    seats: tuple[SeatState | None, ...] = ()
+    undoable: tuple[Undoable, ...] = ()
+    secret: bytes = b""
+    owner: bytes = b""
+    places: tuple[int, ...] = ()
+
+
+def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
+    """Folds one event, with its full effects, into the lifecycle."""
+    event = recorded.event
+    after = replace(before, version=event.version, head=sha256(recorded.data).digest())
+    match event.body:
+        case MatchCreated() as created:
+            secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
+            return replace(
+                after, created=created, seats=(None,) * created.players, secret=secret, owner=recorded.credential
+            )
+        case SeatJoined(seat, player, bot, committed):
+            return _seat(after, seat, SeatState(player, bot, committed, credential=recorded.credential))
+        case SeatLeft(seat):
+            return _seat(after, seat, None)
+        case SeatReady(seat, entropy):
+            return _seat(after, seat, replace(_at(after, seat), entropy=entropy))
+        case MatchStarted():
+            return replace(after, phase=Phase.PLAYING)
+        case DecisionMade(seat, _, _, automatic):
+            final = event.draws or event.seals or automatic or any(isinstance(effect, Show) for effect in effects)
+            if final:
+                return replace(after, undoable=())
+            own = tuple(entry for entry in before.undoable if entry.seat == seat)
+            return replace(after, undoable=(*own, Undoable(event.version, seat, tuple(effects))))
+        case DecisionUndone():
+            return replace(after, undoable=before.undoable[:-1])
+        case SeatResigned(seat):
+            return replace(_seat(after, seat, replace(_at(after, seat), departed=True)), undoable=())
+        case MatchAbandoned():
+            return replace(after, phase=Phase.ABANDONED, undoable=())
+        case MatchFinished(places):
+            return replace(after, phase=Phase.FINISHED, places=places, undoable=())
+
+
+def _seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> Lifecycle:
+    seats = list(lifecycle.seats)
+    seats[seat - 1] = state
+    return replace(lifecycle, seats=tuple(seats))
+
+
+def _at(lifecycle: Lifecycle, seat: int) -> SeatState:
+    state = lifecycle.seats[seat - 1]
+    if state is None:
+        raise CommandError("SEAT_EMPTY", f"nobody sits at seat {seat}", seat=seat)
+    return state
+
+
+@dataclass(slots=True)
+class _Step:
+    """What rolling one event back needs."""
+
+    before: Lifecycle
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The answer that a request got: the digest of the request, and the last version that it made."""
+
+    digest: bytes
+    version: int
+
+
+@dataclass(slots=True)
+class Match:
+    """A live match. Each command appends events in memory and returns them; the caller stores them or rolls back."""
+
+    codec: Codec
+    games: Mapping[str, Game]
+    lifecycle: Lifecycle
+    playing: Playing | None = None
+    answered: dict[tuple[str, str, str], Answered] = field(default_factory=dict)
+    _steps: list[_Step] = field(default_factory=list)
+    _request: Request | None = None
+
+    # -- creating and loading -----------------------------------------------------------------------------------
+
+    @classmethod
+    def create(
+        cls,
+        codec: Codec,
+        games: Mapping[str, Game],
+        match: str,
+        game: str,
+        players: int,
+        options: Mapping[str, str],
+        secret: bytes,
+        *,
+        seed: str = "",
+        edition: Edition | None = None,
+        owner: bytes = b"",
+        request: Request | None = None,
+    ) -> tuple["Match", list[Recorded]]:
+        """Creates a match, with its first event.
+
+        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. ``owner`` is the hash of
+        the creator's token.
+
+        Raises:
+            CommandError: GAME_UNKNOWN.
+            SettingError: the number of players or an option is not allowed.
+            BoxError: the edition is not a box of this game.
+        """
+        if game not in games:
+            raise CommandError("GAME_UNKNOWN", f"there is no game {game}", game=game)
+        rules = games[game]
+        setting = rules.setting(players, options)
+        if edition is None:
+            content = rules.content()
+            edition = Edition("standard", digest(content), content)
+        layout = Table(rules.table_areas, rules.layout(rules.load_box(edition.content), setting)).layout()
+        if seed:
+            secret = seeded_key(seed)
+        body = MatchCreated(
+            game,
+            rules.rules_version,
+            edition,
+            players,
+            tuple(sorted(setting.options.items())),
+            commitment(match, secret),
+            seed,
+            tuple(area for _, area in sorted(rules.table_areas.items())),
+            tuple(layout),
+        )
+        created = cls(codec, games, Lifecycle(match))
+        created._begin(request)
+        first = created._append(body, None, [OpeningContent(secret=secret)], [()], credential=owner)
+        return created, [first]
+
+    @classmethod
+    def load(cls, codec: Codec, games: Mapping[str, Game], match: str, log: Sequence[Recorded]) -> "Match":
+        """Rebuilds a match by folding its events."""
+        loaded = cls(codec, games, Lifecycle(match))
+        for recorded in log:
+            loaded.fold(recorded)
+        return loaded
+
+    def fold(self, recorded: Recorded) -> None:
+        """Folds one stored event."""
+        event = recorded.event
+        effects = join(event.effects, [entry for opening in recorded.openings for entry in opening.content.hidden])
+        self.lifecycle = evolve(self.lifecycle, recorded, effects)
+        self._prepare(event.body)
+        self._playing.fold(effects)
+        self._remember(recorded.request, event.version)
+
+    @property
+    def _playing(self) -> Playing:
+        if self.playing is None:
+            raise CommandError(
+                "MATCH_NOT_FOUND", f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
+            )
+        return self.playing
+
+    @property
+    def created(self) -> MatchCreated:
+        """The first event's body."""
+        if self.lifecycle.created is None:
+            raise CommandError(
+                "MATCH_NOT_FOUND", f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
+            )
+        return self.lifecycle.created
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.games[self.created.game]
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        return self.lifecycle.version
+
+    def key(self) -> bytes:
+        """The key of chance, once the match has started."""
+        return chance_key(self.lifecycle)
+
+    # -- lifecycle commands -------------------------------------------------------------------------------------
+
+    def join(
+        self,
+        player: str,
+        *,
+        seat: int = 0,
+        bot: str = "",
+        committed: bytes = b"",
+        credential: bytes = b"",
+        request: Request | None = None,
+    ) -> list[Recorded]:
+        """Takes a seat: ``seat``, or the first free one.
+
+        Raises:
+            CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, MATCH_FULL.
+        """
+        self._require(Phase.OPEN)
+        free = [number for number, state in enumerate(self.lifecycle.seats, 1) if state is None]
+        if not free:
+            raise CommandError("MATCH_FULL", "every seat is taken")
+        if seat and seat not in range(1, self.created.players + 1):
+            raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
+        if seat and seat not in free:
+            raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
+        self._begin(request)
+        return [self._append(SeatJoined(seat or free[0], player, bot, committed), credential=credential)]
+
+    def leave(self, seat: int, request: Request | None = None) -> list[Recorded]:
+        """Gives a seat up before the start.
+
+        Raises:
+            CommandError: MATCH_STARTED, SEAT_EMPTY.
+        """
+        self._require(Phase.OPEN)
+        _at(self.lifecycle, seat)
+        self._begin(request)
+        return [self._append(SeatLeft(seat))]
+
+    def ready(self, seat: int, entropy: bytes, request: Request | None = None) -> list[Recorded]:
+        """A seat agrees to the start and opens its entropy; the match starts when all seats that are no bots have.
+
+        Raises:
+            CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH.
+        """
+        self._require(Phase.OPEN)
+        state = _at(self.lifecycle, seat)
+        if state.entropy is not None:
+            raise CommandError("ALREADY_READY", f"seat {seat} is ready", seat=seat)
+        if entropy and entropy_commitment(entropy) != state.entropy_commitment:
+            raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was committed to", seat=seat)
+        self._begin(request)
+        events = [self._append(SeatReady(seat, entropy))]
+        if all(state is not None and (state.bot or state.entropy is not None) for state in self.lifecycle.seats):
+            events += self._start()
+        return events
+
+    def start(self, request: Request | None = None) -> list[Recorded]:
+        """Starts without waiting: seats that are not ready contribute nothing to chance.
+
+        Raises:
+            CommandError: MATCH_STARTED, SEAT_EMPTY.
+        """
+        self._require(Phase.OPEN)
+        for number in range(1, self.created.players + 1):
+            _at(self.lifecycle, number)
+        self._begin(request)
+        return self._start()
+
+    def _start(self) -> list[Recorded]:
+        entropies = tuple((state.entropy or b"") if state else b"" for state in self.lifecycle.seats)
+        playing = self._playing
+        playing.turn.chance = KeyedChance(chance_key(self.lifecycle))
+        return [self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
+
+    def abandon(self, reason: str, request: Request | None = None) -> list[Recorded]:
+        """Ends the match without a result.
+
+        Raises:
+            CommandError: MATCH_OVER.
+        """
+        if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
+            raise CommandError("MATCH_OVER", "the match has ended")
+        self._begin(request)
+        return [self._append(MatchAbandoned(reason))]
+
+    # -- play ---------------------------------------------------------------------------------------------------
+
+    def decide(
+        self, seat: int, decision: AnyDecision, asked_at: int | None = None, request: Request | None = None
+    ) -> list[Recorded]:
+        """A seat answers its open question.
+
+        Raises:
+            Refused: the decision is not legal now.
+        """
+        self._may_act(seat)
+        playing = self._playing
+        question = playing.question(seat)
+        self._begin(request)
+        outcome = playing.decide(seat, decision, asked_at)
+        body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=False)
+        return [self._append(body, outcome), *self._go_on()]
+
+    def undo(self, seat: int, request: Request | None = None) -> list[Recorded]:
+        """A seat takes back its latest decision: back to the first that drew, sealed or showed something, or was
+        another's.
+
+        Raises:
+            Refused: there is nothing to take back.
+        """
+        self._may_act(seat)
+        last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
+        if last is None or last.seat != seat:
+            raise Refused(Refusal(UNDO_NOTHING, "nothing-to-undo"))
+        self._begin(request)
+        return [self._append(DecisionUndone(seat, last.version), self._playing.take_back(last.effects))]
+
+    def resign(self, seat: int, request: Request | None = None) -> list[Recorded]:
+        """A seat leaves the match; the game's default decides for it. When the last player has left, the match is
+        abandoned.
+
+        Raises:
+            Refused: the match is not being played, or the seat has left already.
+        """
+        self._may_act(seat)
+        self._begin(request)
+        events = [self._append(SeatResigned(seat), self._playing.resign(seat))]
+        if all(state is None or state.departed or state.bot for state in self.lifecycle.seats):
+            return [*events, self._append(MatchAbandoned("every player has left"))]
+        return [*events, *self._go_on()]
+
+    def _may_act(self, seat: int) -> None:
+        if self.lifecycle.phase is not Phase.PLAYING:
+            raise Refused(Refusal(MATCH_OVER, "not-being-played", {"phase": self.lifecycle.phase.value}))
+        if _at(self.lifecycle, seat).departed:
+            raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
+
+    def _go_on(self) -> list[Recorded]:
+        """Lets departed seats decide by the game's default, and finishes the match when nothing is due any more."""
+        events: list[Recorded] = []
+        playing = self._playing
+        for _ in range(ABSENT_LIMIT):
+            absent = playing.absent_decision()
+            if absent is None:
+                break
+            seat, decision = absent
+            question = playing.question(seat)
+            outcome = playing.decide(seat, decision)
+            body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=True)
+            events.append(self._append(body, outcome))
+        if playing.finished:
+            places = tuple(
+                int(playing.turn.face(f"rank@{number}") or 0) for number in range(1, self.created.players + 1)
+            )
+            events.append(self._append(MatchFinished(places)))
+        return events
+
+    # -- appending ----------------------------------------------------------------------------------------------
+
+    def _require(self, phase: Phase) -> None:
+        if self.lifecycle.phase is not phase:
+            raise CommandError("MATCH_STARTED", f"the match is {self.lifecycle.phase.value}")
+
+    def _begin(self, request: Request | None) -> None:
+        """A new command: what was appended before is taken as stored."""
+        self._steps.clear()
+        self._request = request
+
+    def roll_back(self) -> None:
+        """Takes back everything the latest command appended: it could not be stored."""
+        for step in reversed(self._steps):
+            if step.outcome is not None:
+                self._playing.roll_back(step.outcome)
+            elif self.playing is not None:
+                self.playing.version -= 1
+            self.lifecycle = step.before
+        if self._request is not None:
+            self.answered.pop(_key(self._request), None)
+        self._steps.clear()
+
+    def _append(
+        self,
+        body: Body,
+        outcome: Outcome | None = None,
+        contents: Sequence[OpeningContent] = (),
+        audiences: Sequence[tuple[int, ...]] = (),
+        credential: bytes = b"",
+    ) -> Recorded:
+        before = self.lifecycle
+        version = before.version + 1
+        public: list[Effect] = []
+        hidden: list[Hidden] = []
+        effects: tuple[Effect, ...] = ()
+        if outcome is not None:
+            effects = outcome.effects
+            public, hidden = publish(self._playing.table, effects, self._playing.turn.numbers)
+        secret_decision: tuple[int, AnyDecision] | None = None
+        if isinstance(body, DecisionMade) and body.decision is not None and body.decision.secret:
+            secret_decision = (body.seat, body.decision)
+            body = replace(body, decision=None)
+        sealed = [*zip(audiences, contents, strict=True), *_sealed(hidden, secret_decision)]
+        secret = contents[0].secret if contents else before.secret
+        openings = []
+        for index, (audience, content) in enumerate(sealed):
+            game = body.game if isinstance(body, MatchCreated) else self.created.game
+            payload = padded(self.codec.content_bytes(game, content))
+            openings.append(Opening(index, audience, salt_of(secret, version, index), payload, content))
+        self._prepare(body)
+        playing = self._playing
+        event = MatchEvent(
+            before.match,
+            version,
+            before.head,
+            body,
+            tuple(public),
+            tuple(
+                Seal(opening.audience, seal(before.match, version, opening.index, opening.salt, opening.payload))
+                for opening in openings
+            ),
+            playing.table.fingerprint,
+            outcome.draws if outcome else 0,
+        )
+        recorded = Recorded(
+            event,
+            self.codec.event_bytes(event),
+            tuple(openings),
+            self._request,
+            playing.table.secret_fingerprint,
+            credential,
+        )
+        self._steps.append(_Step(before, outcome))
+        self.lifecycle = evolve(before, recorded, effects)
+        if outcome is None:
+            playing.skip()
+        self._remember(self._request, version)
+        return recorded
+
+    def _prepare(self, body: Body) -> None:
+        """Lays the table out with the first event; hands the rules their chance with the start."""
+        if isinstance(body, MatchCreated) and self.playing is None:
+            game = self.games[body.game]
+            setting = game.setting(body.players, dict(body.options))
+            box = game.load_box(body.edition.content)
+            table = Table(Areas(body.areas), body.layout)
+            self.playing = Playing(game, setting, box, NoChance(), table)
+        elif isinstance(body, MatchStarted) and self.playing is not None:
+            self.playing.turn.chance = KeyedChance(chance_key(self.lifecycle))
+
+    def _remember(self, request: Request | None, version: int) -> None:
+        if request is not None:
+            self.answered[_key(request)] = Answered(request.digest, version)
+
+
+def _key(request: Request) -> tuple[str, str, str]:
+    return request.caller, request.method, request.identifier
+
+
+def _sealed(
+    hidden: Sequence[Hidden], secret_decision: tuple[int, AnyDecision] | None
+) -> list[tuple[tuple[int, ...], OpeningContent]]:
+    """One opening for each audience, in a fixed order; a secret decision goes into that of its seat."""
+    by_audience: dict[tuple[int, ...], list[Hidden]] = {}
+    for entry in hidden:
+        by_audience.setdefault(tuple(sorted(entry.audience)), []).append(entry)
+    decisions: dict[tuple[int, ...], Any] = {}
+    if secret_decision is not None:
+        seat, decision = secret_decision
+        decisions[(seat,)] = decision
+        by_audience.setdefault((seat,), [])
+    return [
+        (audience, OpeningContent(tuple(entries), decisions.get(audience)))
+        for audience, entries in sorted(by_audience.items())
+    ]
+
+
+def chance_key(lifecycle: Lifecycle) -> bytes:
+    """The key of a match's chance; the verifier computes it from the published secret in the same way."""
+    entropies = [(state.entropy or b"") if state else b"" for state in lifecycle.seats]
+    return committed_key(lifecycle.match, lifecycle.secret, entropies)

@@ -1,0 +1,1 @@
+"""The service: application, event store, wire codec, servicers, streams, configuration."""

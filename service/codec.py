@@ -1,0 +1,410 @@
+"""The wire form of match events: domain dataclasses to protobuf bytes and back.
+
+Decisions are converted by field reflection: a decision class of a game and the message of the same name in the game's
+proto package have the same fields.
+"""
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import Field, fields
+from functools import cache
+from importlib import import_module
+from typing import Any, cast, get_type_hints
+
+from caravanserai.v1 import effect_pb2, event_pb2, table_pb2
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError, Message
+
+from domain.event import (
+    Body,
+    DecisionMade,
+    DecisionUndone,
+    Edition,
+    MatchAbandoned,
+    MatchCreated,
+    MatchEvent,
+    MatchFinished,
+    MatchStarted,
+    Opening,
+    OpeningContent,
+    Recorded,
+    Request,
+    Seal,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+)
+from domain.play.decision import AnyDecision
+from domain.play.game import Game
+from domain.play.seals import unpadded
+from domain.table.areas import Area, Visibility
+from domain.table.effects import Ask, Close, Effect, Move, Show
+from domain.table.table import Placement
+from domain.table.views import Hidden
+
+_VISIBILITIES = {
+    Visibility.ALL: table_pb2.VISIBILITY_ALL,
+    Visibility.OWNER: table_pb2.VISIBILITY_OWNER,
+    Visibility.NONE: table_pb2.VISIBILITY_NONE,
+}
+_VISIBILITY_NAMES = {number: visibility for visibility, number in _VISIBILITIES.items()}
+
+
+class DecisionError(ValueError):
+    """A message is no decision of the game: ``field`` says what is wrong with it."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+# -- decisions --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def decision_package(game: str) -> str:
+    """The proto package that holds a game's decisions."""
+    return f"caravanserai.games.{game}.v1"
+
+
+@cache
+def decision_messages(game: str) -> Mapping[str, type[Message]]:
+    """The message classes of a game's decisions by name."""
+    module = import_module(f"{decision_package(game)}.decisions_pb2")
+    return {name: getattr(module, name) for name in module.DESCRIPTOR.message_types_by_name}
+
+
+_field_cache: dict[type[AnyDecision], tuple[tuple[str, bool], ...]] = {}
+
+
+def _fields(decision_class: type[AnyDecision]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a decision class, each with whether it is a tuple."""
+    known = _field_cache.get(decision_class)
+    if known is None:
+        hints = get_type_hints(decision_class)
+        entries: Sequence[Field[Any]] = fields(cast(Any, decision_class))
+        known = tuple((entry.name, str(hints[entry.name]).startswith("tuple")) for entry in entries)
+        _field_cache[decision_class] = known
+    return known
+
+
+def decision_to_message(game: str, decision: AnyDecision) -> Message:
+    """A decision as the message of its game's package."""
+    name = type(decision).__name__
+    return decision_messages(game)[name](**{field: getattr(decision, field) for field, _ in _fields(type(decision))})
+
+
+def decision_to_any(game: str, decision: AnyDecision) -> AnyMessage:
+    """A decision as `google.protobuf.Any`."""
+    packed = AnyMessage()
+    packed.Pack(decision_to_message(game, decision), deterministic=True)
+    return packed
+
+
+def decision_from_any(game: Game, packed: AnyMessage) -> AnyDecision:
+    """The decision inside `google.protobuf.Any`.
+
+    Raises:
+        DecisionError: the type is not a decision of this game, or the bytes are not of that type.
+    """
+    name = packed.TypeName()
+    package, _, short = name.rpartition(".")
+    classes = {decision_class.__name__: decision_class for decision_class in game.decisions}
+    if package != decision_package(game.name) or short not in classes:
+        raise DecisionError("type_url", f"{name or 'nothing'} is not a decision of {game.name}")
+    message = decision_messages(game.name)[short]()
+    try:
+        message.ParseFromString(packed.value)
+    except (DecodeError, UnicodeDecodeError) as error:
+        raise DecisionError("value", f"the bytes are not a {name}") from error
+    decision_class = classes[short]
+    values: dict[str, Any] = {}
+    for field, several in _fields(decision_class):
+        value = getattr(message, field)
+        values[field] = tuple(value) if several else value
+    return decision_class(**values)
+
+
+# -- effects ----------------------------------------------------------------------------------------------------------
+
+
+class _Rules:
+    """Numbers the rules cited in one message."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def number(self, rule: str) -> int:
+        return self.numbers.setdefault(rule, len(self.numbers))
+
+
+def _write_effects(effects: Iterable[Effect], rules: _Rules) -> list[effect_pb2.Effect]:
+    written = []
+    for effect in effects:
+        rule = rules.number(effect.rule)
+        match effect:
+            case Move(piece, count, source, target, becomes, _):
+                move = effect_pb2.Move(
+                    piece=piece, count=count, source=source, target=target, becomes="" if becomes == piece else becomes
+                )
+                written.append(effect_pb2.Effect(move=move, rule=rule))
+            case Show(place, seat, faces, _):
+                written.append(effect_pb2.Effect(show=effect_pb2.Show(place=place, seat=seat, faces=faces), rule=rule))
+            case Ask(stack, kind, arguments, asked_at, _):
+                ask = effect_pb2.Ask(stack=stack, kind=kind, arguments=arguments, asked_at=asked_at)
+                written.append(effect_pb2.Effect(ask=ask, rule=rule))
+            case Close(stack, kind, arguments, asked_at, _):
+                close = effect_pb2.Close(stack=stack, kind=kind, arguments=arguments, asked_at=asked_at)
+                written.append(effect_pb2.Effect(close=close, rule=rule))
+    return written
+
+
+def _read_effects(written: Iterable[effect_pb2.Effect], rules: Sequence[str]) -> tuple[Effect, ...]:
+    effects: list[Effect] = []
+    for entry in written:
+        rule = rules[entry.rule]
+        kind = entry.WhichOneof("kind")
+        if kind == "move":
+            move = entry.move
+            piece = move.piece
+            effects.append(Move(piece, move.count, move.source, move.target, move.becomes or piece, rule))
+        elif kind == "ask":
+            ask = entry.ask
+            effects.append(Ask(ask.stack, ask.kind, tuple(ask.arguments), ask.asked_at, rule))
+        elif kind == "close":
+            close = entry.close
+            effects.append(Close(close.stack, close.kind, tuple(close.arguments), close.asked_at, rule))
+        else:
+            show = entry.show
+            effects.append(Show(show.place, show.seat, tuple(show.faces), rule))
+    return tuple(effects)
+
+
+# -- bodies -----------------------------------------------------------------------------------------------------------
+
+
+def _write_created(created: MatchCreated) -> event_pb2.MatchCreated:
+    edition = created.edition
+    return event_pb2.MatchCreated(
+        game=f"games/{created.game}",
+        rules_version=created.rules_version,
+        edition=event_pb2.PinnedEdition(
+            name=edition.name, digest=edition.digest, content=zlib.compress(edition.content, 9)
+        ),
+        players=created.players,
+        options=[event_pb2.SettledOption(name=name, value=value) for name, value in created.options],
+        commitment=created.commitment,
+        seed=created.seed,
+        areas=[
+            event_pb2.TableArea(name=area.name, visibility=_VISIBILITIES[area.visibility], supply=sorted(area.supply))
+            for area in created.areas
+        ],
+        layout=[table_pb2.Placement(place=place, piece=piece, count=count) for place, piece, count in created.layout],
+    )
+
+
+def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
+    edition = message.edition
+    return MatchCreated(
+        message.game.removeprefix("games/"),
+        message.rules_version,
+        Edition(edition.name, edition.digest, zlib.decompress(edition.content)),
+        message.players,
+        tuple((option.name, option.value) for option in message.options),
+        message.commitment,
+        message.seed,
+        tuple(Area(area.name, _VISIBILITY_NAMES[area.visibility], frozenset(area.supply)) for area in message.areas),
+        tuple(Placement(entry.place, entry.piece, entry.count) for entry in message.layout),
+    )
+
+
+class ProtobufCodec:
+    """Reads and writes events; it needs the games to know their decisions."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self._games = games
+
+    def event_bytes(self, event: MatchEvent) -> bytes:
+        """The bytes of an event."""
+        return self._event_message(event).SerializeToString(deterministic=True)
+
+    def content_bytes(self, game: str, content: OpeningContent) -> bytes:
+        """The bytes of an opening's content."""
+        rules = _Rules()
+        message = event_pb2.OpeningContent(
+            hidden=[
+                event_pb2.HiddenEffects(index=entry.position, effects=_write_effects(entry.effects, rules))
+                for entry in content.hidden
+            ],
+            secret=content.secret,
+        )
+        if content.decision is not None:
+            message.decision.CopyFrom(decision_to_any(game, content.decision))
+        message.rules.extend(rules.numbers)
+        return message.SerializeToString(deterministic=True)
+
+    def _event_message(self, event: MatchEvent) -> event_pb2.MatchEvent:
+        rules = _Rules()
+        message = event_pb2.MatchEvent(
+            match=event.match,
+            version=event.version,
+            previous=event.previous,
+            effects=_write_effects(event.effects, rules),
+            seals=[event_pb2.Seal(audience=entry.audience, digest=entry.digest) for entry in event.seals],
+            fingerprint=event.fingerprint,
+            draws=event.draws,
+            signature=event.signature,
+        )
+        message.rules.extend(rules.numbers)
+        match event.body:
+            case MatchCreated() as created:
+                message.created.CopyFrom(_write_created(created))
+            case SeatJoined(seat, player, bot, committed):
+                message.joined.CopyFrom(
+                    event_pb2.SeatJoined(seat=seat, player=player, bot=bot, entropy_commitment=committed)
+                )
+            case SeatLeft(seat):
+                message.left.CopyFrom(event_pb2.SeatLeft(seat=seat))
+            case SeatReady(seat, entropy):
+                message.ready.CopyFrom(event_pb2.SeatReady(seat=seat, entropy=entropy))
+            case MatchStarted(entropies):
+                message.started.CopyFrom(event_pb2.MatchStarted(entropies=entropies))
+            case DecisionMade(seat, asked_at, decision, automatic):
+                message.decided.CopyFrom(event_pb2.DecisionMade(seat=seat, asked_at=asked_at, automatic=automatic))
+                if decision is not None:
+                    game = _game_of(decision, self._games)
+                    message.decided.decision.CopyFrom(decision_to_any(game, decision))
+            case DecisionUndone(seat, undone):
+                message.undone.CopyFrom(event_pb2.DecisionUndone(seat=seat, undone=undone))
+            case SeatResigned(seat):
+                message.resigned.CopyFrom(event_pb2.SeatResigned(seat=seat))
+            case MatchAbandoned(reason):
+                message.abandoned.CopyFrom(event_pb2.MatchAbandoned(reason=reason))
+            case MatchFinished(places):
+                message.finished.CopyFrom(event_pb2.MatchFinished(places=places))
+        return message
+
+    def read_event(self, data: bytes) -> MatchEvent:
+        """The event in its bytes.
+
+        Raises:
+            DecodeError: the bytes are not an event.
+        """
+        return self.from_message(event_pb2.MatchEvent.FromString(data))
+
+    def from_message(self, message: event_pb2.MatchEvent) -> MatchEvent:
+        """The event in a parsed message."""
+        return MatchEvent(
+            message.match,
+            message.version,
+            message.previous,
+            self._body(message),
+            _read_effects(message.effects, message.rules),
+            tuple(Seal(tuple(entry.audience), entry.digest) for entry in message.seals),
+            message.fingerprint,
+            message.draws,
+            message.signature,
+        )
+
+    def _body(self, message: event_pb2.MatchEvent) -> Body:
+        kind = message.WhichOneof("body")
+        if kind == "decided":
+            decided = message.decided
+            decision = self._decision(decided.decision) if decided.HasField("decision") else None
+            return DecisionMade(decided.seat, decided.asked_at, decision, decided.automatic)
+        if kind == "created":
+            return _read_created(message.created)
+        if kind == "joined":
+            joined = message.joined
+            return SeatJoined(joined.seat, joined.player, joined.bot, joined.entropy_commitment)
+        if kind == "left":
+            return SeatLeft(message.left.seat)
+        if kind == "ready":
+            return SeatReady(message.ready.seat, message.ready.entropy)
+        if kind == "started":
+            return MatchStarted(tuple(message.started.entropies))
+        if kind == "undone":
+            return DecisionUndone(message.undone.seat, message.undone.undone)
+        if kind == "resigned":
+            return SeatResigned(message.resigned.seat)
+        if kind == "abandoned":
+            return MatchAbandoned(message.abandoned.reason)
+        if kind == "finished":
+            return MatchFinished(tuple(message.finished.places))
+        raise DecodeError("an event without a body")
+
+    def _decision(self, packed: AnyMessage) -> AnyDecision:
+        package = packed.TypeName().rpartition(".")[0]
+        for name, game in self._games.items():
+            if decision_package(name) == package:
+                return decision_from_any(game, packed)
+        raise DecisionError("type_url", f"{packed.TypeName()} is not a decision of any game here")
+
+    # -- rows of the store --------------------------------------------------------------------------------------
+
+    def write_row(self, recorded: Recorded) -> bytes:
+        """The row of the store for an event; the event's own bytes go in as they are."""
+        row = event_pb2.StoredEvent(
+            event=recorded.data,
+            openings=[write_opening(opening) for opening in recorded.openings],
+            secret_fingerprint=recorded.secret_fingerprint,
+            credential=recorded.credential,
+        )
+        request = recorded.request
+        if request is not None:
+            row.request.CopyFrom(
+                event_pb2.StoredRequest(
+                    caller=request.caller, method=request.method, identifier=request.identifier, digest=request.digest
+                )
+            )
+        return row.SerializeToString(deterministic=True)
+
+    def read_row(self, data: bytes) -> Recorded:
+        """The event in a row of the store, with everything beside it.
+
+        Raises:
+            DecodeError: the bytes are not a row.
+        """
+        row = event_pb2.StoredEvent.FromString(data)
+        request = None
+        if row.HasField("request"):
+            stored = row.request
+            request = Request(stored.caller, stored.method, stored.identifier, stored.digest)
+        return Recorded(
+            self.read_event(row.event),
+            row.event,
+            tuple(self.read_opening(opening) for opening in row.openings),
+            request,
+            row.secret_fingerprint,
+            row.credential,
+        )
+
+    def read_opening(self, opening: event_pb2.Opening) -> Opening:
+        """An opening with its content.
+
+        Raises:
+            ValueError: the payload is not a padded content.
+        """
+        content = event_pb2.OpeningContent.FromString(unpadded(opening.payload))
+        audience = tuple(opening.audience)
+        hidden = tuple(
+            Hidden(entry.index, frozenset(audience), _read_effects(entry.effects, content.rules))
+            for entry in content.hidden
+        )
+        decision = self._decision(content.decision) if content.HasField("decision") else None
+        return Opening(
+            opening.index, audience, opening.salt, opening.payload, OpeningContent(hidden, decision, content.secret)
+        )
+
+
+def write_opening(opening: Opening) -> event_pb2.Opening:
+    """An opening as a message."""
+    return event_pb2.Opening(index=opening.index, audience=opening.audience, salt=opening.salt, payload=opening.payload)
+
+
+def _game_of(decision: AnyDecision, games: Mapping[str, Game]) -> str:
+    for name, game in games.items():
+        if type(decision) in game.decisions:
+            return name
+    raise DecisionError("type_url", f"{type(decision).__name__} is not a decision of any game here")
