@@ -1,14 +1,11 @@
 """The match: the aggregate that turns commands into events.
 
-`Lifecycle` is what a match remembers beside its table; `evolve` folds one event into it. `Match` holds a lifecycle and
-the live table; each command checks the rights of the moment, lets the rules play, and appends events. Live play and
-loading from the store go through the same `evolve`.
+`Match` holds a lifecycle and the live table; each command checks the rights of the moment, lets the rules play, and
+appends events. Live play and loading from the store go through the same `evolve`.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from hashlib import sha256
 from typing import Any
 
 from domain.event import (
@@ -32,128 +29,21 @@ from domain.event import (
     SeatReady,
     SeatResigned,
 )
+from domain.lifecycle import CommandError, Lifecycle, Phase, chance_key, evolve, seat_state
 from domain.play.box import digest
-from domain.play.chance import KeyedChance, NoChance, commitment, committed_key, entropy_commitment, seeded_key
+from domain.play.chance import KeyedChance, NoChance, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import MATCH_OVER, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
 from domain.play.seals import padded, salt_of, seal
 from domain.table.areas import Areas
-from domain.table.effects import Effect, Show
+from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import Hidden, join, publish
 
-GENESIS = bytes(32)
-"""What the first event names as the hash of its predecessor."""
-
 ABSENT_LIMIT = 100_000
 """Decisions that departed seats may make in a row before the match is given up as stuck."""
-
-
-class Phase(Enum):
-    """Where a match stands."""
-
-    OPEN = "open"
-    PLAYING = "playing"
-    FINISHED = "finished"
-    ABANDONED = "abandoned"
-
-
-class CommandError(Exception):
-    """A command does not fit the match as it stands; nothing has changed.
-
-    ``reason`` is an entry of the error catalogue.
-    """
-
-    def __init__(self, reason: str, message: str, **details: str | int) -> None:
-        super().__init__(message)
-        self.reason = reason
-        self.details = details
-
-
-@dataclass(frozen=True, slots=True)
-class SeatState:
-    """Who sits at a seat. ``entropy`` is None until the seat is ready."""
-
-    player: str
-    bot: str = ""
-    entropy_commitment: bytes = b""
-    entropy: bytes | None = None
-    credential: bytes = b""
-    departed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Undoable:
-    """An event that its seat may still take back."""
-
-    version: int
-    seat: int
-    effects: tuple[Effect, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lifecycle:
-    """What a match remembers beside its table; immutable, so that rolling back is keeping the old one."""
-
-    match: str
-    created: MatchCreated | None = None
-    phase: Phase = Phase.OPEN
-    version: int = 0
-    head: bytes = GENESIS
-    seats: tuple[SeatState | None, ...] = ()
-    undoable: tuple[Undoable, ...] = ()
-    secret: bytes = b""
-    owner: bytes = b""
-    places: tuple[int, ...] = ()
-
-
-def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
-    """Folds one event, with its full effects, into the lifecycle."""
-    event = recorded.event
-    after = replace(before, version=event.version, head=sha256(recorded.data).digest())
-    match event.body:
-        case MatchCreated() as created:
-            secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
-            return replace(
-                after, created=created, seats=(None,) * created.players, secret=secret, owner=recorded.credential
-            )
-        case SeatJoined(seat, player, bot, committed):
-            return _seat(after, seat, SeatState(player, bot, committed, credential=recorded.credential))
-        case SeatLeft(seat):
-            return _seat(after, seat, None)
-        case SeatReady(seat, entropy):
-            return _seat(after, seat, replace(_at(after, seat), entropy=entropy))
-        case MatchStarted():
-            return replace(after, phase=Phase.PLAYING)
-        case DecisionMade(seat, _, _, automatic):
-            final = event.draws or event.seals or automatic or any(isinstance(effect, Show) for effect in effects)
-            if final:
-                return replace(after, undoable=())
-            own = tuple(entry for entry in before.undoable if entry.seat == seat)
-            return replace(after, undoable=(*own, Undoable(event.version, seat, tuple(effects))))
-        case DecisionUndone():
-            return replace(after, undoable=before.undoable[:-1])
-        case SeatResigned(seat):
-            return replace(_seat(after, seat, replace(_at(after, seat), departed=True)), undoable=())
-        case MatchAbandoned():
-            return replace(after, phase=Phase.ABANDONED, undoable=())
-        case MatchFinished(places):
-            return replace(after, phase=Phase.FINISHED, places=places, undoable=())
-
-
-def _seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> Lifecycle:
-    seats = list(lifecycle.seats)
-    seats[seat - 1] = state
-    return replace(lifecycle, seats=tuple(seats))
-
-
-def _at(lifecycle: Lifecycle, seat: int) -> SeatState:
-    state = lifecycle.seats[seat - 1]
-    if state is None:
-        raise CommandError("SEAT_EMPTY", f"nobody sits at seat {seat}", seat=seat)
-    return state
 
 
 @dataclass(slots=True)
@@ -321,7 +211,7 @@ class Match:
             CommandError: MATCH_STARTED, SEAT_EMPTY.
         """
         self._require(Phase.OPEN)
-        _at(self.lifecycle, seat)
+        seat_state(self.lifecycle, seat)
         self._begin(request)
         return [self._append(SeatLeft(seat))]
 
@@ -332,7 +222,7 @@ class Match:
             CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH.
         """
         self._require(Phase.OPEN)
-        state = _at(self.lifecycle, seat)
+        state = seat_state(self.lifecycle, seat)
         if state.entropy is not None:
             raise CommandError("ALREADY_READY", f"seat {seat} is ready", seat=seat)
         if entropy and entropy_commitment(entropy) != state.entropy_commitment:
@@ -351,7 +241,7 @@ class Match:
         """
         self._require(Phase.OPEN)
         for number in range(1, self.created.players + 1):
-            _at(self.lifecycle, number)
+            seat_state(self.lifecycle, number)
         self._begin(request)
         return self._start()
 
@@ -421,7 +311,7 @@ class Match:
     def _may_act(self, seat: int) -> None:
         if self.lifecycle.phase is not Phase.PLAYING:
             raise Refused(Refusal(MATCH_OVER, "not-being-played", {"phase": self.lifecycle.phase.value}))
-        if _at(self.lifecycle, seat).departed:
+        if seat_state(self.lifecycle, seat).departed:
             raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
 
     def _go_on(self) -> list[Recorded]:
@@ -560,9 +450,3 @@ def _sealed(
         (audience, OpeningContent(tuple(entries), decisions.get(audience)))
         for audience, entries in sorted(by_audience.items())
     ]
-
-
-def chance_key(lifecycle: Lifecycle) -> bytes:
-    """The key of a match's chance; the verifier computes it from the published secret in the same way."""
-    entropies = [(state.entropy or b"") if state else b"" for state in lifecycle.seats]
-    return committed_key(lifecycle.match, lifecycle.secret, entropies)

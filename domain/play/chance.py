@@ -44,7 +44,12 @@ class KeyedChance:
     def below(self, limit: int, version: int, index: int) -> int:
         """A number from 0 to ``limit`` - 1, without bias: numbers beyond the last full multiple of it are drawn
         again.
+
+        Raises:
+            ValueError: ``limit`` is not from 1 to 2**64.
         """
+        if not 1 <= limit <= _RANGE:
+            raise ValueError(f"no number below {limit}")
         fair = _RANGE - _RANGE % limit
         attempt = 0
         while True:

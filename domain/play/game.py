@@ -80,6 +80,8 @@ class Game:
     """The content of the standard edition: ``components.toml``."""
     words: Callable[[str], str | None]
     """The message catalogue of a language (Project Fluent), or None where there is none."""
+    coverage_boxes: Callable[[], Iterable[bytes]] = tuple
+    """Boxes with other numbers in which random play reaches more rules; only `domain.play.coverage` uses them."""
     uncitable: Mapping[str, str] = field(default_factory=dict)
     """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
     printed: Callable[[Any, str | AnyDecision], Mapping[str, Printed]] = nothing_printed
@@ -117,7 +119,7 @@ class Game:
 
 
 class SettingError(ValueError):
-    """A match cannot be created like this: ``field`` (``players`` or an option) has a value that is not allowed."""
+    """A match cannot be created like this: ``name`` (``players`` or an option) has a value that is not allowed."""
 
     def __init__(self, name: str, value: str, allowed: tuple[str, ...]) -> None:
         super().__init__(f"{name} = {value}; allowed: {', '.join(allowed)}")

@@ -87,12 +87,14 @@ def load_ledger(content: bytes) -> Ledger:
     """
     root = parse(content)
     root.only("rule", "ruling", "example", "switch", "note")
+    rulings = root.identified("ruling") if "ruling" in root.content else {}
+    examples = root.identified("example") if "example" in root.content else {}
     switches = root.identified("switch", "key") if "switch" in root.content else {}
     notes = root.sections("note") if "note" in root.content else ()
     ledger = Ledger(
         rules=MappingProxyType({name: _rule(entry) for name, entry in root.identified("rule").items()}),
-        rulings=MappingProxyType({name: _ruling(entry) for name, entry in root.identified("ruling").items()}),
-        examples=MappingProxyType({name: _example(entry) for name, entry in root.identified("example").items()}),
+        rulings=MappingProxyType({name: _ruling(entry) for name, entry in rulings.items()}),
+        examples=MappingProxyType({name: _example(entry) for name, entry in examples.items()}),
         switches=MappingProxyType({name: _switch(entry) for name, entry in switches.items()}),
         notes=tuple(_note(entry) for entry in notes),
     )

@@ -17,7 +17,7 @@ from domain.play.errors import (
 from domain.play.game import AnyTurn, Game
 from domain.play.rules import rule_of
 from domain.play.turn import DEPARTED, STOCK, Setting
-from domain.table.effects import Ask, Close, Effect, inverse
+from domain.table.effects import Ask, Close, Effect, Hide, Move, Show, inverse
 from domain.table.table import Table, Task
 
 START_RULE = "SVC-START-01"
@@ -51,8 +51,8 @@ class Playing:
     # -- questions ----------------------------------------------------------------------------------------------
 
     def question(self, seat: int) -> Task | None:
-        """The open question of a seat."""
-        return self.table.top(seat)
+        """The open question of a seat; None too where there is no such seat."""
+        return self.table.top(seat) if seat in self.turn.numbers else None
 
     def awaiting(self) -> dict[int, Task]:
         """The seats that are asked now, with their questions."""
@@ -66,7 +66,7 @@ class Playing:
 
     def offers(self, seat: int) -> Iterator[AnyDecision]:
         """All decisions that the open question of a seat admits, in a fixed order; nothing if it is not asked."""
-        question = self.table.top(seat)
+        question = self.question(seat)
         if question is not None:
             facade = self.turn.seat(seat)
             for decision_class in self.game.answers[question.kind]:
@@ -74,7 +74,7 @@ class Playing:
 
     def refusal(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Refusal | None:
         """Why a seat may not make a decision now, or None if it may."""
-        question = self.table.top(seat)
+        question = self.question(seat)
         if question is None:
             rule = self.game.moment_rule if self.table.stacks() else ASK_NOBODY
             return Refusal(rule, "not-asked")
@@ -105,9 +105,15 @@ class Playing:
         refusal = self.refusal(seat, decision, asked_at)
         if refusal is not None:
             raise Refused(refusal)
+        return self.perform(seat, decision)
+
+    def perform(self, seat: int, decision: AnyDecision) -> Outcome:
+        """A seat answers its open question with a decision that is known to be an offer, because it was just taken from
+        them: as `decide`, without looking through the offers again.
+        """
 
         def perform() -> None:
-            self.turn.close(seat)
+            self.turn.answered = self.turn.close(seat)
             decision.perform(self.turn, self.turn.seat(seat))
 
         return self._event(rule_of(type(decision).perform, self.game.moment_rule), perform)
@@ -124,17 +130,26 @@ class Playing:
         return None
 
     def take_back(self, effects: Sequence[Effect]) -> Outcome:
-        """Undoes the effects of an earlier event, as a new event. What is asked again is asked anew."""
+        """Undoes the effects of an earlier event, as a new event. What is asked again is asked anew.
+
+        Raises:
+            RuleError: something was shown (what has been seen cannot be taken back), or the pieces have gone elsewhere.
+            FoldError: the questions are not there any more.
+        """
 
         def perform() -> None:
             for effect in reversed(effects):
-                undone = inverse(effect)
-                if isinstance(undone, Ask):
-                    undone = undone._replace(asked_at=self.turn.version)
-                elif isinstance(undone, Close):
-                    top = self.table.top(undone.stack)
-                    undone = undone._replace(asked_at=top.asked_at if top else undone.asked_at)
-                self.turn.record(undone._replace(rule=UNDO_RULE))  # type: ignore[arg-type]
+                match inverse(effect):
+                    case Move(piece, number, source, target, becomes, _):
+                        self.turn.move(piece, source, target, number, becomes)
+                    case Ask(stack, kind, arguments, _, _):
+                        self.turn.record(Ask(stack, kind, arguments, self.turn.version, UNDO_RULE))
+                    case Close(stack, kind, arguments, asked_at, _):
+                        top = self.table.top(stack)
+                        asked_at = top.asked_at if top else asked_at
+                        self.turn.record(Close(stack, kind, arguments, asked_at, UNDO_RULE))
+                    case Show(place) | Hide(place):
+                        raise RuleError(f"{UNDO_RULE}: {place} has been seen")
 
         return self._event(UNDO_RULE, perform, settle=False)
 
@@ -180,11 +195,15 @@ class Playing:
                     if step is not None:
                         self._carry_out(seat, step, task)
                         break
+                    if task.kind not in self.game.answers:
+                        raise RuleError(f"{turn.rule}: {task.kind} is no step, and no decision answers it")
                     waiting = True
             else:
                 task = table.top(0)
                 if waiting or task is None:
                     return
+                if task.kind not in steps:
+                    raise RuleError(f"{turn.rule}: {task.kind} is no step, and the match itself cannot be asked")
                 self._carry_out(0, steps[task.kind], task)
         raise RuleError(f"{turn.rule}: more than {STEP_LIMIT} steps in one event")
 

@@ -13,15 +13,20 @@ def rule(rule_id: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """All effects recorded inside the function cite ``rule_id``, except inside functions that cite another.
 
     The function takes the turn as a parameter named ``turn``, or is a method of a facade that holds it as ``turn``.
+
+    Raises:
+        TypeError: the function is a generator: its effects would be recorded after it has returned.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        if inspect.isgeneratorfunction(function):
+            raise TypeError(f"{function.__qualname__} is a generator and cannot carry out {rule_id}")
         names = list(inspect.signature(function).parameters)
         index = names.index("turn") if "turn" in names else None
 
         @wraps(function)
         def citing(*args: P.args, **kwargs: P.kwargs) -> R:
-            turn: Any = args[0].turn if index is None else args[index]  # type: ignore[attr-defined]
+            turn: Any = kwargs.get("turn") or (args[0].turn if index is None else args[index])  # type: ignore[attr-defined]
             before = turn.rule
             turn.rule = rule_id
             try:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from domain.play.chance import Chance
 from domain.play.errors import RuleError
 from domain.table.effects import Ask, Close, Effect, Move, Show
-from domain.table.names import face_of, kind_of
+from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Table, Task
 
 BoxT = TypeVar("BoxT")
@@ -38,7 +38,7 @@ class Setting:
 class Turn(Generic[BoxT, SeatT]):
     """The table in the hands of the rules, during one match event.
 
-    It is built once per match; `begin` and `finish` bracket each event. Rules use the game's facades, which use the
+    It is built once per match; `begin` opens the recording of each event. Rules use the game's facades, which use the
     methods below; each effect is applied at once and cites the rule in force.
     """
 
@@ -51,6 +51,8 @@ class Turn(Generic[BoxT, SeatT]):
         self.version = 0
         self.draws = 0
         self.effects: list[Effect] = []
+        self.answered = Task("", (), 0)
+        """The question, closed already, that the decision now being performed answers."""
         self._due: dict[int, list[tuple[str, tuple[str, ...], str]]] = {}
         self.seats: tuple[SeatT, ...] = tuple(self.build_seat(number) for number in self.numbers)
 
@@ -79,6 +81,7 @@ class Turn(Generic[BoxT, SeatT]):
         self.rule = rule
         self.draws = 0
         self.effects = []
+        self.answered = Task("", (), 0)
         self._due = {}
 
     def record(self, effect: Effect) -> None:
@@ -90,15 +93,18 @@ class Turn(Generic[BoxT, SeatT]):
         """Moves pieces, or turns their face; nothing happens for a count of 0.
 
         Raises:
-            RuleError: a negative count, pieces that are not there, another kind, or a face that changes on the way
-                between two places of different visibility (nobody could follow it).
+            RuleError: a negative count, pieces that are not there, a place in no area of the game, another kind, a face
+                that comes or goes, or a face that changes where not everybody sees both ends (nobody could follow it).
         """
         if not count:
             return
         becomes = becomes or piece
         kind = kind_of(piece)
         areas = self.table.areas
-        if count < 0 or kind_of(becomes) != kind:
+        for place in (source, target):
+            if area_of(place) not in areas:
+                raise RuleError(f"{self.rule}: {place} is in no area of the game")
+        if count < 0 or kind_of(becomes) != kind or bool(face_of(becomes)) != bool(face_of(piece)):
             raise RuleError(f"{self.rule}: move of {count} {piece} as {becomes}")
         if self.table.count(source, piece) < count and not areas.bottomless(source, kind):
             raise RuleError(f"{self.rule}: {source} holds {self.table.count(source, piece)} {piece}, not {count}")
@@ -109,7 +115,13 @@ class Turn(Generic[BoxT, SeatT]):
         self.record(Move(piece, count, source, target, becomes, self.rule))
 
     def show(self, place: str, seat: int) -> None:
-        """Shows the faces at a place to one seat, for ever; nothing happens if it sees them already."""
+        """Shows the faces at a place to one seat, for ever; nothing happens if it sees them already.
+
+        Raises:
+            RuleError: there is no such seat.
+        """
+        if seat not in self.numbers:
+            raise RuleError(f"{self.rule}: {place} shown to {seat}")
         if not self.table.sees(seat, place):
             faces = tuple(piece for piece, count in sorted(self.table.pieces(place).items()) for _ in range(count))
             self.record(Show(place, seat, faces, self.rule))
@@ -118,7 +130,12 @@ class Turn(Generic[BoxT, SeatT]):
         """Something is due from a seat (or, for 0, from the match): a question to it, or a step that happens by itself.
 
         What a rule asks first is done first: the tasks go on the stack when the rule has ended, in reverse.
+
+        Raises:
+            RuleError: there is no such seat.
         """
+        if seat and seat not in self.numbers:
+            raise RuleError(f"{self.rule}: {kind} asked of {seat}")
         self._due.setdefault(seat, []).append((kind, tuple(str(argument) for argument in arguments), self.rule))
 
     def then(self, kind: str, *arguments: str | int) -> None:
@@ -160,7 +177,12 @@ class Turn(Generic[BoxT, SeatT]):
     def pick(self, candidates: Sequence[Any]) -> Any:
         """One of several, each with the same probability; they must come in an order that does not depend on
         history.
+
+        Raises:
+            RuleError: there are none.
         """
+        if not candidates:
+            raise RuleError(f"{self.rule}: nothing to pick from")
         return candidates[self.below(len(candidates))]
 
     def draw(self, place: str, admits: Callable[[str], bool] | None = None) -> str:
@@ -170,7 +192,9 @@ class Turn(Generic[BoxT, SeatT]):
             RuleError: the bag is empty.
         """
         bag = sorted(
-            (piece, count) for piece, count in self.table.pieces(place).items() if admits is None or admits(piece)
+            (piece, count)
+            for piece, count in self.table.pieces(place).items()
+            if count > 0 and (admits is None or admits(piece))
         )
         total = sum(count for _, count in bag)
         if not total:
@@ -193,10 +217,15 @@ class Turn(Generic[BoxT, SeatT]):
         return sum(self.table.pieces(place).values())
 
     def only(self, place: str) -> str:
-        """The one piece that lies at a place, or the empty string."""
-        for piece in self.table.pieces(place):
-            return piece
-        return ""
+        """The one piece that lies at a place, or the empty string.
+
+        Raises:
+            RuleError: different pieces lie there; which one comes first would depend on history.
+        """
+        pieces = self.table.pieces(place)
+        if len(pieces) > 1:
+            raise RuleError(f"{self.rule}: more than one piece at {place}")
+        return next(iter(pieces), "")
 
     def face(self, place: str) -> str:
         """The face of the one piece that lies at a place, or the empty string."""

@@ -27,12 +27,24 @@ class Area:
     visibility: Visibility = Visibility.ALL
     supply: frozenset[str] = frozenset()
 
+    def __post_init__(self) -> None:
+        if not self.name or set(self.name) & set("@:/?!"):
+            raise ValueError(f"{self.name!r} cannot name an area")
+
 
 class Areas(Mapping[str, Area]):
-    """The areas of one game by name; hashable, compared by content."""
+    """The areas of one game by name; hashable, compared by content.
+
+    Raises:
+        ValueError: two areas have the same name.
+    """
 
     def __init__(self, areas: Iterable[Area]) -> None:
-        self._areas = {area.name: area for area in areas}
+        self._areas: dict[str, Area] = {}
+        for area in areas:
+            if area.name in self._areas:
+                raise ValueError(f"two areas are named {area.name!r}")
+            self._areas[area.name] = area
         self._key = frozenset(self._areas.values())
 
     def __getitem__(self, name: str) -> Area:

@@ -6,6 +6,11 @@ Every effect carries in its last field the id of the rule that caused it.
 from typing import NamedTuple, TypeAlias
 
 
+def _equal(one: tuple[object, ...], other: object) -> bool:
+    """Named tuples are equal to any tuple with the same content; a step must not be equal to its inverse."""
+    return one.__class__ is other.__class__ and tuple.__eq__(one, other)
+
+
 class Move(NamedTuple):
     """Takes ``number`` pieces ``piece`` out of ``source`` and puts as many ``becomes``, of the same kind, into
     ``target``.
@@ -32,6 +37,15 @@ class Show(NamedTuple):
     faces: tuple[str, ...]
     rule: str
 
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not _equal(self, other)
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
+
 
 class Hide(NamedTuple):
     """The inverse of Show. Never written by a rule, never stored: only rolling back and stepping backwards use it."""
@@ -40,6 +54,15 @@ class Hide(NamedTuple):
     seat: int
     faces: tuple[str, ...]
     rule: str
+
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not _equal(self, other)
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
 
 
 class Ask(NamedTuple):
@@ -54,6 +77,15 @@ class Ask(NamedTuple):
     asked_at: int
     rule: str
 
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not _equal(self, other)
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
+
 
 class Close(NamedTuple):
     """Pops the task on top of a stack; it carries the task so that it can be inverted."""
@@ -63,6 +95,15 @@ class Close(NamedTuple):
     arguments: tuple[str, ...]
     asked_at: int
     rule: str
+
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not _equal(self, other)
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
 
 
 Effect: TypeAlias = Move | Show | Ask | Close

@@ -1,14 +1,16 @@
 """Fingerprints: a sum over the whole table that every effect changes in constant time.
 
 Each piece at a place has a public weight and a secret weight, both 64 bits. The public one is computed from the piece
-as a spectator sees it (its kind alone where the area hides faces), the secret one from the piece as it is. The
-fingerprint of a table is the sum of count times weight, modulo 2**64 (an additive multiset hash, cf. Clarke et al.,
-"Incremental Multiset Hash Functions", 2003). It finds where two replays part; it is not what makes the log secure.
+as a spectator sees it (its kind alone where the area hides faces), the secret one from the piece as it is. Both sit in
+one number, public + secret * 2**64. The sum of count times this number over the whole table, modulo 2**128, has the
+public fingerprint in its lower 64 bits and the secret one, which takes the carry, in its upper 64 bits (an additive
+multiset hash, cf. Clarke et al., "Incremental Multiset Hash Functions", 2003). The public fingerprint alone is the sum
+of count times public weight, modulo 2**64. It finds where two replays part; it is not what makes the log secure.
 
 A weight is 8 bytes, big-endian, of SHA-256 over ``caravanserai/weight/v1``, place and piece, joined by zero bytes: the
-first 8 bytes for the public weight, the last 8 bytes for the secret one. An open task weighs as a piece
-``kind(argument,argument)#asked_at`` at the place ``?stack:depth``; what has been shown to a seat weighs as a piece
-``shown`` at the place ``!seat:place``.
+first 8 bytes for the public weight, the last 8 bytes for the secret one. An open task weighs as a piece made of its
+kind, its arguments and ``asked_at``, joined by zero bytes, at the place ``?stack:depth``; what has been shown to a seat
+weighs as a piece ``shown`` at the place ``!seat:place``.
 """
 
 from hashlib import sha256
@@ -66,7 +68,7 @@ def weights_of(areas: Areas) -> Weights:
 
 def task_weight(stack: int, depth: int, kind: str, arguments: tuple[str, ...], asked_at: int) -> int:
     """The weight of an open task; ``depth`` 0 is the bottom of the stack. Tasks are public."""
-    full = _hash(f"?{stack}:{depth}", f"{kind}({','.join(arguments)})#{asked_at}")
+    full = _hash(f"?{stack}:{depth}", "\0".join((kind, *arguments, str(asked_at))))
     return int.from_bytes(full[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
 
 

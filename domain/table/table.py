@@ -115,43 +115,50 @@ class Table:
     def apply(self, steps: Iterable[Step]) -> None:
         """Folds steps into the table.
 
-        The fold trusts its log: it does not ask whether a move was legal.
+        The fold trusts its log: it does not ask whether a move was legal. Where it raises, the steps before the one
+        that does not fit have been applied, and that one has not.
 
         Raises:
-            FoldError: a Close names another task than the one on top.
+            FoldError: a Close names another task than the one on top, something is shown twice, or a place belongs to
+                an area that the game does not have.
         """
         places = self._places
         weights = self._weights
         total = self._total
-        for step in steps:
-            if step.__class__ is Move:
-                piece, count, source, target, becomes, _ = step
-                try:
-                    pieces = places[source]
-                    left = pieces[piece] - count
-                except KeyError:
-                    pieces = places.setdefault(source, {})
-                    left = pieces.get(piece, 0) - count
-                if left:
-                    pieces[piece] = left
-                else:
-                    del pieces[piece]
-                try:
-                    pieces = places[target]
-                except KeyError:
-                    pieces = places[target] = {}
-                if becomes in pieces:
-                    more = pieces[becomes] + count
-                    if more:
-                        pieces[becomes] = more
+        try:
+            for step in steps:
+                if step.__class__ is Move:
+                    piece, count, source, target, becomes, _ = step
+                    change = count * (weights[target][becomes] - weights[source][piece])
+                    try:
+                        pieces = places[source]
+                        left = pieces[piece] - count
+                    except KeyError:
+                        pieces = places.setdefault(source, {})
+                        left = pieces.get(piece, 0) - count
+                    if left:
+                        pieces[piece] = left
                     else:
-                        del pieces[becomes]
+                        del pieces[piece]
+                    try:
+                        pieces = places[target]
+                    except KeyError:
+                        pieces = places[target] = {}
+                    if becomes in pieces:
+                        more = pieces[becomes] + count
+                        if more:
+                            pieces[becomes] = more
+                        else:
+                            del pieces[becomes]
+                    else:
+                        pieces[becomes] = count
+                    total += change
                 else:
-                    pieces[becomes] = count
-                total += count * (weights[target][becomes] - weights[source][piece])
-            else:
-                total += self._apply_other(step)
-        self._total = total
+                    total += self._apply_other(step)
+        except KeyError as error:
+            raise FoldError(f"no such area: {error}") from error
+        finally:
+            self._total = total
 
     def _apply_other(self, step: Step) -> int:
         match step:
@@ -172,7 +179,10 @@ class Table:
                 seats.add(seat)
                 return shown_weight(place, seat)
             case Hide(place, seat, _, _):
-                self._shown[place].remove(seat)
+                seats = self._shown.get(place, set())
+                if seat not in seats:
+                    raise FoldError(f"{place} is not shown to {seat}")
+                seats.remove(seat)
                 return -shown_weight(place, seat)
         raise FoldError(f"not a step: {step!r}")
 

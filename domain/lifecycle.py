@@ -1,0 +1,146 @@
+"""What a match remembers beside its table, and how an event is folded into it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import sha256
+
+from domain.event import (
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    Recorded,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+)
+from domain.play.chance import committed_key
+from domain.table.effects import Effect, Show
+
+GENESIS = bytes(32)
+"""What the first event names as the hash of its predecessor."""
+
+
+class Phase(Enum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+class CommandError(Exception):
+    """A command does not fit the match as it stands; nothing has changed.
+
+    ``reason`` is an entry of the error catalogue.
+    """
+
+    def __init__(self, reason: str, message: str, **details: str | int) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.details = details
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Who sits at a seat. ``entropy`` is None until the seat is ready."""
+
+    player: str
+    bot: str = ""
+    entropy_commitment: bytes = b""
+    entropy: bytes | None = None
+    credential: bytes = b""
+    departed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """An event that its seat may still take back."""
+
+    version: int
+    seat: int
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lifecycle:
+    """What a match remembers beside its table; immutable, so that rolling back is keeping the old one."""
+
+    match: str
+    created: MatchCreated | None = None
+    phase: Phase = Phase.OPEN
+    version: int = 0
+    head: bytes = GENESIS
+    seats: tuple[SeatState | None, ...] = ()
+    undoable: tuple[Undoable, ...] = ()
+    secret: bytes = b""
+    owner: bytes = b""
+    places: tuple[int, ...] = ()
+
+
+def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
+    """Folds one event, with its full effects, into the lifecycle."""
+    event = recorded.event
+    after = replace(before, version=event.version, head=sha256(recorded.data).digest())
+    match event.body:
+        case MatchCreated() as created:
+            secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
+            return replace(
+                after, created=created, seats=(None,) * created.players, secret=secret, owner=recorded.credential
+            )
+        case SeatJoined(seat, player, bot, committed):
+            return _with_seat(after, seat, SeatState(player, bot, committed, credential=recorded.credential))
+        case SeatLeft(seat):
+            return _with_seat(after, seat, None)
+        case SeatReady(seat, entropy):
+            return _with_seat(after, seat, replace(seat_state(after, seat), entropy=entropy))
+        case MatchStarted():
+            return replace(after, phase=Phase.PLAYING)
+        case DecisionMade(seat, _, _, automatic):
+            final = event.draws or event.seals or automatic or any(isinstance(effect, Show) for effect in effects)
+            if final:
+                return replace(after, undoable=())
+            own = tuple(entry for entry in before.undoable if entry.seat == seat)
+            return replace(after, undoable=(*own, Undoable(event.version, seat, tuple(effects))))
+        case DecisionUndone():
+            return replace(after, undoable=before.undoable[:-1])
+        case SeatResigned(seat):
+            return replace(_with_seat(after, seat, replace(seat_state(after, seat), departed=True)), undoable=())
+        case MatchAbandoned():
+            return replace(after, phase=Phase.ABANDONED, undoable=())
+        case MatchFinished(places):
+            return replace(after, phase=Phase.FINISHED, places=places, undoable=())
+
+
+def _with_seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> Lifecycle:
+    seats = list(lifecycle.seats)
+    seats[seat - 1] = state
+    return replace(lifecycle, seats=tuple(seats))
+
+
+def seat_state(lifecycle: Lifecycle, seat: int) -> SeatState:
+    """Who sits at a seat.
+
+    Raises:
+        CommandError: SEAT_EMPTY.
+    """
+    state = lifecycle.seats[seat - 1]
+    if state is None:
+        raise CommandError("SEAT_EMPTY", f"nobody sits at seat {seat}", seat=seat)
+    return state
+
+
+def chance_key(lifecycle: Lifecycle) -> bytes:
+    """The key of a match's chance; the verifier computes it from the published secret in the same way.
+
+    Of seeded chance it is the key of the seed alone, so that the same seed plays the same match under any name.
+    """
+    if lifecycle.created is not None and lifecycle.created.seed:
+        return lifecycle.secret
+    entropies = [(state.entropy or b"") if state else b"" for state in lifecycle.seats]
+    return committed_key(lifecycle.match, lifecycle.secret, entropies)

@@ -1,0 +1,86 @@
+"""Which rules of a game's ledger random play reaches: counted by the effects and the refusals that cite them."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TypedDict
+
+from domain.play.curious import curious_events
+from domain.play.decision import AnyDecision
+from domain.play.fuzz import Fuzz
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.play.random_play import Picks, new_match, pick_decision, random_events, random_tastes, settings_of
+from domain.play.turn import Setting
+
+_FUZZED = 3
+"""Probably illegal decisions tried after each decision."""
+
+_OTHER_BOX = 3
+"""Of so many matches one is played with one of the game's ``coverage_boxes``, where it has some."""
+
+
+class Citations(TypedDict):
+    """How many effects and how many refusals cited a rule."""
+
+    effects: int
+    refusals: int
+
+
+class Coverage(TypedDict):
+    """The citations of each rule of the ledger, in its order, and the rules that were never cited."""
+
+    rules: dict[str, Citations]
+    never: list[str]
+
+
+def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] | None = None) -> Coverage:
+    """Plays random matches over all numbers of players and options, with illegal decisions in between.
+
+    The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste, and
+    in every second match all are curious and rich. ``played`` is told after each match how many there have been. Rules
+    listed in ``Game.uncitable`` are listed as never cited like any other.
+
+    Raises:
+        RuleError: a rule of the game is defective.
+    """
+    picks = Picks(f"coverage/{game.name}/{seed}")
+    fuzz = Fuzz(picks)
+    effects: Counter[str] = Counter()
+    refusals: Counter[str] = Counter()
+    settings = settings_of(game)
+    boxes = [game.load_box(content) for content in game.coverage_boxes()]
+    for number in range(matches):
+        setting = settings[number] if number < len(settings) else _random_setting(game, picks)
+        turn, is_last = divmod(number, _OTHER_BOX)
+        box = boxes[turn % len(boxes)] if boxes and is_last == _OTHER_BOX - 1 else None
+        playing = new_match(game, setting.players, setting.options, f"{seed}/{number}", box)
+        tastes = random_tastes(playing, picks)
+        for event in (curious_events if number % 2 else random_events)(playing, picks, tastes):
+            effects.update(effect.rule for effect in event.outcome.effects)
+            if event.decision is not None:
+                fuzz.remember(event.decision)
+                refusals.update(_refused(playing, event.decision, fuzz, picks))
+        if played is not None:
+            played(number + 1)
+    rules = {name: Citations(effects=effects[name], refusals=refusals[name]) for name in game.ledger().rules}
+    return Coverage(rules=rules, never=[name for name, cited in rules.items() if not any(cited.values())])
+
+
+def _random_setting(game: Game, picks: Picks) -> Setting:
+    return game.setting(
+        picks.one_of(game.players), {option.name: picks.one_of(option.values) for option in game.options}
+    )
+
+
+def _refused(playing: Playing, latest: AnyDecision, fuzz: Fuzz, picks: Picks) -> list[str]:
+    """The rules by which decisions made up are refused now."""
+    cited: list[str] = []
+    seats = list(playing.awaiting()) or list(playing.turn.numbers)
+    for attempt in range(_FUZZED):
+        seat = picks.one_of(seats)
+        offered = latest if playing.question(seat) is None else pick_decision(playing, seat, picks)
+        decision = fuzz.foreign() if attempt == 0 else fuzz.altered(offered)
+        refusal = playing.refusal(seat, decision)
+        if refusal is not None:
+            cited.append(refusal.rule)
+    return cited

@@ -1,0 +1,12 @@
+"""The rules of the service itself, `SVC-*`: what effects and refusals cite that no rulebook knows."""
+
+from functools import cache
+from importlib.resources import files
+
+from domain.play.ledger import Ledger, load_ledger
+
+
+@cache
+def service_ledger() -> Ledger:
+    """The service's own rules by id, in the form of a game's ledger."""
+    return load_ledger(files(__package__).joinpath("service_ledger.toml").read_bytes())

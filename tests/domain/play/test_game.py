@@ -1,0 +1,59 @@
+"""Settings, and what a game consists of."""
+
+import pytest
+
+from domain.play.game import Option, SettingError, switch
+from domain.table.areas import Area
+from tests.domain.play.toys import Say, Sing, toy
+from tests.games.lanterns import GAME
+
+
+def test_defaults_are_filled_in():
+    setting = GAME.setting(3, {})
+    assert (setting.players, dict(setting.options)) == (3, {"wall": "on", "rounds": "3"})
+    assert setting.on("wall")
+    assert setting.number("rounds") == 3
+    chosen = GAME.setting(2, {"wall": "off", "rounds": "2"})
+    assert (chosen.on("wall"), chosen.number("rounds")) == (False, 2)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "name", "value", "allowed"),
+    [
+        (1, {}, "players", "1", ("2", "3")),
+        (4, {}, "players", "4", ("2", "3")),
+        (2, {"walls": "on"}, "walls", "on", ("rounds", "wall")),
+        (2, {"wall": "yes"}, "wall", "yes", ("off", "on")),
+        (2, {"rounds": "4"}, "rounds", "4", ("2", "3")),
+    ],
+)
+def test_what_a_game_is_not_made_for(players, options, name, value, allowed):
+    with pytest.raises(SettingError) as error:
+        GAME.setting(players, options)
+    assert (error.value.name, error.value.value, error.value.allowed) == (name, value, allowed)
+    assert all(part in str(error.value) for part in (name, value, *allowed))
+
+
+def test_a_switch_is_off_unless_it_is_said_to_be_on():
+    assert switch("a", "R") == Option("a", ("off", "on"), "off", "R")
+    assert switch("a", "R", default=True).default == "on"
+
+
+def test_every_game_has_a_stock_a_score_and_ranks():
+    areas = toy({"begin": lambda turn: None}).table_areas
+    assert all(areas.bottomless("stock", kind) for kind in ("coin", "point", "rank", "departed"))
+    assert areas.bottomless("score@1:songs", "point")
+    assert not areas.bottomless("stock", "cube")
+    assert {"rank", "departed"} <= set(areas)
+
+
+def test_a_game_cannot_redefine_the_areas_of_every_game():
+    game = toy({"begin": lambda turn: None})
+    object.__setattr__(game, "areas", (*game.areas, Area("score")))
+    with pytest.raises(ValueError, match="score"):
+        _ = game.table_areas
+
+
+def test_classes_are_listed_by_the_questions_they_answer():
+    game = toy({"begin": lambda turn: None})
+    assert game.answers == {"say": (Say,), "say again": (Say,), "sing": (Sing,)}

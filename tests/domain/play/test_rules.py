@@ -1,0 +1,62 @@
+import pytest
+
+from domain.play.rules import rule, rule_of
+
+
+class FakeTurn:
+    rule = "before"
+
+
+class Facade:
+    def __init__(self, turn):
+        self.turn = turn
+
+    @rule("R-FACADE")
+    def cites(self):
+        return self.turn.rule
+
+
+@rule("R-INNER")
+def inner(turn):
+    return turn.rule
+
+
+@rule("R-OUTER")
+def outer(number, turn):
+    return [turn.rule, inner(turn), turn.rule, Facade(turn).cites(), turn.rule, number]
+
+
+def test_the_innermost_function_is_cited():
+    turn = FakeTurn()
+    assert outer(3, turn) == ["R-OUTER", "R-INNER", "R-OUTER", "R-FACADE", "R-OUTER", 3]
+    assert turn.rule == "before"
+
+
+def test_the_turn_may_be_passed_by_name():
+    assert outer(turn=FakeTurn(), number=3)[0] == "R-OUTER"
+
+
+def test_the_citation_ends_with_an_error_too():
+    @rule("R-ERROR")
+    def fails(turn):
+        raise LookupError(turn.rule)
+
+    turn = FakeTurn()
+    with pytest.raises(LookupError, match="R-ERROR"):
+        fails(turn)
+    assert turn.rule == "before"
+
+
+def test_a_function_tells_its_rule():
+    assert rule_of(outer, "default") == "R-OUTER"
+    assert rule_of(Facade.cites, "default") == "R-FACADE"
+    assert rule_of(len, "default") == "default"
+    assert outer.__name__ == "outer"
+
+
+def test_a_generator_cannot_cite_because_it_runs_later():
+    with pytest.raises(TypeError, match="generator"):
+
+        @rule("R-LATER")
+        def later(turn):
+            yield turn.rule

@@ -1,0 +1,27 @@
+import pytest
+
+from domain.table.names import NOBODY, area_of, face_of, kind_of, owner_of, place_name, slot_of
+
+
+@pytest.mark.parametrize(
+    ("piece", "kind", "face"),
+    [("coin", "coin", ""), ("blue/5", "blue", "5"), ("city-card/CC03", "city-card", "CC03"), ("use/a/2", "use", "a/2")],
+)
+def test_a_piece_is_a_kind_and_a_face(piece, kind, face):
+    assert (kind_of(piece), face_of(piece)) == (kind, face)
+
+
+@pytest.mark.parametrize(
+    ("area", "owner", "slot", "place"),
+    [
+        ("purse", 2, "", "purse@2"),
+        ("row", NOBODY, 3, "row:3"),
+        ("row", NOBODY, 0, "row:0"),
+        ("post", 4, "bejing/1", "post@4:bejing/1"),
+        ("bag", NOBODY, "", "bag"),
+        ("space", NOBODY, "a@b:c", "space:a@b:c"),
+    ],
+)
+def test_a_place_is_an_area_an_owner_and_a_slot(area, owner, slot, place):
+    assert place_name(area, owner, slot) == place
+    assert (area_of(place), owner_of(place), slot_of(place)) == (area, owner, str(slot))

@@ -1,0 +1,110 @@
+"""The decisions of Lanterns."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+from domain.play.turn import STOCK
+from tests.games.lanterns.turn import LanternsTurn, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Decision[LanternsTurn, Seat]):
+    answers = ("bid",)
+    secret = True
+
+    card: str
+
+    @classmethod
+    def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Bid"]:
+        for card in seat.cards:
+            yield cls(card)
+
+    def objections(self, turn: LanternsTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.card not in seat.cards:
+            yield Refusal("LN-BID-01", "not-in-hand", {"card": self.card})
+
+    @rule("LN-BID-01")
+    def perform(self, turn: LanternsTurn, seat: Seat) -> None:
+        turn.move(self.card, seat.hand, seat.bid)
+
+
+@dataclass(frozen=True, slots=True)
+class Spy(Decision[LanternsTurn, Seat]):
+    answers = ("spy",)
+
+    slot: int
+
+    @classmethod
+    def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Spy"]:
+        for slot in turn.slots:
+            if not turn.table.sees(seat.number, f"wall:{slot}"):
+                yield cls(slot)
+
+    def objections(self, turn: LanternsTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.slot not in turn.slots:
+            yield Refusal("LN-SPY-01", "no-such-card", {"slot": self.slot})
+        elif turn.table.sees(seat.number, f"wall:{self.slot}"):
+            yield Refusal("LN-SPY-01", "seen-already", {"slot": self.slot})
+
+    @rule("LN-SPY-01")
+    def perform(self, turn: LanternsTurn, seat: Seat) -> None:
+        turn.show(f"wall:{self.slot}", seat.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Light(Decision[LanternsTurn, Seat]):
+    answers = ("light",)
+
+    @classmethod
+    def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Light"]:
+        if seat.oil:
+            yield cls()
+
+    def objections(self, turn: LanternsTurn, seat: Seat) -> Iterator[Refusal]:
+        if not seat.oil:
+            yield Refusal("LN-LIGHT-01", "no-oil")
+
+    @rule("LN-LIGHT-01")
+    def perform(self, turn: LanternsTurn, seat: Seat) -> None:
+        turn.move("oil", seat.purse, STOCK)
+        turn.score(seat.number, "lanterns", 1)
+        turn.ask(seat.number, "light")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Decision[LanternsTurn, Seat]):
+    answers = ("claim",)
+
+    slot: int
+
+    @classmethod
+    def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Claim"]:
+        for slot in turn.slots:
+            yield cls(slot)
+
+    def objections(self, turn: LanternsTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.slot not in turn.slots:
+            yield Refusal("LN-CLAIM-01", "no-such-card", {"slot": self.slot})
+
+    @rule("LN-CLAIM-01")
+    def perform(self, turn: LanternsTurn, seat: Seat) -> None:
+        turn.move("token", seat.claim, f"{seat.claim}:{self.slot}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Decision[LanternsTurn, Seat]):
+    answers = ("spy", "light")
+
+    @classmethod
+    def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Pass"]:
+        yield cls()
+
+    def objections(self, turn: LanternsTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from ()
+
+    @rule("LN-ROUND-01")
+    def perform(self, turn: LanternsTurn, seat: Seat) -> None:
+        pass

@@ -1,0 +1,11 @@
+decision-bid = Bid { $card }
+decision-spy = Look at card { $slot } of the wall
+decision-light = Light a lantern
+decision-claim = Claim card { $slot } of the wall
+decision-pass = Pass
+refusal-not-asked = It is not your turn.
+refusal-other-question = This is not what you are asked now.
+refusal-not-in-hand = You do not hold this card.
+refusal-no-such-card = There is no such card in the wall.
+refusal-seen-already = You have seen this card already.
+refusal-no-oil = You have no oil.
