@@ -8,6 +8,7 @@ from domain.play.game import Game
 
 _REGISTRY = (
     "marcopolo",
+    "sahwari",
 )
 
 

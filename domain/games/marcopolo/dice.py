@@ -1,0 +1,176 @@
+"""MP-DICE: placing dice on the spaces of the board, and taking black dice.
+
+A space is named by its place: `space:take5`, `space:silk`, `khan` (the area as a whole), `use:sumatra/2`, `bag`.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from domain.games.marcopolo.areas import BLACK_DICE, BLANK, COIN_BAG, KHAN
+from domain.games.marcopolo.components import DIE_VALUES
+from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+from domain.table.names import area_of, face_of, kind_of
+
+BLACK_DIE = f"black/{BLANK}"
+"""A black die that nobody has."""
+
+
+class Placing(NamedTuple):
+    """Dice as they will lie on a space (Raschid's with the value he gives them), the lowest value, the cost."""
+
+    dice: tuple[str, ...]
+    lowest: int
+    cost: int
+
+
+def free_value(seat: Seat) -> bool:
+    """Whether the seat gives its dice the values that it likes when it places them (MP-CHAR-01)."""
+    return seat.character.dice_free_value
+
+
+def needless_value(seat: Seat, dice: tuple[str, ...], needed: int) -> Iterator[Refusal]:
+    """Objects if Raschid gives dice a higher value than he makes use of.
+
+    A deliberate narrowing of MP-CHAR-01 in the market and for contracts: more could only cost him coins.
+    """
+    if free_value(seat) and lowest(dice) > needed:
+        yield Refusal("MP-CHAR-01", "value-above-need", {"needed": needed, "given": lowest(dice)})
+
+
+def value(die: str) -> int:
+    """The value that a die shows; 0 if it has none."""
+    return int(face_of(die))
+
+
+def lowest(dice: tuple[str, ...]) -> int:
+    """The low die: the lowest value among dice that show values."""
+    return min(map(value, dice))
+
+
+def placements(turn: MarcoPoloTurn, seat: Seat, space: str, number: int) -> Iterator[Placing]:
+    """All ways in which a seat may place ``number`` dice on a space, sorted, each once; the cost is in coins."""
+    own_colour_blocked = colour_used(turn, seat, space)
+    costs = must_pay(turn, seat, space)
+    coins = seat.coins
+    for dice, low, has_own in _choices(seat.dice(), number, seat.colour):
+        if own_colour_blocked and has_own:  # MP-DICE-04
+            continue
+        cost = low if costs else 0
+        if cost <= coins:  # MP-DICE-06
+            yield Placing(dice, low, cost)
+
+
+@lru_cache(maxsize=4096)
+def _choices(unplaced: tuple[str, ...], number: int, colour: str) -> tuple[tuple[tuple[str, ...], int, bool], ...]:
+    """The different choices of dice, each with its lowest value and whether a die of this colour is in it.
+
+    Blank dice get all values, several the same one: only the lowest counts (MP-CHAR-01).
+    """
+    if any(value(die) == BLANK for die in unplaced):
+        kinds = [kind_of(die) for die in unplaced]
+        chosen = {
+            tuple(f"{kind}/{shown}" for kind in some) for some in combinations(kinds, number) for shown in DIE_VALUES
+        }
+    else:
+        chosen = set(combinations(unplaced, number))
+    return tuple((dice, lowest(dice), any(kind_of(die) == colour for die in dice)) for dice in sorted(chosen))
+
+
+def colour_used(turn: MarcoPoloTurn, seat: Seat, space: str) -> bool:
+    """Whether dice of the seat's colour lie on the space already; never a hindrance on the coin bag (MP-DICE-04)."""
+    if space == COIN_BAG:
+        return False
+    places = turn.khan_spaces if space == KHAN else (space,)
+    return any(kind_of(die) == seat.colour for place in places for die in turn.table.pieces(place))
+
+
+def must_pay(turn: MarcoPoloTurn, seat: Seat, space: str) -> bool:
+    """Whether the seat pays because the space is occupied; never on coin bag, Khan and city cards (MP-DICE-06)."""
+    occupied = area_of(space) == "space" and bool(turn.table.pieces(space))
+    return occupied and not seat.character.free_occupied_spaces
+
+
+def objections(turn: MarcoPoloTurn, seat: Seat, dice: tuple[str, ...], space: str, number: int) -> Iterator[Refusal]:
+    """Why a seat may not place these dice on a space that asks for ``number`` dice."""
+    if len(dice) != number:
+        yield Refusal("MP-DICE-01", "wrong-number-of-dice", {"needed": number, "given": len(dice)})
+        return
+    unplaced = seat.dice()
+    choices = {choice: low for choice, low, _ in _choices(unplaced, number, seat.colour)}
+    if dice not in choices:
+        yield _not_a_choice(seat, unplaced, dice, choices)
+        return
+    if colour_used(turn, seat, space) and any(kind_of(die) == seat.colour for die in dice):
+        yield Refusal("MP-DICE-04", "colour-used", {"colour": seat.colour, "space": space})
+    if must_pay(turn, seat, space) and choices[dice] > seat.coins:
+        yield Refusal("MP-DICE-06", "occupancy-not-payable", {"needed": choices[dice], "owned": seat.coins})
+
+
+def _not_a_choice(
+    seat: Seat, unplaced: tuple[str, ...], dice: tuple[str, ...], choices: dict[tuple[str, ...], int]
+) -> Refusal:
+    if tuple(sorted(dice)) in choices:
+        return Refusal("MP-DICE-01", "dice-not-sorted")
+    available = sorted(kind_of(die) for die in unplaced) if free_value(seat) else sorted(unplaced)
+    asked = sorted(kind_of(die) for die in dice) if free_value(seat) else sorted(dice)
+    for die in asked:
+        if die not in available:
+            return Refusal("MP-DICE-01", "die-not-on-board", {"die": die})
+        available.remove(die)
+    if len({face_of(die) for die in dice}) > 1:
+        return Refusal("MP-CHAR-01", "different-values-given")
+    return Refusal("MP-CHAR-01", "no-die-value", {"value": face_of(dice[0])})
+
+
+@rule("MP-DICE-02")
+def place(turn: MarcoPoloTurn, seat: Seat, dice: tuple[str, ...], space: str) -> None:
+    """Puts dice on a space (with the Khan on the next free one) and pays for it if it is occupied."""
+    cost = lowest(dice) if must_pay(turn, seat, space) else 0
+    target = next_khan_space(turn) if space == KHAN else space
+    for die in sorted(set(dice)):
+        if free_value(seat):
+            _set_and_place(turn, seat, die, dice.count(die), target)
+        else:
+            turn.move(die, seat.dice_place, target, dice.count(die))
+    if cost:
+        _pay_occupancy(turn, seat, cost)
+
+
+@rule("MP-CHAR-01")
+def _set_and_place(turn: MarcoPoloTurn, seat: Seat, die: str, count: int, target: str) -> None:
+    turn.move(f"{kind_of(die)}/{BLANK}", seat.dice_place, target, count, becomes=die)
+
+
+@rule("MP-DICE-06")
+def _pay_occupancy(turn: MarcoPoloTurn, seat: Seat, cost: int) -> None:
+    seat.pays("coin", cost)
+
+
+def next_khan_space(turn: MarcoPoloTurn) -> str:
+    """The Khan's leftmost free space, or the empty string if all are taken (MP-KHAN-01)."""
+    return next((space for space in turn.khan_spaces if not turn.table.pieces(space)), "")
+
+
+@rule("MP-REW-04")
+def take_black_die(turn: MarcoPoloTurn, seat: Seat) -> None:
+    """As a reward the seat takes a black die from the board, if one is left, and rolls it (Raschid does not)."""
+    roll_black_die(turn, seat)
+
+
+def roll_black_die(turn: MarcoPoloTurn, seat: Seat) -> None:
+    """A black die, if one is left, comes from the board to the seat with a value of chance (Raschid's with none)."""
+    if black_dice_left(turn):
+        rolled = f"black/{turn.roll()}" if seat.character.rolls else BLACK_DIE
+        turn.move(BLACK_DIE, BLACK_DICE, seat.dice_place, becomes=rolled)
+
+
+def black_dice_left(turn: MarcoPoloTurn) -> int:
+    """How many black dice lie on the board."""
+    return turn.count(BLACK_DICE, BLACK_DIE)
+
+
+STEPS = {"take black die": take_black_die}

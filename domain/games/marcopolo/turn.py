@@ -1,0 +1,173 @@
+"""The typed facades with which the rules of Marco Polo read and change the table. They hold names, never contents."""
+
+from collections.abc import Sequence
+
+from domain.games.marcopolo.areas import BOUGHT, FRESH, MAIN_ACTION, khan_spaces
+from domain.games.marcopolo.box import Box
+from domain.games.marcopolo.components import GOODS, Character
+from domain.play.chance import Chance
+from domain.play.turn import STOCK, Setting, Turn
+from domain.table.table import Table
+
+
+class Seat:
+    """A seat and all that belongs to it."""
+
+    def __init__(self, turn: "MarcoPoloTurn", number: int) -> None:
+        self.turn = turn
+        self.number = number
+        self.colour = turn.box.colours[number - 1]
+        self.figure = f"figure/{self.colour}"
+        self.post = f"post/{self.colour}"
+        self.purse = f"purse@{number}"
+        self.dice_place = f"dice@{number}"
+        self.reserve = f"reserve@{number}"
+        self.drawer = f"drawer@{number}"
+        self.drawn = f"drawn@{number}"
+        self.slots = tuple(f"slot@{number}:{slot}" for slot in range(1, turn.box.setup.contract_slots + 1))
+        self._character_place = f"character@{number}"
+
+    # -- coins, camels and goods --------------------------------------------------------------------------------
+
+    def has(self, item: str) -> int:
+        """How many coins, camels or goods of a kind the seat owns."""
+        return self.turn.table.count(self.purse, item)
+
+    @property
+    def coins(self) -> int:
+        """The seat's coins."""
+        return self.has("coin")
+
+    @property
+    def camels(self) -> int:
+        """The seat's camels."""
+        return self.has("camel")
+
+    @property
+    def goods(self) -> int:
+        """The seat's goods of all kinds together."""
+        return sum(self.has(good) for good in GOODS)
+
+    def pays(self, item: str, count: int) -> None:
+        """Coins, camels or goods go back to the stock."""
+        self.turn.move(item, self.purse, STOCK, count)
+
+    def takes(self, item: str, count: int) -> None:
+        """Coins, camels or goods come from the stock."""
+        self.turn.move(item, STOCK, self.purse, count)
+
+    # -- character and dice -------------------------------------------------------------------------------------
+
+    @property
+    def character(self) -> Character:
+        """The character of the seat; there is one from the set-up of characters on."""
+        return self.turn.box.characters[self.turn.face(self._character_place)]
+
+    def dice(self) -> tuple[str, ...]:
+        """The dice not placed yet, as pieces, sorted; equal dice appear as often as they are there."""
+        pieces = self.turn.table.pieces(self.dice_place)
+        return tuple(piece for piece in sorted(pieces) for _ in range(pieces[piece]))
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether a die is left that is not placed yet."""
+        return bool(self.turn.table.pieces(self.dice_place))
+
+    # -- posts --------------------------------------------------------------------------------------------------
+
+    @property
+    def posts_left(self) -> int:
+        """How many posts are left on the player board."""
+        return self.turn.size(self.reserve)
+
+    @property
+    def next_post(self) -> str:
+        """The post that is taken next from the player board, black ones last (MP-CHAR-05); empty if none is left."""
+        posts = self.turn.table.pieces(self.reserve)
+        return self.post if self.post in posts else next(iter(posts), "")
+
+    @property
+    def bejing_space(self) -> int:
+        """The space in Bejing on which the seat's post stands, 1 for the highest; 0 without post there (MP-BEJ-01)."""
+        pieces = self.turn.table.pieces
+        bejing = f"post@{self.number}:{self.turn.box.map.bejing}"
+        spaces = range(1, len(self.turn.box.bejing_points) + 1)
+        return next((space for space in spaces if pieces(f"{bejing}/{space}")), 0)
+
+    def has_post(self, location: str) -> bool:
+        """Whether a post of the seat stands at a location of the map."""
+        if location == self.turn.box.map.bejing:
+            return self.bejing_space > 0
+        return bool(self.turn.table.pieces(f"post@{self.number}:{location}"))
+
+    @property
+    def posted(self) -> list[str]:
+        """The locations where posts of the seat stand, in map order."""
+        return [location for location in self.turn.box.map.post_places if self.has_post(location)]
+
+    # -- contracts ----------------------------------------------------------------------------------------------
+
+    @property
+    def contracts(self) -> list[str]:
+        """The ids of the active contracts, in the order of their slots."""
+        return [face for face in map(self.turn.face, self.slots) if face]
+
+    @property
+    def free_slots(self) -> list[str]:
+        """The slots for active contracts that are empty."""
+        return [slot for slot in self.slots if not self.turn.table.pieces(slot)]
+
+    def slot_of(self, contract: str) -> str:
+        """The slot in which the active contract with this id lies; empty if it is not there."""
+        return next((slot for slot in self.slots if self.turn.face(slot) == contract), "")
+
+    @property
+    def completed_contracts(self) -> int:
+        """How many contracts the seat has completed."""
+        return self.turn.size(self.drawer)
+
+    # -- what is remembered during a turn -----------------------------------------------------------------------
+
+    @property
+    def has_acted(self) -> bool:
+        """Whether the seat has made its main action in the turn that is going on."""
+        return self.turn.count(f"acted@{self.number}", MAIN_ACTION) > 0
+
+    @property
+    def has_bought(self) -> bool:
+        """Whether the seat has bought a black die in the turn that is going on."""
+        return self.turn.count(f"bought@{self.number}", BOUGHT) > 0
+
+    def posted_now(self, place: str) -> bool:
+        """Whether the seat's post in a large city was put down in the turn that is going on."""
+        return self.turn.count(f"fresh@{self.number}:{place}", FRESH) > 0
+
+
+class MarcoPoloTurn(Turn[Box, Seat]):
+    """The turn with the facades of Marco Polo."""
+
+    def __init__(self, table: Table, box: Box, setting: Setting, chance: Chance) -> None:
+        super().__init__(table, box, setting, chance)
+        self.khan_spaces = khan_spaces(box)
+
+    def build_seat(self, number: int) -> Seat:
+        """The facade of a seat."""
+        return Seat(self, number)
+
+    @property
+    def start_player(self) -> int:
+        """The seat number of the start player; 1 before there is one."""
+        return next((seat for seat in self.numbers if self.table.pieces(f"start@{seat}")), 1)
+
+    def order(self) -> Sequence[int]:
+        """The seat numbers clockwise from the start player (MP-ROUND-03)."""
+        return self.clockwise_from(self.start_player)
+
+    def clockwise_from(self, first: int) -> Sequence[int]:
+        """The seat numbers clockwise from ``first`` (MP-SETUP-02)."""
+        return (*range(first, self.setting.players + 1), *range(1, first))
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; 0 before the first."""
+        return int(self.face("round") or 0)
