@@ -1,0 +1,478 @@
+"""MP-CHAR: what the characters do."""
+
+import pytest
+
+from tests.domain.games.marcopolo.position import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    AdjustDie,
+    AskKhan,
+    BuyBlackDie,
+    ChooseCharacter,
+    CompleteContract,
+    EndTurn,
+    MakeBonusStep,
+    MarcoPoloPosition,
+    PlaceDrawnContract,
+    RelocatePost,
+    RerollDie,
+    StopTravelling,
+    TakeFiveCoins,
+    TakeThreeCoins,
+    Travel,
+    TravelOn,
+    UseCityCard,
+    VisitMarket,
+    position,
+    rules,
+    started,
+)
+
+EIGHT = ("moscow", "karakorum", "samarcanda", "lan_zhou", "karachi", "sumatra", "anxi", "xian")
+
+
+# -- Raschid ------------------------------------------------------------------------------------------------------
+
+
+def raschid(**purse: int) -> MarcoPoloPosition:
+    """Given the turn of Red, who is Raschid and has this purse; his dice have no value."""
+    return position(turn=RED, characters={RED: "raschid"}).owns(RED, **purse).lies_only("dice@4", *["red/0"] * 5)
+
+
+@rules("MP-EX-36", "MP-CHAR-01")
+def test_red_sets_a_die_to_6_and_takes_4_pepper() -> None:
+    red = raschid().offers_values(RED, VisitMarket, "dice", *((f"red/{value}",) for value in range(1, 7)), row="pepper")
+    after = red.decides(RED, VisitMarket("pepper", ("red/6",), 6)).gains(RED, pepper=4)
+    after.lies_only("space:pepper", "red/6").lies_only("dice@4", *["red/0"] * 4).cites("MP-CHAR-01", kind="red")
+
+
+@rules("MP-CHAR-01")
+@pytest.mark.parametrize("value", ["0", "7", "-1", "", "x"])
+def test_raschid_gives_values_from_1_to_6(value: str) -> None:
+    raschid().refuses(RED, VisitMarket("pepper", (f"red/{value}",), 1), rule="MP-CHAR-01")
+
+
+@rules("MP-CHAR-01", "MP-DICE-03")
+def test_raschid_gives_dice_placed_together_one_value() -> None:
+    raschid().decides(RED, VisitMarket("silk", ("red/4", "red/4"), 4)).gains(RED, silk=3)
+    raschid().refuses(RED, VisitMarket("silk", ("red/4", "red/5"), 4), rule="MP-CHAR-01")
+
+
+@rules("MP-CHAR-01", "MP-DICE-06")
+def test_raschid_pays_the_value_that_he_gives() -> None:
+    red = raschid(coin=4).on("space:pepper", "blue/1")
+    red.offers_values(RED, VisitMarket, "dice", *((f"red/{value}",) for value in range(1, 5)), row="pepper")
+    red.decides(RED, VisitMarket("pepper", ("red/4",), 4)).gains(RED, coin=-4, pepper=3)
+
+
+@rules("MP-CHAR-01", "MP-TRAVEL-02")
+def test_raschid_pays_the_steps_and_routes() -> None:
+    raschid(coin=3, camel=3).travels(RED, ("red/6", "red/6"), "oasis_5").gains(RED, coin=-3, camel=-3)
+
+
+@rules("MP-CHAR-01", "MP-KHAN-01")
+def test_raschid_needs_the_value_of_the_left_die_with_the_khan() -> None:
+    red = raschid().on("khan:1", "blue/4").offers_values(RED, AskKhan, "die", "red/4", "red/5", "red/6")
+    red.refuses(RED, AskKhan("red/3", "gold"), rule="MP-KHAN-03")
+
+
+@rules("MP-CHAR-01", "MP-ADD-05", "MP-DICE-04")
+def test_raschids_black_dice_are_not_rolled_either() -> None:
+    red = (
+        raschid(camel=3).decides(RED, BuyBlackDie()).lies("dice@4", "black/0").lies_only("black-dice", *["black/0"] * 4)
+    )
+    red.decides(RED, VisitMarket("camel", ("black/6",), 6)).gains(RED, camel=6).lies_only("space:camel", "black/6")
+
+
+@rules("AMB-22", "MP-ADD-03", "MP-ADD-04", "MP-CHAR-01")
+@pytest.mark.parametrize("die", ["red/0", "red/3"])
+def test_raschid_cannot_reroll_or_adjust(die: str) -> None:
+    red = (
+        raschid(camel=9)
+        .refuses(RED, RerollDie(die), rule="MP-ADD-03")
+        .refuses(RED, AdjustDie(die, 1), rule="MP-ADD-04")
+    )
+    red.offers_no(RED, RerollDie).offers_no(RED, AdjustDie)
+
+
+@rules("MP-CHAR-01", "MP-ROUND-05", "MP-ROUND-06")
+def test_raschid_neither_rolls_nor_is_compensated() -> None:
+    match = raschid().only_dice_of(RED, 0).decides(RED, TakeThreeCoins("red/1"), EndTurn()).answer_compensations()
+    match.lies_only("dice@4", *["red/0"] * 5).asks_only(RED).asks(RED, "main action due")
+
+
+# -- Matteo -------------------------------------------------------------------------------------------------------
+
+
+@rules("MP-DX-06", "MP-CHAR-02", "MP-CHAR-09", "MP-SETUP-13")
+def test_matteo_draws_a_contract_in_round_1_with_no_choice() -> None:
+    """In the first game the second player is Matteo; the match began, and he was not asked where to put it."""
+    match = started(4)
+    matteo = next(seat for seat in (1, 2, 3, 4) if match.table.count(f"character@{seat}", "character/matteo"))
+    assert {question.kind for question in match.playing.awaiting().values()} <= {"compensation", "main action due"}
+    match.holds_pieces(f"slot@{matteo}:1", 1).holds_pieces(f"slot@{matteo}:2", 1).holds_pieces(f"dice@{matteo}", 6)
+    assert "white" in {piece.partition("/")[0] for piece in match.table.pieces(f"dice@{matteo}")}
+
+
+@rules("MP-DX-06", "MP-CHAR-02", "MP-REW-06", "MP-ROUND-03")
+def test_matteo_chooses_in_round_2() -> None:
+    match = position(turn=GREEN, characters={RED: "matteo"}).holds(RED, "S1", "C12").only_dice_of(GREEN, 6)
+    match.decides(GREEN, TakeThreeCoins("green/6"), EndTurn()).asks_only(RED).asks(RED, "place drawn contract")
+    match.offers_values(RED, PlaceDrawnContract, "replaced", "", "S1", "C12").cites("MP-REW-06", kind="contract")
+    match.decides(RED, PlaceDrawnContract("S1")).lies_only("slot@4:2", "contract/C12").holds_pieces("slot@4:1", 1)
+    match.answer_compensations().asks_only(GREEN)
+
+
+@rules("MP-CHAR-02")
+def test_matteo_with_a_free_slot_gets_the_contract_every_round() -> None:
+    match = position(turn=GREEN, characters={RED: "matteo"}).only_dice_of(GREEN, 6)
+    match.decides(GREEN, TakeThreeCoins("green/6"), EndTurn()).holds_pieces("slot@4:1", 1).empty("slot@4:2")
+    match.answer_compensations().only_dice_of(GREEN, 6).decides(GREEN, TakeThreeCoins("green/6"), EndTurn())
+    match.holds_pieces("slot@4:2", 1)
+
+
+# -- Berke --------------------------------------------------------------------------------------------------------
+
+
+@rules("MP-CHAR-03", "MP-DICE-06")
+@pytest.mark.parametrize("space", ["take5", "silk", "travel"])
+def test_berke_pays_for_no_occupied_space(space: str) -> None:
+    berke = position(turn=GREEN, characters={GREEN: "berke"}).dice(GREEN, 6, 6).on(f"space:{space}", "red/1", "red/2")
+    if space == "travel":
+        berke.owns(GREEN, coin=3).travels(GREEN, ("green/6", "green/6"), "oasis_1").gains(GREEN, coin=-3)
+    else:
+        decision = TakeFiveCoins("green/6") if space == "take5" else VisitMarket("silk", ("green/6", "green/6"), 6)
+        berke.decides(GREEN, decision).gains(GREEN, **({"coin": 5} if space == "take5" else {"silk": 4}))
+    berke.cites_not("MP-DICE-06")
+
+
+@rules("MP-CHAR-03", "MP-CITY-01")
+def test_berke_cannot_use_an_occupied_city_card() -> None:
+    berke = position(turn=GREEN, characters={GREEN: "berke"}).posts(GREEN, "moscow").city_card("CC27", "moscow/1")
+    berke.on("use:moscow/1", "red/3").refuses(GREEN, UseCityCard("green/6", "CC27", 1, "", ()), rule="MP-CITY-01")
+
+
+@rules("MP-CHAR-03", "MP-DICE-04")
+def test_berke_is_bound_by_the_colour_limit() -> None:
+    berke = position(turn=GREEN, characters={GREEN: "berke"}).on("space:camel", "green/3")
+    berke.refuses(GREEN, VisitMarket("camel", ("green/6",), 1), rule="MP-DICE-04")
+
+
+# -- Niccolo and Marco --------------------------------------------------------------------------------------------
+
+
+def polos(*figures: str) -> MarcoPoloPosition:
+    """Given the turn of Green, who is Niccolo and Marco, with the two figures here and dice for six steps."""
+    green = position(turn=GREEN, characters={GREEN: "niccolo_marco"}).figures_at(GREEN, "venezia", "venezia")
+    return green.figure(GREEN, *figures).dice(GREEN, 6, 6, 1).owns(GREEN, coin=18, camel=9).office("", "moscow")
+
+
+SIXES = Travel(("green/6", "green/6"))
+
+
+@rules("MP-CHAR-04", "MP-SETUP-13", "AMB-26")
+def test_the_steps_may_be_split_and_cost_what_they_cost_together() -> None:
+    green = polos("venezia", "venezia").office("OF02", "alexandria").decides(GREEN, SIXES)
+    green.then_decides(GREEN, TravelOn("venezia", "oasis_1", False), TravelOn("venezia", "alexandria", False))
+    green.then_decides(GREEN, TravelOn("oasis_1", "moscow", False)).gains(GREEN, coin=-12).posts_at(GREEN)
+    green.lies("office:alexandria", "office-tile/OF02").refuses(GREEN, StopTravelling(""), rule="MP-CHAR-04")
+    green.refuses(GREEN, StopTravelling("anxi"), rule="MP-CHAR-04")
+    green.offers_values(GREEN, StopTravelling, "first", "moscow", "alexandria").then_decides(
+        GREEN, StopTravelling("moscow")
+    )
+    green.posts_at(GREEN, "moscow", "alexandria").gains(GREEN, coin=-12 + 5).figures_at(GREEN, "moscow", "alexandria")
+    green.order_of("figure -> figure@3:moscow", "post -> post@3:moscow", "post -> post@3:alexandria").cites(
+        "MP-CHAR-04"
+    )
+
+
+@rules("MP-CHAR-04", "AMB-26")
+def test_the_player_says_which_end_comes_first() -> None:
+    green = (
+        polos("oasis_1", "venezia").office("", "alexandria").decides(GREEN, SIXES, TravelOn("oasis_1", "moscow", False))
+    )
+    green.then_decides(GREEN, TravelOn("venezia", "alexandria", False), StopTravelling("alexandria"))
+    green.order_of("post -> post@3:alexandria", "post -> post@3:moscow").gains(GREEN, coin=-7)
+
+
+@rules("MP-CHAR-04", "AMB-26")
+def test_a_figure_that_did_not_move_places_nothing() -> None:
+    green = polos("moscow", "venezia").office("", "alexandria")
+    green.decides(GREEN, SIXES, TravelOn("venezia", "alexandria", False))
+    green.offers_values(GREEN, StopTravelling, "first", "").then_decides(GREEN, StopTravelling(""))
+    green.posts_at(GREEN, "alexandria").figures_at(GREEN, "alexandria", "moscow")
+
+
+@rules("MP-CHAR-04", "AMB-26", "MP-TRAVEL-09")
+def test_all_costs_are_paid_before_anything_is_gained() -> None:
+    """The 5 coins of Alexandria's office cannot pay for a step of the other figure."""
+    green = polos("venezia", "venezia").office("OF02", "alexandria").owns(GREEN, coin=3)
+    green.decides(GREEN, SIXES, TravelOn("venezia", "alexandria", False)).offers_no(GREEN, TravelOn)
+
+
+@rules("MP-CHAR-04")
+def test_both_figures_together_make_no_more_steps_than_the_low_die() -> None:
+    green = polos("venezia", "venezia").dice(GREEN, 2, 6).decides(GREEN, Travel(("green/2", "green/6")))
+    green.decides(GREEN, TravelOn("venezia", "oasis_1", False), TravelOn("venezia", "oasis_1", False))
+    green.offers_no(GREEN, TravelOn).refuses(GREEN, TravelOn("oasis_1", "moscow", False), rule="MP-TRAVEL-01")
+
+
+@rules("MP-CHAR-04", "AMB-26")
+def test_two_figures_that_end_together_place_one_post() -> None:
+    green = polos("venezia", "venezia").office("OF01", "alexandria").decides(GREEN, SIXES)
+    green.then_decides(GREEN, TravelOn("venezia", "alexandria", False), TravelOn("venezia", "alexandria", False))
+    green.then_decides(GREEN, *green.offered(GREEN, StopTravelling)[:1]).posts_at(GREEN, "alexandria").gains(
+        GREEN, coin=-7 + 3
+    )
+
+
+@rules("MP-CHAR-04", "MP-REW-05")
+def test_a_bonus_step_moves_one_of_the_two() -> None:
+    green = polos("moscow", "venezia").holds(GREEN, "C07").owns(GREEN, camel=5, pepper=2, gold=1)
+    green.decides(GREEN, CompleteContract("C07")).offers_values(GREEN, MakeBonusStep, "figure", "moscow", "venezia")
+    green.decides(GREEN, MakeBonusStep("moscow", "anxi")).figures_at(GREEN, "anxi", "venezia").posts_at(GREEN, "anxi")
+
+
+@rules("MP-CHAR-04", "MP-CHAR-09")
+def test_the_polos_get_a_camel_each_round() -> None:
+    match = polos("venezia", "venezia").only_dice_of(GREEN, 6).decides(GREEN, TakeThreeCoins("green/6"), EndTurn())
+    match.gains(GREEN, coin=3, camel=1).cites("MP-CHAR-09", kind="camel")
+
+
+# -- Wilhelm ------------------------------------------------------------------------------------------------------
+
+
+def wilhelm(*posts: str, at: str = "venezia", **purse: int) -> MarcoPoloPosition:
+    """Given the turn of Green, who is Wilhelm, with these posts and his figure here; no office tiles."""
+    green = position(turn=GREEN, characters={GREEN: "wilhelm"}).posts(GREEN, *posts).figure(GREEN, at).dice(GREEN, 6, 6)
+    green.owns(GREEN, **(purse or {"coin": 18, "camel": 9}))
+    for city in ("moscow", "alexandria", "karakorum", "lan_zhou"):
+        green.office("", city)
+    return green
+
+
+@rules("MP-CHAR-05", "MP-SETUP-13", "MP-COMP-01")
+def test_wilhelm_has_two_black_posts_more() -> None:
+    wilhelm().lies_only("reserve@3", *["post/green"] * 9, *["post/black"] * 2)
+
+
+@rules("MP-CHAR-05", "MP-CHAR-06", "AMB-27", "MP-TRAVEL-10")
+def test_wilhelm_posts_on_the_way_and_is_paid_after_the_movement_in_path_order() -> None:
+    green = wilhelm(coin=12, camel=3).office("OF04", "moscow")
+    green.decides(GREEN, SIXES, TravelOn("venezia", "oasis_1", False), TravelOn("oasis_1", "moscow", False))
+    green.then_decides(GREEN, TravelOn("moscow", "anxi", True)).posts_at(GREEN).gains(GREEN, coin=-12, camel=-3)
+    green.lies("office:moscow", "office-tile/OF04").then_decides(GREEN, StopTravelling(""))
+    green.posts_at(GREEN, "moscow", "anxi").gains(GREEN, coin=-12 + 5, camel=-3 + 3).cites("MP-CHAR-05", kind="post")
+    green.order_of("post -> post@3:moscow", "post -> post@3:anxi", "camel -> purse@3", "coin -> purse@3")
+
+
+@rules("MP-CHAR-05", "AMB-27", "MP-TRAVEL-06")
+def test_posting_on_the_way_is_free_to_do_and_only_wilhelms() -> None:
+    route = ("oasis_1", "moscow", "anxi")
+    wilhelm().travels(GREEN, ("green/6", "green/6"), *route).posts_at(GREEN, "anxi")
+    wilhelm().travels(GREEN, ("green/6", "green/6"), *route, posting=["moscow"]).posts_at(GREEN, "moscow", "anxi")
+    other = position(turn=GREEN).owns(GREEN, coin=18, camel=9).office("", "moscow")
+    other.decides(GREEN, SIXES, TravelOn("venezia", "oasis_1", False), TravelOn("oasis_1", "moscow", False))
+    other.refuses(GREEN, TravelOn("moscow", "anxi", True), rule="MP-TRAVEL-06").offers_no(GREEN, TravelOn, post=True)
+
+
+@rules("MP-CHAR-05", "MP-POST-01")
+def test_wilhelm_posts_only_in_places_that_take_one_and_where_he_has_none() -> None:
+    """Not in the oasis, not where he set out, not where a post of his stands or will stand."""
+    green = (
+        wilhelm(at="alexandria")
+        .decides(GREEN, SIXES)
+        .refuses(GREEN, TravelOn("alexandria", "venezia", True), rule="MP-CHAR-05")
+    )
+    green.decides(GREEN, TravelOn("alexandria", "oasis_9", False))
+    green.refuses(GREEN, TravelOn("oasis_9", "adana", True), rule="MP-CHAR-05")
+    green.decides(GREEN, TravelOn("oasis_9", "adana", False), TravelOn("adana", "oasis_9", True))
+    green.decides(GREEN, TravelOn("oasis_9", "adana", False)).refuses(
+        GREEN, TravelOn("adana", "oasis_9", True), rule="MP-POST-01"
+    )
+    standing = wilhelm("moscow").decides(
+        GREEN, SIXES, TravelOn("venezia", "oasis_1", False), TravelOn("oasis_1", "moscow", False)
+    )
+    standing.refuses(GREEN, TravelOn("moscow", "anxi", True), rule="MP-POST-01")
+
+
+@rules("MP-CHAR-05", "AMB-27", "MP-BEJ-01")
+def test_wilhelm_may_post_in_bejing_on_the_way() -> None:
+    green = wilhelm(at="xian").travels(GREEN, ("green/6", "green/6"), "bejing", "oasis_10", posting=["bejing"])
+    green.posts_at(GREEN, "bejing/1").figures_at(GREEN, "oasis_10")
+
+
+@rules("MP-DX-15", "MP-CHAR-05", "MP-POST-03", "AMB-27")
+def test_the_last_post_left_on_the_way_makes_a_relocation_due_at_the_end() -> None:
+    ten = ("karakorum", "samarcanda", "lan_zhou", "karachi", "sumatra", "kashgar", "xian", "ormuz", "kochi", "adana")
+    green = (
+        wilhelm(*ten)
+        .holds_pieces("reserve@3", 1)
+        .travels(GREEN, ("green/6", "green/6"), "oasis_1", "moscow", "anxi", posting=["moscow"])
+    )
+    green.asks(GREEN, "relocate post").lies("post@3:moscow", "post/black").offers_values(
+        GREEN, RelocatePost, "place", *ten, "moscow"
+    )
+    green.decides(GREEN, RelocatePost("kochi")).posts_at(GREEN, *(set(ten) - {"kochi"}), "moscow", "anxi").gains(
+        GREEN, coin=5
+    )
+    other = wilhelm(*ten).travels(GREEN, ("green/6", "green/6"), "oasis_1", "moscow", "anxi")
+    other.posts_at(GREEN, *ten, "anxi").asks(GREEN, "may end")
+
+
+@rules("MP-CHAR-05", "AMB-27")
+def test_without_posts_left_wilhelm_relocates_none_for_passing() -> None:
+    eleven = (
+        "karakorum",
+        "samarcanda",
+        "lan_zhou",
+        "karachi",
+        "sumatra",
+        "kashgar",
+        "xian",
+        "ormuz",
+        "kochi",
+        "adana",
+        "anxi",
+    )
+    green = wilhelm(*eleven).decides(
+        GREEN, SIXES, TravelOn("venezia", "oasis_1", False), TravelOn("oasis_1", "moscow", False)
+    )
+    green.refuses(GREEN, TravelOn("moscow", "oasis_1", True), rule="MP-CHAR-05").offers_no(GREEN, TravelOn, post=True)
+
+
+@rules("MP-POST-02", "MP-CHAR-05", "AMB-32")
+def test_wilhelms_11th_post_brings_10_points_at_once() -> None:
+    ten = ("karakorum", "samarcanda", "lan_zhou", "karachi", "sumatra", "kashgar", "xian", "ormuz", "kochi", "adana")
+    green = wilhelm(*ten).travels(GREEN, ("green/6", "green/6"), "oasis_1", "moscow").scores(GREEN, posts=10)
+    green.lies("post@3:moscow", "post/black").empty("reserve@3").cites("MP-POST-02", kind="point")
+
+
+@rules("MP-POST-02", "MP-CHAR-05")
+def test_wilhelms_8th_and_9th_post_score_too_and_the_10th_not() -> None:
+    seven = ("karakorum", "samarcanda", "lan_zhou", "karachi", "sumatra", "kashgar", "xian")
+    route = ("oasis_1", "moscow", "anxi")
+    wilhelm(*seven).travels(GREEN, ("green/6", "green/6"), *route, posting=["moscow"]).scores(GREEN, posts=15)
+    nine = wilhelm(*seven, "ormuz", "adana").travels(GREEN, ("green/6", "green/6"), "oasis_1", "moscow")
+    nine.scores(GREEN).lies("post@3:moscow", "post/black")
+
+
+# -- Kubilai ------------------------------------------------------------------------------------------------------
+
+
+@rules("MP-CHAR-07", "MP-SETUP-13")
+def test_kubilai_starts_in_bejing_with_a_post_on_the_10() -> None:
+    green = position(turn=GREEN, characters={GREEN: "kubilai"}).figures_at(GREEN, "bejing").posts_at(GREEN, "bejing/1")
+    green.holds_pieces("reserve@3", 8)
+
+
+@rules("MP-DX-04", "MP-CHAR-07", "MP-POST-02")
+def test_kubilais_8th_post_is_the_7th_that_he_places() -> None:
+    green = position(turn=GREEN, characters={GREEN: "kubilai"}).posts(GREEN, "bejing/1", *EIGHT[:6]).dice(GREEN, 1, 1)
+    green.owns(GREEN, coin=3).travels(GREEN, ("green/1", "green/1"), "xian").scores(GREEN, posts=5)
+
+
+# -- Johannes -----------------------------------------------------------------------------------------------------
+
+
+def johannes(at: str, **purse: int) -> MarcoPoloPosition:
+    """Given the turn of Green, who is Johannes, with his figure here and this purse."""
+    return position(turn=GREEN, characters={GREEN: "johannes"}).figure(GREEN, at).dice(GREEN, 3, 3).owns(GREEN, **purse)
+
+
+@rules("MP-EX-37", "MP-CHAR-08")
+@pytest.mark.parametrize("oasis", ["oasis_3", "oasis_10"])
+def test_johannes_jumps_from_oasis_to_oasis_on_his_way_to_bejing(oasis: str) -> None:
+    green = johannes("alexandria", coin=12).travels(GREEN, ("green/3", "green/3"), "oasis_9", oasis, "bejing")
+    green.gains(GREEN, coin=-12).posts_at(GREEN, "bejing/1").figures_at(GREEN, "bejing")
+
+
+@rules("MP-CHAR-08")
+def test_johannes_reaches_every_oasis_from_an_oasis_only() -> None:
+    oases = [f"oasis_{number}" for number in range(1, 11)]
+    green = johannes("oasis_1", coin=12).decides(GREEN, Travel(("green/3", "green/3")))
+    green.offers_values(GREEN, TravelOn, "to", "venezia", "moscow", *oases[1:])
+    city = johannes("venezia", coin=12).decides(GREEN, Travel(("green/3", "green/3")))
+    city.offers_values(GREEN, TravelOn, "to", "oasis_1", "alexandria").refuses(
+        GREEN, TravelOn("venezia", "oasis_2", False), rule="MP-TRAVEL-04"
+    )
+
+
+@rules("MP-CHAR-08", "AMB-28")
+def test_a_jump_is_free_where_there_is_a_road_with_a_price() -> None:
+    """The road between oasis_2 and oasis_3 costs 5 coins."""
+    johannes("oasis_2", coin=3).travels(GREEN, ("green/3", "green/3"), "oasis_3").gains(GREEN, coin=-3)
+
+
+@rules("MP-CHAR-08", "AMB-28", "MP-REW-05")
+def test_johannes_may_jump_with_a_bonus_step() -> None:
+    green = johannes("oasis_1", camel=2, pepper=2, gold=1).holds(GREEN, "C07")
+    green.decides(GREEN, CompleteContract("C07"), MakeBonusStep("oasis_1", "oasis_10")).figures_at(GREEN, "oasis_10")
+
+
+@rules("MP-CHAR-08", "MP-CHAR-09")
+def test_johannes_gets_3_coins_each_round() -> None:
+    match = johannes("venezia").only_dice_of(GREEN, 6).decides(GREEN, TakeThreeCoins("green/6"), EndTurn())
+    match.gains(GREEN, coin=3 + 3).cites("MP-CHAR-09", kind="coin")
+
+
+@rules("MP-CHAR-09", "MP-VAR-02")
+@pytest.mark.parametrize(("character", "gain"), [("johannes", {"coin": 3}), ("niccolo_marco", {"camel": 1})])
+def test_character_bonuses_are_paid_in_the_first_round_too(character: str, gain: dict[str, int]) -> None:
+    """The draft ends with the start player's choice, and the first round begins."""
+    for seed in range(50):
+        match = started(2, "character_draft", seed=str(seed))
+        if match.table.count("offered", f"character/{character}"):
+            break
+    first, second = match.playing.turn.order()
+    match.decides(second, ChooseCharacter(character))
+    offers = [offer for offer in match.offered(first, ChooseCharacter) if offer.character not in ("matteo", "johannes")]
+    match.decides(first, offers[0]).gains(second, **gain).cites("MP-CHAR-09")
+
+
+# -- Mercator -----------------------------------------------------------------------------------------------------
+
+
+@rules("MP-EX-38", "MP-CHAR-10", "MP-MKT-05")
+def test_blue_is_mercator_and_gets_1_silk_when_green_takes_3() -> None:
+    green = position(turn=GREEN, characters={BLUE: "mercator_4p"}).dice(GREEN, 4, 4)
+    after = (
+        green.decides(GREEN, VisitMarket("silk", ("green/4", "green/4"), 4)).gains(GREEN, silk=3).gains(BLUE, silk=1)
+    )
+    after.cites("MP-CHAR-10", kind="silk").gains(RED).gains(YELLOW)
+
+
+@rules("MP-CHAR-10")
+@pytest.mark.parametrize(("row", "dice"), [("camel", 1), ("pepper", 1), ("silk", 2), ("gold", 3)])
+def test_mercator_gets_one_item_of_the_row(row: str, dice: int) -> None:
+    green = position(turn=GREEN, characters={BLUE: "mercator_4p"})
+    green.decides(GREEN, VisitMarket(row, ("green/6",) * dice, 3)).gains(BLUE, **{row: 1})
+
+
+@rules("MP-CHAR-10")
+def test_mercator_gets_nothing_for_his_own_visits() -> None:
+    green = position(turn=GREEN, characters={GREEN: "mercator_4p"})
+    green.decides(GREEN, VisitMarket("camel", ("green/6",), 6)).gains(GREEN, camel=6)
+
+
+@rules("MP-CHAR-10")
+def test_mercator_gets_nothing_from_city_cards_and_contracts() -> None:
+    green = position(turn=GREEN, characters={BLUE: "mercator_4p"}).posts(GREEN, "moscow").city_card("CC28", "moscow/1")
+    green.holds(GREEN, "C09").owns(GREEN, camel=2, silk=2, gold=1)
+    green.decides(GREEN, CompleteContract("C09"), UseCityCard("green/6", "CC28", 1, "", ())).gains(BLUE)
+
+
+@rules("MP-CHAR-10")
+@pytest.mark.parametrize(
+    ("players", "khan", "take5"), [(4, {}, {}), (3, {"camel": 1}, {}), (2, {"camel": 1}, {"coin": 2})]
+)
+def test_mercators_tile_depends_on_the_number_of_players(
+    players: int, khan: dict[str, int], take5: dict[str, int]
+) -> None:
+    characters = {BLUE: f"mercator_{players}p"}
+    asking = position(players, turn=YELLOW, characters=characters)
+    asking.decides(YELLOW, AskKhan("yellow/6", "gold")).gains(BLUE, **khan).gains(YELLOW, gold=1, camel=2)
+    taking = position(players, turn=YELLOW, characters=characters).owns(YELLOW, coin=6)
+    taking.decides(YELLOW, TakeFiveCoins("yellow/6")).gains(BLUE, **take5)
