@@ -1,0 +1,105 @@
+# What all games share, in English. Ids and placeholders: projections/words/words.py and telling.py.
+
+## Lists and sentences
+
+list-none = nothing
+list-more = { $whole }, { $next }
+list-last = { $whole } and { $next }
+line = { $text } ({ $rule })
+refused = { $reason } ({ $rule })
+piece-in-detail = { $piece } ({ $text })
+slot-in-parts = { $head } { $part }
+seat = Seat { $number }
+switch-on = on
+switch-off = off
+
+## The match
+
+event-created = A match of { $title } for { $players } players is created{ $chance ->
+    [seeded] ; its chance is known beforehand, so it is not fair
+   *[committed] {""}
+}
+event-joined = { $bot ->
+    [none] { $player } takes the seat { $seat }
+   *[other] { $player } ({ $bot } bot) takes the seat { $seat }
+}
+event-left = { $seat } is free again
+event-ready = { $seat } is ready
+event-started = The match begins
+event-decided-in-secret = { $seat } has decided in secret
+event-automatic = { $text } (decided by the rules for a player who has left)
+event-undone = { $seat } takes back the decision of version { $version }
+event-resigned = { $seat } resigns
+event-abandoned = The match is abandoned: { $reason }
+event-finished = { $count ->
+    [one] The match is over: { $winners } wins
+   *[other] The match is over: { $winners } share the victory
+}
+
+## Effects
+
+effect-take = { $seat } takes { PIECE($pieces) }
+effect-pay = { $seat } pays { PIECE($pieces) }
+effect-give = { $giver } gives { PIECE($pieces) } to { $seat }
+effect-own = { $seat } moves { PIECE($pieces) } from { $source } to { $target }
+effect-arrive = { PIECE($pieces) } from the stock to { $target }
+effect-leave = { PIECE($pieces) } from { $source } to the stock
+effect-move = { PIECE($pieces) } from { $source } to { $target }
+effect-turn = At { $source } { PIECE($pieces) } becomes { PIECE($becomes) }
+effect-points = { $seat } scores { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}: { $category }
+effect-points-lost = { $seat } loses { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}: { $category }
+effect-rank = { $seat } comes { $face ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+   *[other] in place { $face }
+}
+effect-departed = The rules decide for { $seat } from now on
+effect-show = { $seat } looks at { $place }{ SIZE($faces) ->
+    [0] {""}
+   *[other] : { PIECE($faces) }
+}
+
+## Pieces and areas of every game
+
+piece-point = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}
+    .name = point
+piece-rank = the final place
+    .name = final place
+piece-rank-face = place { $face }
+piece-departed = the mark of a player who has left
+    .name = mark of a player who has left
+area-stock = Stock
+    .place = the stock
+area-score = Points
+    .place = { $seat }’s points
+area-rank = Result
+    .place = { $seat }’s result
+area-departed = Players who have left
+    .place = { $seat }
+
+## Refusals of the service
+
+refusal-not-asked = There is nothing to decide for this seat now
+refusal-stale-question = The question has changed; the open one was asked at version { $asked_at }
+refusal-other-question = This does not answer the open question: { QUESTION($question) }
+refusal-not-offered = This is not among the decisions that the question admits
+refusal-not-being-played = The match is not being played: { $phase ->
+    [open] it has not begun
+    [finished] it is finished
+    [abandoned] it was abandoned
+   *[other] { $phase }
+}
+refusal-seat-departed = The player of this seat has left the match; the rules decide for it
+refusal-nothing-to-undo = There is no decision that this seat may take back

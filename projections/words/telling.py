@@ -1,0 +1,184 @@
+"""Effects in words: neighbours that agree in all that a line tells become one line; mere bookkeeping is left out.
+
+Ids of messages for a move of pieces of a kind from one area to another, the most exact one that a catalogue has:
+
+    turn-<kind>, turn-in-<area>                faces that turn where they lie ($pieces, $becomes, $face)
+    move-<kind>-<from>-<to>, move-<from>-<to>
+    move-<kind>-to-<to>, move-to-<to>
+    move-<kind>-from-<from>, move-from-<from>
+    effect-take, effect-pay, effect-give, effect-own, effect-points, … (what all games share)
+
+Placeholders: $seat (whose place it reaches, else whose it leaves, else who caused the event), $giver (whose it
+leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their slots). An empty message hides the move.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from domain.event import (
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchEvent,
+    MatchFinished,
+    MatchStarted,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+)
+from domain.play.decision import AnyDecision
+from domain.play.turn import DEPARTED, POINT, STOCK
+from domain.table.effects import Effect, Move, Show
+from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
+from projections.words.catalogue import Argument, message_id, numbered
+
+if TYPE_CHECKING:
+    from projections.words.words import Words
+
+
+class Line(NamedTuple):
+    """Something that happened, and the rule by which."""
+
+    text: str
+    rule: str
+
+
+class Told(NamedTuple):
+    """An event in words: what was decided or what happened to the match, and what it did to the table."""
+
+    headline: str
+    lines: tuple[Line, ...]
+
+
+def tell_event(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> Told:
+    """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself."""
+    body = event.body
+    actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned) else 0
+    return Told(_headline(words, event, decision), tuple(tell(words, effects, actor)))
+
+
+def _headline(words: "Words", event: MatchEvent, decision: AnyDecision | None) -> str:
+    match event.body:
+        case MatchCreated() as created:
+            fair = "seeded" if created.seed else "committed"
+            return words.text("event-created", {"title": words.title, "players": created.players, "chance": fair})
+        case SeatJoined(seat, player, bot, _):
+            return words.text("event-joined", {"seat": words.seat(seat), "player": player, "bot": bot or "none"})
+        case SeatLeft(seat):
+            return words.text("event-left", {"seat": words.seat(seat)})
+        case SeatReady(seat, _):
+            return words.text("event-ready", {"seat": words.seat(seat)})
+        case MatchStarted():
+            return words.text("event-started")
+        case DecisionMade(seat, _, known, automatic):
+            made = known if known is not None else decision
+            text = words.decided(seat, made) if made is not None else words.decided_in_secret(seat)
+            return words.text("event-automatic", {"seat": words.seat(seat), "text": text}) if automatic else text
+        case DecisionUndone(seat, undone):
+            return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
+        case SeatResigned(seat):
+            return words.text("event-resigned", {"seat": words.seat(seat)})
+        case MatchAbandoned(reason):
+            return words.text("event-abandoned", {"reason": reason})
+        case MatchFinished(places):
+            winners = [words.seat(seat) for seat, place in enumerate(places, 1) if place == min(places)]
+            return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
+
+
+def tell(words: "Words", effects: Sequence[Effect], actor: int) -> list[Line]:
+    """The effects of one event in words; questions are not told, and neighbours of the same kind are put together."""
+    telling: Iterable[Move | Show] = (effect for effect in effects if isinstance(effect, Move | Show))
+    lines: list[Line] = []
+    for (name, rule, *_), group in groupby(telling, key=lambda effect: _belongs(words, effect)):
+        text = words.text(name, _arguments(words, list(group), actor))
+        if text:
+            lines.append(Line(text, rule))
+    return lines
+
+
+def _belongs(words: "Words", effect: Move | Show) -> tuple[str, ...]:
+    """Message and rule, and whatever else the message tells: effects that agree in all of it make one line."""
+    if isinstance(effect, Show):
+        return "effect-show", effect.rule, effect.place, str(effect.seat)
+    name = _message(words, effect)
+    giver, taker = owner_of(effect.source), owner_of(effect.target)
+    told = {
+        "seat": str(taker or giver),
+        "giver": str(giver),
+        "source": effect.source,
+        "from": effect.source,
+        "target": effect.target,
+        "to": effect.target,
+        "category": effect.source + effect.target,
+        "face": face_of(effect.becomes),
+    }
+    used = words.placeholders(name)
+    return name, effect.rule, *(value for placeholder, value in told.items() if placeholder in used)
+
+
+def _message(words: "Words", move: Move) -> str:
+    kind, source, target = kind_of(move.piece), area_of(move.source), area_of(move.target)
+    if move.source == move.target:
+        return words.find(message_id("turn", kind), message_id("turn-in", source)) or "effect-turn"
+    exact = words.find(
+        message_id("move", kind, source, target),
+        message_id("move", source, target),
+        message_id("move", kind, "to", target),
+        message_id("move-to", target),
+        message_id("move", kind, "from", source),
+        message_id("move-from", source),
+    )
+    return exact or _common(move, kind, source, target)
+
+
+def _common(move: Move, kind: str, source: str, target: str) -> str:
+    giver, taker = owner_of(move.source), owner_of(move.target)
+    if kind == POINT and target == "score":
+        return "effect-points"
+    if kind == POINT and source == "score":
+        return "effect-points-lost"
+    if target == "rank":
+        return "effect-rank"
+    if kind == DEPARTED:
+        return "effect-departed"
+    if source == STOCK:
+        return "effect-take" if taker else "effect-arrive"
+    if target == STOCK:
+        return "effect-pay" if giver else "effect-leave"
+    if giver and taker:
+        return "effect-own" if giver == taker else "effect-give"
+    return "effect-move"
+
+
+def _arguments(words: "Words", effects: Sequence[Move | Show], actor: int) -> dict[str, Argument]:
+    first = effects[0]
+    if isinstance(first, Show):
+        faces = [(face, 1) for face in first.faces]
+        return {"seat": words.seat(first.seat), "place": words.place(first.place), "faces": faces}
+    before: list[tuple[str, int]] = []
+    after: list[tuple[str, int]] = []
+    for move in effects:
+        if isinstance(move, Move):
+            piece, count, _, _, becomes, _ = move
+            before.append((piece, count))
+            after.append((becomes if face_of(becomes) else piece, count))
+    giver, taker = owner_of(first.source), owner_of(first.target)
+    seat = taker or giver or actor
+    turned = first.source == first.target
+    score = first.target if area_of(first.target) == "score" else first.source
+    return {
+        "seat": words.seat(seat) if seat else "",
+        "giver": words.seat(giver) if giver else "",
+        "pieces": before if turned else after,
+        "becomes": after,
+        "count": sum(count for _, count in after),
+        "face": numbered(face_of(after[0][0])),
+        "source": words.place(first.source),
+        "target": words.place(first.target),
+        "from": slot_of(first.source),
+        "to": slot_of(first.target),
+        "category": words.category(slot_of(score)) if area_of(score) == "score" else "",
+    }

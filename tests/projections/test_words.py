@@ -1,0 +1,382 @@
+"""Words: nothing of any registered game is without words, and the words say what happened."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import domain
+from domain.event import DecisionMade, MatchEvent, MatchFinished, SeatJoined
+from domain.games import games
+from domain.games.marcopolo.additional import TakeThreeCoins
+from domain.games.marcopolo.objectives import KeepObjectives
+from domain.play.chance import KeyedChance, seeded_key
+from domain.play.errors import Refusal
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.play.turn import Setting
+from domain.table.effects import Ask, Move, Show
+from domain.table.names import kind_of
+from domain.table.table import Placement, Task
+from projections.words import CatalogueError, LanguageError, Words
+from projections.words.catalogue import Catalogue, common_source, message_id, parsed, placeholders
+
+SOURCES = Path(domain.__file__).parent
+CATALOGUES = Path(__file__).parents[2] / "projections" / "words"
+LANGUAGES = sorted(file.stem for file in CATALOGUES.glob("*.ftl"))
+EVERY = [pytest.param(name, language, id=f"{name}-{language}") for name in games() for language in LANGUAGES]
+
+
+# -- nothing is missing -----------------------------------------------------------------------------------------------
+
+
+def lacking(words: Words, names: set[str]) -> list[str]:
+    """Which messages the language itself lacks; English does not help out here."""
+    return sorted(name for name in names if not words.catalogues[0].has(name))
+
+
+def laid_out(game: Game) -> Iterator[Placement]:
+    """What lies on the table before the set-up, for all numbers of players."""
+    box = game.load_box(game.content())
+    for players in game.players:
+        yield from game.layout(box, game.setting(players, {}))
+
+
+def reasons(files: Iterable[Path]) -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """All reasons for refusals that the sources mention, each with where, and with the names of its details."""
+    found: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                where = f"{file.name}:{node.lineno}"
+                reason, details = argument(node, 1, "reason"), argument(node, 2, "details")
+                if isinstance(reason, ast.Attribute) and reason.attr == "reason":
+                    continue  # the reason of another refusal goes on as it is
+                assert isinstance(reason, ast.Constant), f"{where}: the reason of a refusal must be a plain text"
+                keys = details.keys if isinstance(details, ast.Dict) else []
+                names = frozenset(str(key.value) for key in keys if isinstance(key, ast.Constant))
+                assert len(names) == len(keys), f"{where}: the names of details must be plain texts"
+                found.setdefault(str(reason.value), []).append((where, names))
+    return found
+
+
+def argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
+    """An argument of a call, wherever it stands."""
+    if len(call.args) > position:
+        return call.args[position]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """The reasons of a game, and those that all games share."""
+    folders = (SOURCES / "play", SOURCES / "games" / game.name)
+    return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_all_things_have_words(name: str, language: str) -> None:
+    game = games()[name]
+    words = Words(game, language)
+    needed = {"game-title"}
+    for decision in game.decisions:
+        needed |= {f"decision-{decision.__name__}", f"decision-{decision.__name__}.told"}
+    needed |= {message_id("question", kind) for kind in game.answers}
+    needed |= {message_id("category", category) for category in game.categories}
+    needed |= {message_id("option", option.name) for option in game.options}
+    for area in game.table_areas:
+        needed |= {message_id("area", area), f"{message_id('area', area)}.place"}
+    needed |= {message_id("refusal", reason) for reason in reasons_of(game)}
+    for _, piece, _ in laid_out(game):
+        needed |= {message_id("piece", kind_of(piece)), f"{message_id('piece', kind_of(piece))}.name"}
+    assert lacking(words, needed) == []
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_all_faces_slots_and_values_of_options_have_words(name: str, language: str) -> None:
+    game = games()[name]
+    words = Words(game, language)
+    words.catalogues = words.catalogues[:1]
+    for place, piece, _ in laid_out(game):
+        assert words.piece(piece, 1)
+        assert words.piece(piece, 2)
+        assert words.place(place)
+        words.piece_text(piece)
+    for option in game.options:
+        for value in option.values:
+            assert words.option_value(option.name, value)
+    assert words.missing == set()
+    assert words.faults == set()
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_questions_that_ask_with_arguments_also_have_a_bare_name(name: str, language: str) -> None:
+    game = games()[name]
+    words = Words(game, language)
+    for kind in game.answers:
+        words.question_name(kind)
+    assert words.faults == set()
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_messages_of_refusals_use_only_details_that_every_refusal_gives(name: str, language: str) -> None:
+    game = games()[name]
+    filled = {**placeholders(common_source(language) or ""), **placeholders(game.words(language) or "")}
+    for reason, places in reasons_of(game).items():
+        used = filled[message_id("refusal", reason)]
+        for where, given in places:
+            assert used <= given, f"{where}: refusal-{reason} uses {set(used - given)}, which is not given"
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_every_message_has_the_placeholders_of_the_english_one(name: str, language: str) -> None:
+    game = games()[name]
+    assert differences(common_source(language) or "", common_source("en") or "") == []
+    assert differences(game.words(language) or "", game.words("en") or "") == []
+
+
+def differences(translated: str, english: str) -> list[str]:
+    """Messages that have other placeholders than the English ones, or none of which is English."""
+    ours, theirs = placeholders(translated), placeholders(english)
+    strangers = [name for name in ours if name not in theirs]
+    return strangers + [name for name in ours if name in theirs and ours[name] != theirs[name]]
+
+
+def test_a_placeholder_that_differs_between_languages_is_found() -> None:
+    english = "greeting = Hello { $name }\n    .short = Hi\nfarewell = Bye"
+    assert differences("greeting = Hallo { $name }\n    .short = Hi", english) == []
+    assert differences("greeting = Hallo { $person }", english) == ["greeting"]
+    assert differences("greeting = Hallo { $name }\n    .short = { $name }", english) == ["greeting.short"]
+    assert differences("other = ?", english) == ["other"]
+
+
+def test_a_reason_in_the_sources_is_found_with_its_details(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text('Refusal("X-1", "too-few", {"needed": 1})\nRefusal(rule="X-2", reason="no")\n')
+    assert reasons([tmp_path / "rules.py"]) == {
+        "too-few": [("rules.py:1", frozenset({"needed"}))],
+        "no": [("rules.py:2", frozenset())],
+    }
+
+
+# -- whole matches ----------------------------------------------------------------------------------------------------
+
+
+def settings(game: Game) -> Iterator[Setting]:
+    """All numbers of players, with the options at their defaults and all of them away from it."""
+    for players in game.players:
+        yield game.setting(players, {})
+        others = {
+            option.name: [value for value in option.values if value != option.default][-1] for option in game.options
+        }
+        yield game.setting(players, others)
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_whole_matches_are_told_without_a_gap(name: str) -> None:
+    game = games()[name]
+    words = Words(game)
+    box = game.load_box(game.content())
+    for number, setting in enumerate(settings(game)):
+        playing = Playing(game, setting, box, KeyedChance(seeded_key(f"words {number}")))
+        choice = KeyedChance(seeded_key(f"choice {number}"))
+        words.effects(playing.start().effects)
+        while playing.awaiting():
+            seat, question = min(playing.awaiting().items())
+            assert words.question(question)
+            offers = list(playing.offers(seat))
+            labels = [words.decision(offer) for offer in offers]
+            assert len(set(labels)) == len(labels), "two offers look the same"
+            decision = offers[choice.below(len(offers), playing.version, 0)]
+            assert words.decided(seat, decision)
+            outcome = playing.decide(seat, decision)
+            assert all(line.text and line.rule for line in words.effects(outcome.effects, seat))
+        for place in playing.table.places():
+            assert words.place(place)
+    assert words.missing == set()
+    assert words.faults == set()
+
+
+# -- what is said -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return Words(games()["marcopolo"])
+
+
+def said(words: Words, *effects: Move | Ask | Show, seat: int = 0) -> list[str]:
+    return [text for text, _ in words.effects(effects, seat)]
+
+
+def test_neighbours_that_belong_together_make_one_line(words: Words) -> None:
+    lines = words.effects(
+        [
+            Move("silk", 2, "stock", "purse@1", "silk", "MP-MKT-01"),
+            Ask(1, "may end", (), 3, "MP-MKT-01"),
+            Move("silk", 1, "stock", "purse@1", "silk", "MP-MKT-01"),
+            Move("coin", 1, "stock", "purse@1", "coin", "MP-MKT-01"),
+            Move("coin", 1, "stock", "purse@1", "coin", "MP-COIN5-01"),
+            Move("coin", 2, "purse@1", "stock", "coin", "MP-COIN5-01"),
+        ],
+        1,
+    )
+    assert [tuple(line) for line in lines] == [
+        ("Blue takes 3 silk and 1 coin", "MP-MKT-01"),
+        ("Blue takes 1 coin", "MP-COIN5-01"),
+        ("Blue pays 2 coins", "MP-COIN5-01"),
+    ]
+
+
+def test_points_are_told_with_their_category(words: Words) -> None:
+    assert said(words, Move("point", 5, "stock", "score@2:posts", "point", "R")) == [
+        "Yellow scores 5 points: trading posts"
+    ]
+    assert said(words, Move("point", 1, "score@2:city-cards", "stock", "point", "R")) == [
+        "Yellow loses 1 point: city cards"
+    ]
+
+
+def test_what_is_hidden_is_told_by_its_kind_alone(words: Words) -> None:
+    hidden = Move("objective", 2, "objectives", "dealt@3", "objective", "MP-VAR-03")
+    known = Move("objective/OB01", 1, "objectives", "dealt@3", "objective/OB01", "MP-VAR-03")
+    assert all("OB" not in line for line in said(words, hidden))
+    assert any("OB01" in line for line in said(words, known))
+
+
+def test_a_look_at_hidden_faces_tells_the_faces_only_if_they_are_known(words: Words) -> None:
+    assert said(words, Show("contracts", 2, (), "R")) == ["Yellow looks at the stacks of contracts"]
+    assert said(words, Show("contracts", 2, ("contract/C01",), "R")) == [
+        "Yellow looks at the stacks of contracts: contract C01"
+    ]
+
+
+def test_an_event_is_described_as_far_as_the_viewer_knows(words: Words) -> None:
+    secret = MatchEvent("matches/x", 9, b"", DecisionMade(2, 8, None, automatic=False), (), (), 0, 0)
+    assert words.describe(secret) == ["Yellow has decided in secret"]
+    assert words.describe(secret, (), KeepObjectives(("OB01", "OB02"))) == [
+        "Yellow keeps objective OB01 and objective OB02"
+    ]
+
+
+def test_a_described_event_names_the_rule_of_each_line(words: Words) -> None:
+    effects = (Move("coin", 3, "stock", "purse@4", "coin", "MP-ADD-02"),)
+    body = DecisionMade(4, 8, TakeThreeCoins("red/2"), automatic=False)
+    event = MatchEvent("matches/x", 9, b"", body, effects, (), 0, 0)
+    assert words.describe(event) == ["Red puts red 2 on the coin bag", "Red takes 3 coins (MP-ADD-02)"]
+
+
+def test_the_life_of_a_match_is_told(words: Words) -> None:
+    def told(body: SeatJoined | MatchFinished) -> str:
+        return words.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
+
+    assert told(SeatJoined(2, "Ann", "", b"")) == "Ann takes the seat Yellow"
+    assert told(SeatJoined(2, "Bot 2", "random", b"")) == "Bot 2 (random bot) takes the seat Yellow"
+    assert told(MatchFinished((2, 1, 3))) == "The match is over: Yellow wins"
+    assert told(MatchFinished((1, 1, 3))) == "The match is over: Blue and Yellow share the victory"
+
+
+def test_refusals_name_the_rule(words: Words) -> None:
+    refusal = Refusal("MP-DICE-06", "occupancy-not-payable", {"needed": 4, "owned": 1})
+    assert words.refusal(refusal) == ("The space is occupied: placing here costs 4 coins, and you have 1 (MP-DICE-06)")
+
+
+def test_questions_are_asked_with_their_arguments(words: Words) -> None:
+    assert words.question(Task("compensation", ("3",), 5)) == "Take compensation for a low roll: 3 coins and camels"
+    assert words.question(Task("choose goods", ("2", "different"), 5)) == "Choose 2 different goods"
+    assert words.question(Task("relocate post", ("lan_zhou",), 5)) == "Move one of your trading posts to Lan-Zhou"
+
+
+def test_what_is_printed_on_components_comes_from_the_box(words: Words) -> None:
+    assert words.piece_text("contract/C08") == "2 camels, 2 silk and 1 pepper → 3 coins and 4 points"
+    assert words.piece_text("city-card/CC20") == "1 camel → 3 coins, or 1 coin → 1 camel"
+    assert words.piece_text("objective/OB10") == "Lan-Zhou and Kochi: 4 points"
+    assert words.piece_text("coin") == ""
+
+
+def test_another_edition_is_told_as_it_is_printed(words: Words) -> None:
+    content = words.game.content().decode()
+    before, entry, after = content.partition('id = "C08"')
+    reward = "point = 4"
+    assert reward in after
+    dearer = words.game.load_box((before + entry + after.replace(reward, "point = 9", 1)).encode())
+    assert Words(words.game, "en", dearer).piece_text("contract/C08").endswith("→ 3 coins and 9 points")
+
+
+def test_rules_are_told_from_the_ledgers(words: Words) -> None:
+    assert words.rule("MP-COIN5-01") == words.game.ledger().rules["MP-COIN5-01"].text
+    assert "asked" in words.rule("SVC-ASK-01")
+
+
+# -- catalogues -------------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LanguageError):
+        Words(games()["marcopolo"], "tlh")
+
+
+def test_another_language_joins_by_its_catalogue_alone() -> None:
+    german = "game-title = Die Reisen des Marco Polo\npiece-silk = { $count } Seide\n    .name = Seide\n"
+    game = games()["marcopolo"]
+    bilingual = replace(game, words=lambda language: german if language == "de" else game.words(language))
+    words = Words(bilingual, "de")
+    assert words.title == "Die Reisen des Marco Polo"
+    assert words.piece("silk", 2) == "2 Seide"
+    assert words.piece("pepper", 2) == "2 pepper", "what a catalogue lacks comes in English"
+    assert words.missing == set()
+    assert "piece-pepper" in lacking(words, {"piece-pepper", "piece-silk"})
+
+
+def test_a_faulty_catalogue_is_refused() -> None:
+    with pytest.raises(CatalogueError, match="broken"):
+        parsed("good = fine\nbroken { = \n")
+
+
+def test_what_no_catalogue_knows_keeps_its_name_and_is_noted() -> None:
+    words = Words(games()["marcopolo"])
+    assert words.piece("grail/holy") == "grail/holy"
+    assert words.slot("atlantis") == "atlantis"
+    assert words.missing == {"piece-grail-holy", "slot-atlantis"}
+
+
+def test_names_made_up_by_a_caller_cannot_fill_the_memory() -> None:
+    words = Words(games()["marcopolo"])
+    for number in range(3000):
+        words.slot(f"atlantis{number}")
+    assert len(words.missing) <= 1000
+
+
+def test_values_made_up_by_a_caller_cannot_break_a_message(words: Words) -> None:
+    for needed in (10**40, -(10**40), 2**63):
+        told = words.refusal(Refusal("MP-DICE-01", "wrong-number-of-dice", {"needed": needed, "given": 1}))
+        assert str(needed) in told
+    long = words.refusal(Refusal("MP-DICE-01", "die-not-on-board", {"die": "x" * 10_000}))
+    assert long.startswith("You have no such die to place: xxx")
+    assert len(long) < 3000
+
+
+def test_long_lists_are_told_whole(words: Words) -> None:
+    contracts = {f"contract/{contract}": 1 for contract in words.box.contracts} | {"coin": 3}
+    assert words.pieces(contracts).endswith(" and 3 coins")
+    everything = [words.piece_text(f"contract/{contract}") for contract in words.box.contracts]
+    assert len(words.listed(everything)) > 2500
+    assert all(text in words.listed(everything) for text in everything)
+
+
+def test_a_catalogue_notes_placeholders_that_nothing_fills() -> None:
+    catalogue = Catalogue("en", ["greeting = Hello { $name }"], {})
+    assert catalogue.format("greeting", {"name": "Ann"}) == "Hello Ann"
+    assert catalogue.faults == set()
+    catalogue.format("greeting", {})
+    assert catalogue.faults == {"greeting: Unknown external: name"}
+
+
+def test_lists_read_like_sentences(words: Words) -> None:
+    assert [words.listed(list("abc")[:number]) for number in range(4)] == ["nothing", "a", "a and b", "a, b and c"]
+
+
+def test_places_and_slots_have_names(words: Words) -> None:
+    assert words.place("city:sumatra/2") == "Sumatra"
+    assert words.place("khan:3") == "the Khan\u2019s space 3"
+    assert words.slot("lan_zhou") == "Lan-Zhou"
