@@ -32,6 +32,7 @@ event-undone = { $seat } takes back the decision of version { $version }
 event-resigned = { $seat } resigns
 event-abandoned = The match is abandoned: { $reason }
 event-finished = { $count ->
+    [0] The match is over: nobody wins
     [one] The match is over: { $winners } wins
    *[other] The match is over: { $winners } share the victory
 }

@@ -84,7 +84,7 @@ def _headline(words: "Words", event: MatchEvent, decision: AnyDecision | None) -
         case MatchAbandoned(reason):
             return words.text("event-abandoned", {"reason": reason})
         case MatchFinished(places):
-            winners = [words.seat(seat) for seat, place in enumerate(places, 1) if place == min(places)]
+            winners = [words.seat(seat) for seat, place in enumerate(places, 1) if place == 1]
             return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
 
 

@@ -1,0 +1,233 @@
+"""The table as a client holds it, and the fold: all that is needed to follow a match of any game.
+
+A piece is `kind` or `kind/face`, a place `area[@seat][:slot]`. Pieces whose face the viewer does not see are held as
+their kind.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import NamedTuple, Protocol
+
+from caravanserai.v1 import table_pb2
+
+SPECTATOR = 0
+"""The viewer who sits at no seat."""
+
+_MASK = 2**64 - 1
+
+
+class Move(NamedTuple):
+    """Takes so many pieces out of a place and puts as many, perhaps with another face, into a place."""
+
+    piece: str
+    number: int
+    source: str
+    target: str
+    becomes: str
+
+
+class Show(NamedTuple):
+    """From now on a seat sees the faces at a place; ``faces`` are known only to those who see them."""
+
+    place: str
+    seat: int
+    faces: tuple[str, ...]
+
+
+class Hide(NamedTuple):
+    """The way back from a Show."""
+
+    place: str
+    seat: int
+
+
+class Ask(NamedTuple):
+    """Pushes a task on the stack of a seat, or of the match (0)."""
+
+    stack: int
+    kind: str
+    arguments: tuple[str, ...]
+    asked_at: int
+
+
+class Close(NamedTuple):
+    """Pops the task on top of a stack."""
+
+    stack: int
+    kind: str
+    arguments: tuple[str, ...]
+    asked_at: int
+
+
+Step = Move | Show | Hide | Ask | Close
+"""What a table can fold."""
+
+
+class Task(NamedTuple):
+    """Something that is due; on top of a seat's stack it is the seat's open question."""
+
+    kind: str
+    arguments: tuple[str, ...]
+    asked_at: int
+
+
+class AreaLike(Protocol):
+    """An area as events (`TableArea`) and descriptions of games (`Area`) hold it."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def visibility(self) -> table_pb2.Visibility.ValueType:
+        """Who sees the faces there."""
+
+
+class FoldError(Exception):
+    """A step does not fit the table: an event is missing, or was altered."""
+
+
+def kind_of(piece: str) -> str:
+    """The kind of a piece."""
+    return piece.partition("/")[0]
+
+
+def face_of(piece: str) -> str:
+    """The face of a piece; empty where it has none, or none that is known."""
+    return piece.partition("/")[2]
+
+
+def area_of(place: str) -> str:
+    """The area of a place."""
+    return place.partition(":")[0].partition("@")[0]
+
+
+def owner_of(place: str) -> int:
+    """The seat that owns a place, or 0."""
+    owner = place.partition(":")[0].partition("@")[2]
+    return int(owner) if owner else 0
+
+
+def weight(place: str, piece: str) -> int:
+    """What a piece at a place adds to the fingerprint."""
+    return int.from_bytes(sha256(f"caravanserai/weight/v1\0{place}\0{piece}".encode()).digest()[:8], "big")
+
+
+@dataclass(slots=True)
+class Table:
+    """What lies where, which tasks are open and what was shown, in the eyes of ``viewer``."""
+
+    visibility: Mapping[str, table_pb2.Visibility.ValueType]
+    viewer: int = SPECTATOR
+    places: dict[str, dict[str, int]] = field(default_factory=dict)
+    stacks: dict[int, list[Task]] = field(default_factory=dict)
+    shown: dict[str, set[int]] = field(default_factory=dict)
+    fingerprint: int = 0
+
+    @classmethod
+    def lay_out(
+        cls, areas: Iterable[AreaLike], layout: Iterable[table_pb2.Placement], viewer: int = SPECTATOR
+    ) -> "Table":
+        """The table with these pieces on it; faces that the viewer does not see are left away."""
+        table = cls({area.name: area.visibility for area in areas}, viewer)
+        for entry in layout:
+            table.put(entry.place, table.masked(entry.place, entry.piece), entry.count)
+        return table
+
+    def sees(self, place: str) -> bool:
+        """Whether the viewer sees the faces at a place."""
+        visibility = self.visibility[area_of(place)]
+        if visibility == table_pb2.VISIBILITY_ALL:
+            return True
+        if self.viewer == SPECTATOR:
+            return False
+        owned = visibility == table_pb2.VISIBILITY_OWNER and owner_of(place) == self.viewer
+        return owned or self.viewer in self.shown.get(place, ())
+
+    def masked(self, place: str, piece: str) -> str:
+        """A piece as the viewer sees it at a place."""
+        return piece if self.sees(place) else kind_of(piece)
+
+    def pieces(self, place: str) -> dict[str, int]:
+        """What lies at a place."""
+        return dict(self.places.get(place, {}))
+
+    def question(self, seat: int) -> Task | None:
+        """The open question of a seat."""
+        tasks = self.stacks.get(seat)
+        return tasks[-1] if tasks else None
+
+    def layout(self) -> list[tuple[str, str, int]]:
+        """Everything on the table, sorted by place and piece."""
+        return [
+            (place, piece, number)
+            for place, pieces in sorted(self.places.items())
+            for piece, number in sorted(pieces.items())
+        ]
+
+    def put(self, place: str, piece: str, number: int) -> None:
+        """Adds so many pieces to a place (below 0: takes them away)."""
+        pieces = self.places.setdefault(place, {})
+        left = pieces.get(piece, 0) + number
+        if left:
+            pieces[piece] = left
+        else:
+            pieces.pop(piece, None)
+        public = self.visibility[area_of(place)] == table_pb2.VISIBILITY_ALL
+        self._weigh(number * weight(place, piece if public else kind_of(piece)))
+
+    def apply(self, step: Step) -> None:
+        """Folds a step.
+
+        Raises:
+            FoldError: a task is closed that is not on top.
+        """
+        match step:
+            case Move(piece, number, source, target, becomes):
+                self.put(source, piece, -number)
+                self.put(target, becomes, number)
+            case Show(place, seat, _):
+                self.shown.setdefault(place, set()).add(seat)
+                self._weigh(weight(f"!{seat}:{place}", "shown"))
+            case Hide(place, seat):
+                self.shown[place].remove(seat)
+                self._weigh(-weight(f"!{seat}:{place}", "shown"))
+            case Ask(stack, kind, arguments, asked_at):
+                tasks = self.stacks.setdefault(stack, [])
+                tasks.append(Task(kind, arguments, asked_at))
+                self._weigh(_task_weight(stack, len(tasks) - 1, tasks[-1]))
+            case Close(stack, kind, arguments, asked_at):
+                tasks = self.stacks.get(stack, [])
+                task = Task(kind, arguments, asked_at)
+                if not tasks or tasks[-1] != task:
+                    raise FoldError(f"{task} is not on top of stack {stack}")
+                tasks.pop()
+                self._weigh(-_task_weight(stack, len(tasks), task))
+
+    def take_back(self, steps: Sequence[Step]) -> None:
+        """Takes back the steps that were folded last, the last one first."""
+        for step in reversed(steps):
+            self.apply(inverse(step))
+
+    def _weigh(self, change: int) -> None:
+        self.fingerprint = (self.fingerprint + change) & _MASK
+
+
+def _task_weight(stack: int, depth: int, task: Task) -> int:
+    return weight(f"?{stack}:{depth}", "\0".join((task.kind, *task.arguments, str(task.asked_at))))
+
+
+def inverse(step: Step) -> Step:
+    """The step that takes a step back."""
+    match step:
+        case Move(piece, number, source, target, becomes):
+            return Move(becomes, number, target, source, piece)
+        case Show(place, seat, _):
+            return Hide(place, seat)
+        case Hide(place, seat):
+            return Show(place, seat, ())
+        case Ask():
+            return Close(*step)
+        case Close():
+            return Ask(*step)

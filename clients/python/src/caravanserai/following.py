@@ -1,0 +1,185 @@
+"""Following a match by its events: checking the chain and the seals, joining openings, folding, comparing fingerprints.
+
+No game is needed. A follower begins at version 0 with the first event, or at any version with a `Table` message.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from caravanserai.folding import (
+    SPECTATOR,
+    AreaLike,
+    Ask,
+    Close,
+    FoldError,
+    Move,
+    Show,
+    Step,
+    Table,
+    face_of,
+    kind_of,
+)
+from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2
+
+GENESIS = bytes(32)
+"""What the first event names as the hash of its predecessor."""
+
+
+class AlteredError(Exception):
+    """The service sent something that does not fit what it sent before."""
+
+
+def read_effect(effect: effect_pb2.Effect) -> Step:
+    """An effect as a step."""
+    kind = effect.WhichOneof("kind")
+    if kind == "move":
+        move = effect.move
+        return Move(move.piece, move.count, move.source, move.target, move.becomes or move.piece)
+    if kind == "show":
+        return Show(effect.show.place, effect.show.seat, tuple(effect.show.faces))
+    if kind == "ask":
+        ask = effect.ask
+        return Ask(ask.stack, ask.kind, tuple(ask.arguments), ask.asked_at)
+    close = effect.close
+    return Close(close.stack, close.kind, tuple(close.arguments), close.asked_at)
+
+
+def read_content(payload: bytes) -> event_pb2.OpeningContent:
+    """What an opening holds.
+
+    Raises:
+        AlteredError: the payload is not padded as it must be.
+    """
+    length = int.from_bytes(payload[:8], "big")
+    if len(payload) % 128 or length > len(payload) - 8 or any(payload[8 + length :]):
+        raise AlteredError("an opening is not padded")
+    return event_pb2.OpeningContent.FromString(payload[8 : 8 + length])
+
+
+def seal(match: str, version: int, opening: event_pb2.Opening) -> bytes:
+    """The hash with which an event seals an opening."""
+    parts = (
+        b"caravanserai/seal/v1",
+        match.encode(),
+        version.to_bytes(8, "big"),
+        opening.index.to_bytes(8, "big"),
+        opening.salt,
+        opening.payload,
+    )
+    return sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()
+
+
+def join(event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Opening]) -> list[Step]:
+    """The effects of an event as far as they are known with these openings."""
+    behind: dict[int, list[Step]] = {}
+    for opening in openings:
+        for hidden in read_content(opening.payload).hidden:
+            behind[hidden.index] = [read_effect(effect) for effect in hidden.effects]
+    joined: list[Step] = []
+    for index, effect in enumerate(event.effects):
+        joined.extend(behind[index] if index in behind else (_complete(read_effect(effect)),))
+    return joined
+
+
+def _complete(step: Step) -> Step:
+    """Fills a face that is seen at one end of a move only: it does not change on the way."""
+    if isinstance(step, Move):
+        if face_of(step.piece) and not face_of(step.becomes):
+            return step._replace(becomes=step.piece)
+        if face_of(step.becomes) and not face_of(step.piece):
+            return step._replace(piece=step.becomes)
+    return step
+
+
+def see(table: Table, step: Step) -> list[Step]:
+    """A step as the viewer of a table folds it; the table must be as it was just before."""
+    if isinstance(step, Move):
+        piece = table.masked(step.source, step.piece)
+        return [step._replace(piece=piece, becomes=table.masked(step.target, step.becomes))]
+    if isinstance(step, Show):
+        steps: list[Step] = [step._replace(faces=())]
+        if step.seat == table.viewer and not table.sees(step.place):
+            steps += [Move(kind_of(face), 1, step.place, step.place, face) for face in step.faces if face_of(face)]
+        return steps
+    return [step]
+
+
+class Following:
+    """A match in the eyes of one viewer: give it every update in order.
+
+    ``table`` is None before the first event, unless the follower began with a table.
+    """
+
+    def __init__(self, viewer: int = SPECTATOR) -> None:
+        self.viewer = viewer
+        self.table: Table | None = None
+        self.version = 0
+        self.head = GENESIS
+        self._history: list[tuple[bytes, list[Step]]] = []
+
+    @classmethod
+    def begin_with(
+        cls, areas: Iterable[AreaLike], table: match_pb2.Table, viewer: int = SPECTATOR, head: bytes = b""
+    ) -> "Following":
+        """Begins with a table at some version; ``head`` is the hash of the event that made it, if it is known."""
+        following = cls(viewer)
+        laid_out = Table.lay_out(areas, (), viewer)
+        for shown in table.shown:
+            laid_out.apply(Show(shown.place, shown.seat, ()))
+        for entry in table.placements:
+            laid_out.put(entry.place, entry.piece, entry.count)
+        for task in table.tasks:
+            laid_out.apply(Ask(task.stack, task.kind, tuple(task.arguments), task.asked_at))
+        following.table = laid_out
+        following.version = table.version
+        following.head = head
+        return following
+
+    def follow(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
+        """Checks an update and folds it; returns its event.
+
+        Raises:
+            AlteredError: it does not follow what came before, or contradicts itself.
+            FoldError: its effects do not fit the table.
+        """
+        event = event_pb2.MatchEvent.FromString(update.event)
+        if event.version != self.version + 1:
+            raise AlteredError(f"version {event.version} came after version {self.version}")
+        if self.head and event.previous != self.head:
+            raise AlteredError(f"version {event.version} does not name the hash of the event before")
+        for opening in update.openings:
+            if opening.index >= len(event.seals):
+                raise AlteredError(f"version {event.version} has no seal {opening.index}")
+            if event.seals[opening.index].digest != seal(event.match, event.version, opening):
+                raise AlteredError(f"version {event.version}: an opening does not fit its seal")
+        if event.HasField("created"):
+            self.table = Table.lay_out(event.created.areas, event.created.layout, self.viewer)
+        if self.table is None:
+            raise AlteredError("the first event does not create the match")
+        steps: list[Step] = []
+        for step in join(event, update.openings):
+            for seen in see(self.table, step):
+                self.table.apply(seen)
+                steps.append(seen)
+        if self.table.fingerprint != event.fingerprint:
+            raise AlteredError(f"version {event.version} has another fingerprint")
+        self._history.append((self.head, steps))
+        self.version = event.version
+        self.head = sha256(update.event).digest()
+        return event
+
+    def step_back(self) -> None:
+        """Takes the latest update back, as far as this follower followed; the same update may be followed again.
+
+        Raises:
+            FoldError: nothing is left to take back.
+        """
+        if not self._history or self.table is None:
+            raise FoldError("nothing is left to take back")
+        self.head, steps = self._history.pop()
+        self.table.take_back(steps)
+        self.version -= 1
+
+    def steps(self) -> Sequence[Step]:
+        """The steps of the latest update."""
+        return self._history[-1][1] if self._history else ()

@@ -1,0 +1,65 @@
+"""Group commit: what several matches append at the same time goes into the store in one transaction."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from domain.event import Recorded
+from service.store import MatchStore
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """The events of one command, and who waits for their commit."""
+
+    recorded: Sequence[Recorded]
+    done: "asyncio.Future[int]"
+
+
+class GroupCommit:
+    """The one writer of a store. Nobody cancels it: what was handed in is stored or fails, and its caller is told."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="commit")
+        self._waiting: list[_Waiting] = []
+        self._running: asyncio.Task[None] | None = None
+
+    async def append(self, recorded: Sequence[Recorded]) -> int:
+        """Stores the events of one command; returns the position of the last one after the commit.
+
+        Raises:
+            PersistenceError: they are not stored.
+        """
+        loop = asyncio.get_running_loop()
+        waiting = _Waiting(recorded, loop.create_future())
+        self._waiting.append(waiting)
+        if self._running is None:
+            self._running = loop.create_task(self._run(loop))
+        return await asyncio.shield(waiting.done)
+
+    async def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            outcomes = await loop.run_in_executor(self._thread, self._store_batch, batch)
+            for waiting, outcome in zip(batch, outcomes, strict=True):
+                if isinstance(outcome, int):
+                    waiting.done.set_result(outcome)
+                else:
+                    waiting.done.set_exception(outcome)
+        self._running = None
+
+    def _store_batch(self, batch: Sequence[_Waiting]) -> list[int | Exception]:
+        """Stores all together, or one by one where that fails, so that one command's failure is its own."""
+        try:
+            position = self._store.append([recorded for waiting in batch for recorded in waiting.recorded])
+        except Exception as error:  # whatever it was, each waiting command must be told
+            return [error] if len(batch) == 1 else [self._store_batch([waiting])[0] for waiting in batch]
+        return [position] * len(batch)
+
+    async def close(self) -> None:
+        """Waits until everything handed in is stored."""
+        while self._running is not None:
+            await asyncio.shield(self._running)
+        self._thread.shutdown()

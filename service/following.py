@@ -1,0 +1,110 @@
+"""Following the log: a subscription for SQLite, whose recorder has none, and what keeps the projections in step."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+
+from projections.store import ProjectionStore
+from service.store import MatchStore, Positioned
+
+LOG = logging.getLogger("caravanserai.following")
+
+BATCH = 500
+"""How many events are read, and counted in one transaction, at once."""
+RETRY_SECONDS = 1.0
+
+
+class Subscription:
+    """Gives the events of a store after a position, batch by batch, for ever.
+
+    At the end of the log it waits for `wake`, which this process calls after each commit; and, should another one
+    write, it looks again after ``polling_seconds``.
+    """
+
+    def __init__(self, store: MatchStore, after: int, polling_seconds: float) -> None:
+        self._store = store
+        self._position = after
+        self._polling_seconds = polling_seconds
+        self._news = asyncio.Event()
+        self._stopped = False
+
+    def wake(self) -> None:
+        """Says that there may be news."""
+        self._news.set()
+
+    def stop(self) -> None:
+        """Ends the subscription when the log has been read to its present end."""
+        self._stopped = True
+        self._news.set()
+
+    async def __aiter__(self) -> AsyncIterator[Sequence[Positioned]]:
+        while True:
+            self._news.clear()
+            stopping = self._stopped
+            events = await asyncio.to_thread(self._store.since, self._position, BATCH)
+            if events:
+                yield events
+                self._position = events[-1].position
+                continue
+            if stopping:
+                return
+            if not self._stopped:
+                try:
+                    await asyncio.wait_for(self._news.wait(), self._polling_seconds)
+                except TimeoutError:
+                    continue
+
+
+class Follower:
+    """Keeps the projections in step with the log, and wakes those who wait for that."""
+
+    def __init__(self, store: MatchStore, projections: ProjectionStore, polling_seconds: float) -> None:
+        self.projections = projections
+        self._store = store
+        self._polling_seconds = polling_seconds
+        self._subscription: Subscription | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+        self.pulse = asyncio.Event()
+
+    def start(self) -> None:
+        """Begins to follow."""
+        self._task = asyncio.get_running_loop().create_task(self._follow())
+
+    def wake(self) -> None:
+        """Says that something was committed."""
+        if self._subscription is not None:
+            self._subscription.wake()
+
+    async def _follow(self) -> None:
+        while not self._stopping:
+            try:
+                position = await asyncio.to_thread(self.projections.position)
+                self._subscription = Subscription(self._store, position, self._polling_seconds)
+                async for events in self._subscription:
+                    await asyncio.to_thread(self.projections.advance, events)
+                    self._beat()
+            except Exception:
+                LOG.exception("the projections stopped; they go on from where they were in a moment")
+                await asyncio.sleep(RETRY_SECONDS)
+
+    def _beat(self) -> None:
+        pulse, self.pulse = self.pulse, asyncio.Event()
+        pulse.set()
+
+    async def wait_until(self, reached: Callable[[], bool]) -> None:
+        """Waits until something is true, looking whenever the projections came further. ``reached`` may block."""
+        while True:
+            pulse = self.pulse
+            if await asyncio.to_thread(reached):
+                return
+            await pulse.wait()
+
+    async def stop(self) -> None:
+        """Ends when everything that is committed counts."""
+        self._stopping = True
+        if self._subscription is not None:
+            self._subscription.stop()
+        if self._task is not None:
+            await self._task
+        self._beat()

@@ -1,0 +1,318 @@
+"""Hosting: the live matches of this process, one of each, with a single writer.
+
+A command runs under the lock of its match: the rules decide on the live match, the events go into the store, and only
+after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. A
+caller who goes away does not stop a command that has begun.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.event import Recorded, Request
+from domain.lifecycle import Phase
+from domain.match import Match
+from service.commit import GroupCommit
+from service.errors import ServiceError
+from service.store import MatchStore
+
+T = TypeVar("T")
+Action: TypeAlias = Callable[[Match], Sequence[Recorded]]
+_Step: TypeAlias = Callable[[Match], tuple[Match, Sequence[Recorded]]]
+Present: TypeAlias = Callable[[Match, Sequence[Recorded]], T]
+
+LOG = logging.getLogger("caravanserai.hosting")
+
+RECENT = 256
+"""How many of its latest events a live match keeps for those who watch; older ones are read from the store."""
+PAGE = 256
+"""How many events are read from the store at once."""
+
+
+@dataclass(slots=True)
+class Hosted:
+    """A match in memory.
+
+    ``committed`` is the version up to which everything is stored, ``pulse`` is set when it grows. ``users`` are calls
+    that are at work on it or watch it.
+    """
+
+    name: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    match: Match | None = None
+    committed: int = 0
+    over: bool = False
+    pulse: asyncio.Event = field(default_factory=asyncio.Event)
+    recent: "deque[Recorded]" = field(default_factory=lambda: deque(maxlen=RECENT))
+    users: int = 0
+
+    def published(self, match: Match, rows: Sequence[Recorded]) -> None:
+        """Takes note of what is stored now, and wakes those who wait for it."""
+        self.match = match
+        self.committed = match.version
+        self.over = over(match)
+        self.recent.extend(rows)
+        self.wake()
+
+    def wake(self) -> None:
+        """Wakes everybody who waits for news."""
+        pulse, self.pulse = self.pulse, asyncio.Event()
+        pulse.set()
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Generic[T]):
+    """What came of a command: its events, the same ones again if it was a repetition, and the answer made from them."""
+
+    rows: Sequence[Recorded]
+    answer: T
+
+
+Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
+"""Is told of events after their commit; it must neither block nor fail."""
+
+
+class MatchMissingError(ServiceError):
+    """There is no such match."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("MATCH_NOT_FOUND", f"there is no match {name}", details={"match": name})
+
+
+class Hosting:
+    """The matches that live in this process."""
+
+    def __init__(self, store: MatchStore, capacity: int) -> None:
+        self.store = store
+        self.closing = False
+        self.listeners: list[Listener] = []
+        self._commit = GroupCommit(store)
+        self._capacity = capacity
+        self._hosted: OrderedDict[str, Hosted] = OrderedDict()
+        self._commands: set[asyncio.Task[Any]] = set()
+
+    # -- commands -----------------------------------------------------------------------------------------------
+
+    async def command(self, name: str, request: Request | None, action: Action, present: Present[T]) -> Committed[T]:
+        """Runs a command on a match and stores its events; a repeated request gets the answer that it got first.
+
+        ``action`` appends events to the live match, ``present`` makes the answer of the match as it is just after them.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
+            Exception: whatever ``action`` raises; then nothing has changed.
+        """
+
+        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
+            if not match.version:
+                raise MatchMissingError(name)
+            return match, action(match)
+
+        return await self._unstoppable(self._command(name, request, step, present))
+
+    async def create(
+        self,
+        name: str,
+        request: Request | None,
+        make: Callable[[], tuple[Match, Sequence[Recorded]]],
+        present: Present[T],
+    ) -> Committed[T]:
+        """Makes a match and stores its first event; a repeated request gets the answer that it got first.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT (the name is in use), SHUTTING_DOWN.
+            Exception: whatever ``make`` raises; then nothing has changed.
+        """
+
+        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
+            if match.version:
+                raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
+            return make()
+
+        return await self._unstoppable(self._command(name, request, step, present))
+
+    async def _command(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+        if self.closing:
+            raise ServiceError("SHUTTING_DOWN", "the service is ending")
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:
+                done = await self._attempt(hosted, request, step, present)
+                if done is None:
+                    await self._read_again(hosted)
+                    done = await self._attempt(hosted, request, step, present)
+                if done is None:
+                    raise ServiceError("STORE_CONFLICT", "another process wrote the match")
+                return done
+        finally:
+            self._release(hosted)
+
+    async def _attempt(
+        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
+    ) -> Committed[T] | None:
+        """Runs a command once; None if the store holds events that this process did not know of."""
+        match = await self._live(hosted)
+        repeated = await self._repeated(match, hosted.name, request, present)
+        if repeated is not None:
+            return repeated
+        before = match.version
+        try:
+            match, rows = step(match)
+        except BaseException:
+            if match.version != before:
+                match.roll_back()
+            raise
+        if not rows:
+            return Committed((), present(match, ()))
+        try:
+            await self._commit.append(rows)
+        except IntegrityError:
+            match.roll_back()
+            LOG.warning("%s: version %s was in the store already; reading it again", hosted.name, before + 1)
+            return None
+        except PersistenceError as error:
+            match.roll_back()  # should it be in the store after all, the next command meets it there
+            LOG.exception("%s: version %s could not be stored", hosted.name, before + 1)
+            raise ServiceError("STORE_FAILED", "the event could not be stored") from error
+        hosted.published(match, rows)
+        for listener in self.listeners:
+            try:
+                listener(hosted, rows)
+            except Exception:  # the events are stored: whatever fails now must not look like a refusal
+                LOG.exception("%s: somebody who is told of events failed", hosted.name)
+        return Committed(rows, present(match, rows))
+
+    async def _repeated(
+        self, match: Match, name: str, request: Request | None, present: Present[T]
+    ) -> Committed[T] | None:
+        """The first answer to a request that was answered before."""
+        if request is None:
+            return None
+        answered = match.answered.get((request.caller, request.method, request.identifier))
+        if answered is None:
+            return None
+        if answered.digest != request.digest:
+            raise ServiceError(
+                "REQUEST_REUSED",
+                f"request_id {request.identifier} belongs to another request",
+                details={"method": request.method},
+            )
+        rows = await asyncio.to_thread(self.store.rows, name, 0, answered.version)
+        then = await asyncio.to_thread(Match.load, self.store.codec, self.store.games, name, rows)
+        own = [row for row in rows if row.request == request]
+        return Committed(own, present(then, own))
+
+    async def _unstoppable(self, work: Coroutine[Any, Any, T]) -> T:
+        """Lets work end even if its caller goes away."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._commands.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._commands.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits gets it; if nobody does any more, it is no news
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    async def read(self, name: str, look: Callable[[Match], T]) -> T:
+        """What ``look`` sees in the live match between two commands.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND.
+        """
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:
+                match = await self._live(hosted)
+                if not match.version:
+                    raise MatchMissingError(name)
+                return look(match)
+        finally:
+            self._release(hosted)
+
+    async def at(self, name: str, version: int) -> Match:
+        """The match as it was at a version: a fold of its own, from the store.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, VERSION_NOT_FOUND.
+        """
+        present = await self.read(name, lambda match: match.version)
+        if not 1 <= version <= present:
+            raise ServiceError("VERSION_NOT_FOUND", f"{name} has versions 1 to {present}", details={"present": present})
+        return await asyncio.to_thread(self.store.load, name, version)
+
+    async def rows(self, hosted: Hosted, after: int) -> Sequence[Recorded]:
+        """The next stored events of a match after a version: at most a page; none if there is nothing newer."""
+        if after >= hosted.committed:
+            return ()
+        recent = hosted.recent
+        if recent and recent[0].event.version <= after + 1:
+            skip = after + 1 - recent[0].event.version
+            return [row for index, row in enumerate(recent) if index >= skip]
+        return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
+
+    async def open(self, name: str) -> Hosted:
+        """A match for somebody who stays with it; `leave` ends that.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND.
+        """
+        await self.read(name, lambda match: match.version)
+        return self._use(name)
+
+    def leave(self, hosted: Hosted) -> None:
+        """Ends what `open` began."""
+        self._release(hosted)
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _use(self, name: str) -> Hosted:
+        hosted = self._hosted.get(name)
+        if hosted is None:
+            hosted = self._hosted[name] = Hosted(name)
+        self._hosted.move_to_end(name)
+        hosted.users += 1
+        return hosted
+
+    def _release(self, hosted: Hosted) -> None:
+        hosted.users -= 1
+        if not hosted.users and not hosted.committed:
+            self._hosted.pop(hosted.name, None)
+        if len(self._hosted) > self._capacity:
+            idle = next((name for name, entry in self._hosted.items() if not entry.users), None)
+            if idle is not None:
+                del self._hosted[idle]
+
+    async def _live(self, hosted: Hosted) -> Match:
+        """The live match, read from the store if it is not in memory."""
+        return hosted.match if hosted.match is not None else await self._read_again(hosted)
+
+    async def _read_again(self, hosted: Hosted) -> Match:
+        """The match as the store has it now; in memory from now on, if there is one."""
+        rows = await asyncio.to_thread(self.store.rows, hosted.name)
+        match = await asyncio.to_thread(Match.load, self.store.codec, self.store.games, hosted.name, rows)
+        if rows:
+            hosted.recent.clear()
+            hosted.published(match, rows[-RECENT:])
+        return match
+
+    async def close(self) -> None:
+        """Ends: no new commands, those that run come to their end, everybody who waits is woken."""
+        self.closing = True
+        for hosted in list(self._hosted.values()):
+            hosted.wake()
+        while self._commands:
+            await asyncio.gather(*self._commands, return_exceptions=True)
+        await self._commit.close()
+
+
+def over(match: Match) -> bool:
+    """Whether a match has ended, so that nothing about it is secret any more."""
+    return match.lifecycle.phase in (Phase.FINISHED, Phase.ABANDONED)

@@ -1,0 +1,141 @@
+"""The catalogue as callers see it: games as messages, with their words in any language that they speak."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from caravanserai.v1 import game_pb2, table_pb2
+
+from domain.play.box import digest
+from domain.play.game import Game
+from domain.table.areas import Visibility
+from domain.table.names import area_of, face_of, kind_of
+from domain.table.table import Placement
+from projections.words import LanguageError, Words
+from service.codec import decision_package
+
+VISIBILITIES = {
+    Visibility.ALL: table_pb2.VISIBILITY_ALL,
+    Visibility.OWNER: table_pb2.VISIBILITY_OWNER,
+    Visibility.NONE: table_pb2.VISIBILITY_NONE,
+}
+
+
+class Library:
+    """The games of a service. What is made of them is made once and shared: messages it returns must not be changed."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self.games = games
+        self._words: dict[tuple[str, str], Words] = {}
+        self._complete: dict[tuple[str, str], game_pb2.Game] = {}
+
+    def words(self, game: str, language: str) -> Words:
+        """The words of a game; English where it does not speak the language (nor the one before its first dash)."""
+        key = (game, language)
+        known = self._words.get(key)
+        if known is None:
+            known = self._words[key] = self._load(self.games[game], language)
+        return known
+
+    def _load(self, game: Game, language: str) -> Words:
+        general = language.partition("-")[0]
+        if general != language:
+            return self.words(game.name, general)
+        try:
+            return Words(game, language)
+        except LanguageError:
+            return self.words(game.name, "en")
+
+    def summary(self, game: str, language: str) -> game_pb2.Game:
+        """A game without its box."""
+        return _summary(self.games[game], self.words(game, language))
+
+    def complete(self, game: str, language: str) -> game_pb2.Game:
+        """A game with its box."""
+        words = self.words(game, language)
+        key = (game, words.language)
+        known = self._complete.get(key)
+        if known is None:
+            known = self._complete[key] = _complete(self.games[game], words)
+        return known
+
+
+def _summary(game: Game, words: Words) -> game_pb2.Game:
+    return game_pb2.Game(
+        name=f"games/{game.name}",
+        title=words.title,
+        rules_version=game.rules_version,
+        player_counts=sorted(game.players),
+        options=[
+            game_pb2.Option(
+                name=option.name,
+                title=words.option(option.name),
+                values=[
+                    game_pb2.OptionValue(value=value, title=words.option_value(option.name, value))
+                    for value in option.values
+                ],
+                default_value=option.default,
+                rule=option.rule,
+            )
+            for option in game.options
+        ],
+        edition=game_pb2.Edition(name="standard", digest=bytes.fromhex(digest(game.content()))),
+    )
+
+
+def _complete(game: Game, words: Words) -> game_pb2.Game:
+    message = _summary(game, words)
+    layout = list(game.layout(game.load_box(game.content()), game.setting(max(game.players), {})))
+    message.areas.extend(_areas(game, words, layout))
+    message.kinds.extend(_kinds(game, words, layout))
+    package = decision_package(game.name)
+    for kind, classes in game.answers.items():
+        message.questions.append(
+            game_pb2.QuestionKind(
+                name=kind, title=words.question_name(kind), decisions=[f"{package}.{cls.__name__}" for cls in classes]
+            )
+        )
+    for cls in game.decisions:
+        message.decisions.append(
+            game_pb2.DecisionType(name=f"{package}.{cls.__name__}", answers=cls.answers, secret=cls.secret)
+        )
+    message.categories.extend(
+        game_pb2.Category(name=category, title=words.category(category)) for category in game.categories
+    )
+    message.rules.extend(
+        game_pb2.Rule(id=rule.id, chapter=rule.chapter, text=rule.text) for rule in game.ledger().rules.values()
+    )
+    return message
+
+
+def _areas(game: Game, words: Words, layout: Sequence[Placement]) -> Iterable[game_pb2.Area]:
+    places: dict[str, set[str]] = {}
+    for entry in layout:
+        places.setdefault(area_of(entry.place), set()).add(entry.place)
+    for name, area in game.table_areas.items():
+        yield game_pb2.Area(
+            name=name,
+            title=words.area(name),
+            visibility=VISIBILITIES[area.visibility],
+            supply=sorted(area.supply),
+            places=sorted(places.get(name, ())),
+        )
+
+
+def _kinds(game: Game, words: Words, layout: Sequence[Placement]) -> Iterable[game_pb2.Kind]:
+    counts: dict[str, int] = {}
+    pieces: dict[str, set[str]] = {}
+    endless = {kind for area in game.table_areas.values() for kind in area.supply}
+    for _, piece, count in layout:
+        kind = kind_of(piece)
+        counts[kind] = counts.get(kind, 0) + count
+        pieces.setdefault(kind, set()).add(piece)
+    for kind in sorted(counts.keys() | endless):
+        yield game_pb2.Kind(
+            name=kind,
+            title=words.kind(kind),
+            faces=[
+                game_pb2.Face(piece=piece, title=words.piece(piece), text=words.piece_text(piece))
+                for piece in sorted(pieces.get(kind, ()))
+                if face_of(piece)
+            ],
+            count=0 if kind in endless else counts[kind],
+        )

@@ -1,0 +1,56 @@
+"""The lock beside a store: one process at a time writes it, and a second one fails at once instead of stalling."""
+
+import fcntl
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+
+class StoreLockedError(Exception):
+    """Another process writes the store."""
+
+    def __init__(self, path: Path, holder: str) -> None:
+        super().__init__(f"{path} is locked: {holder or 'another process'} writes this store; stop it first")
+        self.path = path
+
+
+class StoreLock:
+    """A lock of the operating system on a file; it is free again when the process ends, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._descriptor: int | None = None
+
+    def acquire(self) -> None:
+        """Takes the lock.
+
+        Raises:
+            StoreLockedError: another process (or another part of this one) has it.
+        """
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = os.read(descriptor, 100).decode(errors="replace").strip()
+            os.close(descriptor)
+            raise StoreLockedError(self.path, holder) from error
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, f"process {os.getpid()}\n".encode())
+        self._descriptor = descriptor
+
+    def release(self) -> None:
+        """Gives the lock back, if it is held. The file stays, so that nobody locks a deleted one."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def __enter__(self) -> Self:
+        self.acquire()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()

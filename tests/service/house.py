@@ -1,0 +1,184 @@
+"""A real service on a real SQLite file behind a real channel, and callers who talk to it."""
+
+import hashlib
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import grpc
+from caravanserai.v1 import errors_pb2, match_pb2
+from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from google.protobuf.message import Message
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+
+from domain.play.chance import entropy_commitment
+from service.configuration import Configuration
+from service.server import Service
+
+GAME = "games/marcopolo"
+
+
+def hash_of(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+class Refusal(Exception):
+    """What a call was answered with instead of an answer."""
+
+    def __init__(self, error: grpc.aio.AioRpcError) -> None:
+        super().__init__(error.details())
+        self.code = error.code()
+        status: Any = rpc_status.from_call(error)  # type: ignore[arg-type]
+        self.info = error_details_pb2.ErrorInfo()
+        self.refusal = errors_pb2.RefusalDetail()
+        self.bad_request = error_details_pb2.BadRequest()
+        self.precondition = error_details_pb2.PreconditionFailure()
+        for detail in status.details if status is not None else ():
+            for message in (self.info, self.refusal, self.bad_request, self.precondition):
+                if detail.Is(message.DESCRIPTOR):
+                    detail.Unpack(message)
+
+    @property
+    def reason(self) -> str:
+        return self.info.reason
+
+
+class Caller:
+    """Somebody with a token (or without: a spectator) who calls one service."""
+
+    def __init__(self, channel: grpc.aio.Channel, token: str = "", language: str = "") -> None:
+        self.token = token
+        self.language = language
+        self.matches: Any = MatchServiceStub(channel)
+        self.games: Any = GameServiceStub(channel)
+        self.scoreboards: Any = ScoreboardServiceStub(channel)
+        self.channel = channel
+
+    @property
+    def metadata(self) -> list[tuple[str, str]]:
+        pairs = [("authorization", f"Bearer {self.token}")] if self.token else []
+        return [*pairs, ("accept-language", self.language)] if self.language else pairs
+
+    async def call(self, method: Any, request: Message, seconds: float = 30) -> Any:
+        try:
+            return await method(request, metadata=self.metadata, timeout=seconds)
+        except grpc.aio.AioRpcError as error:
+            raise Refusal(error) from None
+
+    async def stream(self, method: Any, request: Message) -> AsyncIterator[Any]:
+        try:
+            async for message in method(request, metadata=self.metadata, timeout=60):
+                yield message
+        except grpc.aio.AioRpcError as error:
+            raise Refusal(error) from None
+
+    async def get(self, name: str, version: int | None = None) -> m.GetMatchResponse:
+        request = m.GetMatchRequest(name=name, version=version)
+        answer: m.GetMatchResponse = await self.call(self.matches.GetMatch, request)
+        return answer
+
+    async def offers(self, name: str) -> m.ListOffersResponse:
+        answer: m.ListOffersResponse = await self.call(
+            self.matches.ListOffers, m.ListOffersRequest(match=name, page_size=1000)
+        )
+        return answer
+
+    async def decide(self, name: str, decision: Any, **fields: Any) -> m.MatchUpdate:
+        request = m.DecideRequest(match=name, decision=decision, **fields)
+        answer: m.DecideResponse = await self.call(self.matches.Decide, request)
+        return answer.update
+
+    async def updates(self, name: str, after: int = 0) -> AsyncIterator[m.MatchUpdate]:
+        request = m.WatchMatchRequest(match=name, after_version=after)
+        async for part in self.stream(self.matches.WatchMatch, request):
+            if part.HasField("update"):
+                yield part.update
+
+    async def replay(self, name: str) -> list[m.MatchUpdate]:
+        request = m.ReplayMatchRequest(match=name)
+        return [part.update async for part in self.stream(self.matches.ReplayMatch, request) if part.HasField("update")]
+
+
+class House:
+    """A running service with callers: the owner of matches, and one caller for each seat."""
+
+    def __init__(self, service: Service, channel: grpc.aio.Channel) -> None:
+        self.service = service
+        self.channel = channel
+        self.owner = Caller(channel, "token-of-the-owner")
+        self.spectator = Caller(channel)
+
+    def seat(self, number: int) -> Caller:
+        return Caller(self.channel, f"token-of-seat-{number}")
+
+    async def create(self, players: int = 2, **fields: Any) -> str:
+        fields.setdefault("seed", "house")
+        request = m.CreateMatchRequest(game=GAME, players=players, owner_token_hash=hash_of(self.owner.token), **fields)
+        answer = await self.owner.call(self.owner.matches.CreateMatch, request)
+        return str(answer.match.name)
+
+    async def join(self, name: str, seat: int, entropy: bytes = b"", **fields: Any) -> m.JoinMatchResponse:
+        request = m.JoinMatchRequest(
+            match=name,
+            seat=seat,
+            display_name=f"Player {seat}",
+            token_hash=hash_of(self.seat(seat).token),
+            entropy_commitment=entropy_commitment(entropy) if entropy else b"",
+            **fields,
+        )
+        answer: m.JoinMatchResponse = await self.seat(seat).call(self.seat(seat).matches.JoinMatch, request)
+        return answer
+
+    async def begin(self, players: int = 2, bots: int = 0, **fields: Any) -> str:
+        """A started match: players on the first seats, bots on the last ones."""
+        name = await self.create(players, **fields)
+        for seat in range(1, players - bots + 1):
+            await self.join(name, seat)
+        for _ in range(bots):
+            await self.owner.call(self.owner.matches.AddBot, m.AddBotRequest(match=name, kind="random"))
+        await self.owner.call(self.owner.matches.StartMatch, m.StartMatchRequest(match=name))
+        return name
+
+    async def asked(self, name: str) -> list[int]:
+        """The seats that are asked now."""
+        match = (await self.spectator.get(name)).match
+        return [question.seat for question in match.questions]
+
+    async def until_asked(self, name: str, seat: int) -> None:
+        """Waits until a seat is asked (bots may have to decide before)."""
+        async for _ in self.spectator.updates(name):
+            if seat in await self.asked(name):
+                return
+
+    async def play(self, name: str, decisions: int, seed: int = 1) -> int:
+        """Lets the players decide at random, so often or to the end; the version reached."""
+        dice = random.Random(seed)
+        for _ in range(decisions):
+            match = (await self.spectator.get(name)).match
+            if match.state != match_pb2.Match.STATE_PLAYING:
+                break
+            seat = self.seat(match.questions[0].seat)
+            offers = (await seat.offers(name)).offers
+            await seat.decide(name, dice.choice(offers).decision)
+        return int((await self.spectator.get(name)).match.version)
+
+
+def configuration(folder: Path, **changes: Any) -> Configuration:
+    base = Configuration(folder / "matches.sqlite", port=0, allow_seeded=True, grace_seconds=1.0)
+    return replace(base, **changes)
+
+
+@asynccontextmanager
+async def house(folder: Path, **changes: Any) -> AsyncIterator[House]:
+    async with (
+        Service(configuration(folder, **changes)) as service,
+        grpc.aio.insecure_channel(service.address) as channel,
+    ):
+        yield House(service, channel)

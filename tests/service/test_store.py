@@ -1,0 +1,140 @@
+"""The event store: durable, in one file, with one writer."""
+
+import asyncio
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from eventsourcing.persistence import IntegrityError
+
+from domain.event import Recorded
+from domain.games import games
+from domain.match import Match
+from service.codec import ProtobufCodec
+from service.commit import GroupCommit
+from service.configuration import Configuration
+from service.lock import StoreLock, StoreLockedError
+from service.server import Service
+from service.store import MatchStore, StoreMissingError
+
+
+def log(name: str, count: int = 3) -> list[Recorded]:
+    """The first events of a match."""
+    match, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, owner=b"o" * 32)
+    for number in range(1, count):
+        rows += match.join(f"Player {number}", credential=bytes([number]) * 32)
+    return rows
+
+
+def contents(path: Path) -> list[tuple[str, int]]:
+    with sqlite3.connect(path) as connection:
+        rows = connection.execute(
+            "SELECT originator_id, originator_version FROM stored_events ORDER BY rowid"
+        ).fetchall()
+    connection.close()
+    return rows
+
+
+def test_what_is_appended_is_read_back_as_it_was(tmp_path: Path) -> None:
+    rows = log("matches/a")
+    store = MatchStore(tmp_path / "s.sqlite", games())
+    assert store.append(rows) == 3
+    store.close()
+    store = MatchStore(tmp_path / "s.sqlite", games(), create=False)
+    assert store.rows("matches/a") == rows
+    assert store.rows("matches/a", after=1, up_to=2) == rows[1:2]
+    assert store.rows("matches/b") == []
+    assert [(entry.position, entry.recorded) for entry in store.since(1, 10)] == [(2, rows[1]), (3, rows[2])]
+    assert [entry.position for entry in store.since(0, 2)] == [1, 2]
+    assert store.matches() == ["matches/a"]
+    assert store.load("matches/a").version == 3
+    assert store.load("matches/a", up_to=2).version == 2
+    store.close()
+
+
+def test_a_version_that_is_taken_refuses_the_whole_transaction(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path / "s.sqlite", games())
+    first, second = log("matches/a"), log("matches/b")
+    store.append(first[:2])
+    with pytest.raises(IntegrityError):
+        store.append([*second, first[1]])
+    assert contents(tmp_path / "s.sqlite") == [("matches/a", 1), ("matches/a", 2)]
+    assert store.last_position() == 2
+    store.close()
+
+
+def test_commits_are_on_the_disk(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path / "s.sqlite", games())
+    with store.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+        cursor.execute("PRAGMA synchronous")
+        assert cursor.fetchone()[0] == 2  # FULL
+        cursor.execute("PRAGMA journal_mode")
+        assert cursor.fetchone()[0] == "wal"
+    store.close()
+
+
+def test_variables_of_the_process_do_not_change_the_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPRESSOR_TOPIC", "zlib")
+    monkeypatch.setenv("MATCHES_SQLITE_DBNAME", str(tmp_path / "elsewhere.sqlite"))
+    store = MatchStore(tmp_path / "s.sqlite", games())
+    rows = log("matches/a")
+    store.append(rows)
+    store.close()
+    assert not (tmp_path / "elsewhere.sqlite").exists()
+    with sqlite3.connect(tmp_path / "s.sqlite") as connection:
+        topic, state = connection.execute("SELECT topic, state FROM stored_events").fetchone()
+    connection.close()
+    assert topic == "caravanserai.v1.StoredEvent"
+    assert rows[0].data in state
+
+
+def test_a_store_that_is_not_there_is_not_made_by_reading(tmp_path: Path) -> None:
+    with pytest.raises(StoreMissingError):
+        MatchStore(tmp_path / "s.sqlite", games(), create=False)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_lock_is_held_once_and_free_again(tmp_path: Path) -> None:
+    lock = StoreLock(tmp_path / "s.lock")
+    with lock, pytest.raises(StoreLockedError, match="process"):
+        StoreLock(tmp_path / "s.lock").acquire()
+    with StoreLock(tmp_path / "s.lock"):
+        pass
+
+
+async def test_a_second_service_on_the_same_store_fails_at_once(tmp_path: Path) -> None:
+    configuration = Configuration(tmp_path / "s.sqlite", port=0)
+    async with Service(configuration):
+        with pytest.raises(StoreLockedError, match=r"s\.sqlite\.lock is locked: process \d+ writes this store"):
+            await Service(configuration).start()
+    async with Service(configuration):
+        pass
+
+
+async def test_a_port_that_is_taken_is_said_and_frees_the_lock(tmp_path: Path) -> None:
+    async with Service(Configuration(tmp_path / "a.sqlite", port=0)) as first:
+        port = int(first.address.rpartition(":")[2])
+        configuration = Configuration(tmp_path / "b.sqlite", port=port)
+        with pytest.raises(OSError, match="cannot listen"):
+            await Service(configuration).start()
+    async with Service(replace(configuration, port=0)):
+        pass
+
+
+async def test_what_is_appended_at_once_is_stored_together_and_fails_alone(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path / "s.sqlite", games())
+    commit = GroupCommit(store)
+    taken = log("matches/taken")
+    await commit.append(taken)
+    logs = [log(f"matches/{number}") for number in range(8)]
+    outcomes = await asyncio.gather(
+        *(commit.append(rows) for rows in [*logs[:4], taken[1:2], *logs[4:]]), return_exceptions=True
+    )
+    failed = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    assert [type(outcome) for outcome in failed] == [IntegrityError]
+    assert outcomes.index(failed[0]) == 4
+    for rows in logs:
+        assert store.rows(rows[0].event.match) == rows
+    await commit.close()
+    store.close()

@@ -1,0 +1,232 @@
+"""Verification holds for what the service writes, and finds whatever was altered."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from domain.event import DecisionMade, MatchStarted, Recorded, SeatReady
+from domain.games import games
+from domain.lifecycle import Phase
+from domain.match import Match
+from domain.play.chance import entropy_commitment
+from domain.play.errors import Refused
+from domain.table.effects import Move
+from service.codec import ProtobufCodec
+from service.store import MatchStore
+from service.verify import CHECKS, Verification, verify, verify_stored
+
+NAME = "matches/verified0"
+CODEC = ProtobufCodec(games())
+
+
+@cache
+def played() -> tuple[Recorded, ...]:
+    """The log of a finished match: secret decisions, undone ones, a seat that resigned, entropies."""
+    options = {"objective_choice": "on"}
+    match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 3, options, b"secret of 32 bytes, more or less")
+    for seat, entropy in ((1, b"one"), (2, b"two")):
+        rows += match.join(f"Player {seat}", committed=entropy_commitment(entropy))
+    rows += match.join("Bot", bot="random")
+    rows += match.ready(1, b"one")
+    rows += match.ready(2, b"")
+    dice = random.Random(5)
+    undone = 0
+    while match.lifecycle.phase is Phase.PLAYING:
+        assert match.playing is not None
+        seat = dice.choice(sorted(match.playing.awaiting()))
+        rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))
+        if match.lifecycle.phase is Phase.PLAYING and dice.random() < 0.1:
+            try:
+                rows += match.undo(seat)
+                undone += 1
+            except Refused:
+                continue
+        if len(rows) > 100 and not match.lifecycle.seats[1].departed:  # type: ignore[union-attr]
+            rows += match.resign(2)
+    assert undone
+    return tuple(rows)
+
+
+def verified(rows: list[Recorded]) -> Verification:
+    return verify(NAME, rows, games())
+
+
+def found(rows: list[Recorded]) -> set[str]:
+    result = verified(rows)
+    assert not result.ok
+    return {finding.check for finding in result.findings}
+
+
+def index_of(rows: list[Recorded], admits: Callable[[Recorded], bool]) -> int:
+    return next(index for index, row in enumerate(rows) if admits(row))
+
+
+def altered(row: Recorded, **changes: object) -> Recorded:
+    """The row with an event that says something else, in bytes that say the same."""
+    event = replace(row.event, **changes)  # type: ignore[arg-type]
+    return replace(row, event=event, data=CODEC.event_bytes(event))
+
+
+def test_what_the_service_writes_holds() -> None:
+    rows = list(played())
+    result = verified(rows)
+    assert result.findings == []
+    assert result.ok
+    assert result.replay_ok
+    assert result.decided_again_ok
+    assert result.version == len(rows)
+    assert result.fingerprint == rows[-1].event.fingerprint
+    assert all(result.counts[check] for check in CHECKS)
+    assert result.counts["decided again"] == len(rows)
+    assert result.fairness == "committed: checked with the published secret"
+
+
+@pytest.mark.parametrize("length", [1, 4, 7, 60])
+def test_a_match_that_goes_on_holds_too(length: int) -> None:
+    result = verified(list(played()[:length]))
+    assert result.findings == []
+    assert not result.over
+    assert "published at the end" in result.fairness
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    verify(NAME, list(played()), games(), lambda done, of: told.append((done, of)))
+    assert told == sorted(told)
+    assert told[-1] == (2 * len(played()), 2 * len(played()))
+
+
+def test_rows_that_are_missing_or_exchanged() -> None:
+    rows = list(played())
+    assert {"order", "chain"} <= found(rows[:50] + rows[51:])
+    assert {"order", "chain"} <= found([*rows[:50], rows[51], rows[50], *rows[52:]])
+    assert found(rows[1:]) >= {"order"}
+    assert found([]) == {"order"}
+    assert not verify("matches/another00", rows, games()).replay_ok
+
+
+def test_an_event_that_says_something_else_breaks_the_chain_and_comes_out_differently() -> None:
+    rows = list(played())
+    at = 40
+    rows[at] = altered(rows[at], draws=rows[at].event.draws + 1)
+    result = verified(rows)
+    assert [(finding.version, finding.check) for finding in result.findings] == [
+        (at + 2, "chain"),
+        (at + 1, "decided again"),
+    ]
+
+
+def test_effects_that_were_altered() -> None:
+    rows = list(played())
+
+    def pays(row: Recorded) -> bool:
+        return any(isinstance(effect, Move) and effect.piece == "coin" for effect in row.event.effects)
+
+    at = index_of(rows[10:], pays) + 10
+    effects = tuple(
+        effect._replace(number=effect.number + 1) if isinstance(effect, Move) and effect.piece == "coin" else effect
+        for effect in rows[at].event.effects
+    )
+    rows[at] = altered(rows[at], effects=effects)
+    assert {"fingerprint", "secret fingerprint", "spectator", "chain", "decided again"} <= found(rows)
+
+
+def test_pieces_out_of_nothing() -> None:
+    rows = list(played())
+    effects = (Move("gold", 1, "purse@1", "purse@1", "silk", "MP-REW-01"), *rows[-2].event.effects)
+    rows[-2] = altered(rows[-2], effects=effects)
+    assert "census" in found(rows)
+
+
+def test_openings_that_were_altered_or_are_missing() -> None:
+    rows = list(played())
+    at = index_of(rows[1:], lambda row: bool(row.openings)) + 1
+    opening = rows[at].openings[0]
+    forged = replace(opening, payload=opening.payload[:-1] + b"\1")
+    cases = (
+        replace(rows[at], openings=(forged, *rows[at].openings[1:])),
+        replace(rows[at], openings=(replace(opening, salt=bytes(16)), *rows[at].openings[1:])),
+        replace(rows[at], openings=(replace(opening, audience=(3,)), *rows[at].openings[1:])),
+        replace(rows[at], openings=rows[at].openings[1:]),
+    )
+    for case in cases:
+        assert "seals" in found([*rows[:at], case, *rows[at + 1 :]])
+
+
+def test_a_secret_or_an_entropy_that_was_not_committed_to() -> None:
+    rows = list(played())
+    opening = rows[0].openings[0]
+    content = replace(opening.content, secret=b"another secret of thirty-two b..")
+    rows[0] = replace(rows[0], openings=(replace(opening, content=content),))
+    assert {"chance", "decided again"} <= found(rows)
+
+    rows = list(played())
+    at = index_of(rows, lambda row: isinstance(row.event.body, SeatReady))
+    rows[at] = altered(rows[at], body=SeatReady(1, b"uno"))
+    assert {"chance", "chain", "decided again"} <= found(rows)
+
+    rows = list(played())
+    at = index_of(rows, lambda row: isinstance(row.event.body, MatchStarted))
+    rows[at] = altered(rows[at], body=MatchStarted((b"one", b"", b"luck")))
+    assert {"chance", "decided again"} <= found(rows)
+
+
+def test_outcomes_that_chance_did_not_give() -> None:
+    rows = list(played())
+
+    def rolls(row: Recorded) -> bool:
+        body = row.event.body
+        return isinstance(body, DecisionMade) and any(
+            isinstance(effect, Move) and effect.piece == "blue/0" and effect.becomes != "blue/0"
+            for effect in row.event.effects
+        )
+
+    at = index_of(rows, rolls)
+    chosen = next(
+        index
+        for index, effect in enumerate(rows[at].event.effects)
+        if isinstance(effect, Move) and effect.piece == "blue/0"
+    )
+    effects = list(rows[at].event.effects)
+    effect = effects[chosen]
+    assert isinstance(effect, Move)
+    face = "blue/6" if effect.becomes != "blue/6" else "blue/1"
+    effects[chosen] = effect._replace(becomes=face)
+    rows[at] = altered(rows[at], effects=tuple(effects))
+    assert "decided again" in found(rows)
+
+
+def test_rows_whose_secret_fingerprint_is_wrong() -> None:
+    rows = list(played())
+    rows[20] = replace(rows[20], secret_fingerprint=1)
+    assert found(rows) == {"secret fingerprint"}
+
+
+def test_a_match_of_other_rules_cannot_be_decided_again() -> None:
+    rows = list(played())
+    newer = {"marcopolo": replace(games()["marcopolo"], rules_version=99)}
+    result = verify(NAME, rows, newer)
+    assert result.replay_ok
+    assert not result.decided_again_ok
+
+
+def test_a_seeded_match_is_reported_as_not_fair() -> None:
+    match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 2, {}, b"", seed="seed")
+    for seat in (1, 2):
+        rows += match.join(f"Player {seat}")
+    rows += match.start()
+    result = verified(rows)
+    assert result.findings == []
+    assert result.fairness == "seeded: not fair"
+
+
+def test_a_match_is_verified_from_its_store(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path / "s.sqlite", games())
+    store.append(played())
+    assert verify_stored(store, NAME).ok
+    assert not verify_stored(store, "matches/another00").ok
+    store.close()

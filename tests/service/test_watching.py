@@ -1,0 +1,228 @@
+"""Streams: catch-up, then live; and a client without any game that follows them by folding."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from caravanserai.following import AlteredError, Following
+from caravanserai.v1 import game_service_pb2, match_pb2
+from caravanserai.v1 import match_service_pb2 as m
+
+from tests.service.house import GAME, Caller, House, Refusal
+
+
+async def parts(caller: Caller, request: m.WatchMatchRequest) -> list[m.WatchMatchResponse]:
+    return [part async for part in caller.stream(caller.matches.WatchMatch, request)]
+
+
+async def test_a_watcher_catches_up_and_then_follows_live_to_the_end(home: House) -> None:
+    name = await home.begin(2)
+    version = await home.play(name, 5)
+    caught_up = asyncio.Event()
+    seen: list[m.WatchMatchResponse] = []
+
+    async def watch() -> None:
+        request = m.WatchMatchRequest(match=name, after_version=2)
+        async for part in home.spectator.stream(home.spectator.matches.WatchMatch, request):
+            seen.append(part)
+            if part.HasField("caught_up"):
+                caught_up.set()
+
+    watching = asyncio.create_task(watch())
+    await caught_up.wait()
+    assert [part.update.version for part in seen[:-1]] == list(range(3, version + 1))
+    assert seen[-1].caught_up.version == version
+    await home.play(name, 3)
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    await asyncio.wait_for(watching, 10)
+    end = (await home.spectator.get(name)).match.version
+    assert [part.update.version for part in seen if part.HasField("update")] == list(range(3, end + 1))
+    assert sum(part.HasField("caught_up") for part in seen) == 1
+
+
+async def test_many_watchers_see_the_same_bytes(home: House) -> None:
+    name = await home.begin(4, bots=4)
+    streams = await asyncio.gather(
+        *(parts(caller, m.WatchMatchRequest(match=name)) for caller in [home.spectator] * 5 + [home.owner])
+    )
+    logs = [[part.update.event for part in stream if part.HasField("update")] for stream in streams]
+    assert all(log == logs[0] for log in logs)
+    stored = await asyncio.to_thread(home.service.store.rows, name)
+    assert logs[0] == [row.data for row in stored]
+    assert [update.event for update in await home.spectator.replay(name)] == logs[0]
+
+
+async def test_a_slow_watcher_loses_nothing(home: House) -> None:
+    name = await home.begin(2, bots=2)
+    request = m.WatchMatchRequest(match=name)
+    versions = []
+    async for part in home.spectator.stream(home.spectator.matches.WatchMatch, request):
+        if part.HasField("update"):
+            versions.append(part.update.version)
+            if len(versions) % 10 == 0:
+                await asyncio.sleep(0.01)
+    assert versions == list(range(1, versions[-1] + 1))
+    assert (await home.spectator.get(name)).match.version == versions[-1]
+
+
+async def test_a_watcher_who_goes_away_is_forgotten(home: House) -> None:
+    name = await home.begin(2)
+    hosted = await home.service.hosting.open(name)
+    before = hosted.users
+    call = home.spectator.matches.WatchMatch(m.WatchMatchRequest(match=name))
+    async for part in call:
+        if part.HasField("caught_up"):
+            assert hosted.users == before + 1
+            break
+    call.cancel()
+    for _ in range(100):
+        if hosted.users == before:
+            break
+        await asyncio.sleep(0.02)
+    assert hosted.users == before
+    home.service.hosting.leave(hosted)
+
+
+async def test_a_replay_is_bounded(home: House) -> None:
+    name = await home.begin(2)
+    await home.play(name, 3)
+    request = m.ReplayMatchRequest(match=name, after_version=1, up_to_version=4)
+    got = [part async for part in home.spectator.stream(home.spectator.matches.ReplayMatch, request)]
+    assert got[0].table.version == 1
+    assert [part.update.version for part in got[1:]] == [2, 3, 4]
+
+
+@pytest.mark.parametrize("method", ["WatchMatch", "ReplayMatch"])
+async def test_versions_that_are_not_there(home: House, method: str) -> None:
+    name = await home.begin(2)
+    request: Any = m.WatchMatchRequest if method == "WatchMatch" else m.ReplayMatchRequest
+    with pytest.raises(Refusal) as refusal:
+        async for _ in home.spectator.stream(
+            getattr(home.spectator.matches, method), request(match=name, after_version=10_000)
+        ):
+            pass
+    assert refusal.value.reason == "VERSION_NOT_FOUND"
+    with pytest.raises(Refusal) as refusal:
+        async for _ in home.spectator.stream(
+            getattr(home.spectator.matches, method), request(match="matches/nowhere0")
+        ):
+            pass
+    assert refusal.value.reason == "MATCH_NOT_FOUND"
+
+
+async def test_watchers_are_told_that_the_service_ends(home: House) -> None:
+    name = await home.begin(2)
+    watching = asyncio.create_task(parts(home.spectator, m.WatchMatchRequest(match=name)))
+    scores = asyncio.create_task(_scores(home, name))
+    await asyncio.sleep(0.1)
+    await home.service.hosting.close()
+    for task in (watching, scores):
+        with pytest.raises(Refusal) as refusal:
+            await asyncio.wait_for(task, 5)
+        assert refusal.value.reason == "SHUTTING_DOWN"
+        await home.service.follower.stop()
+
+
+async def _scores(home: House, name: str) -> None:
+    from caravanserai.v1.scoreboard_service_pb2 import WatchScoreboardRequest
+
+    request = WatchScoreboardRequest(name=f"{name}/scoreboard")
+    async for _ in home.spectator.stream(home.spectator.scoreboards.WatchScoreboard, request):
+        pass
+
+
+# -- a client that knows no game --------------------------------------------------------------------------------------
+
+
+def layout(table: m.GetMatchResponse) -> list[tuple[str, str, int]]:
+    return [(entry.place, entry.piece, entry.count) for entry in table.table.placements]
+
+
+async def follow_all(home: House, name: str, caller: Caller, viewer: int) -> None:
+    """Folds the stream of one viewer, and compares with the service at every version, both ways."""
+    following = Following(viewer)
+    updates = await caller.replay(name)
+    for update in updates:
+        event = following.follow(update)
+        shown = await caller.get(name, update.version)
+        assert shown.viewer == viewer
+        assert following.table is not None
+        assert following.table.layout() == layout(shown)
+        assert following.table.fingerprint == event.fingerprint == shown.table.fingerprint == shown.match.fingerprint
+        tasks = [
+            (stack, task.kind, list(task.arguments), task.asked_at)
+            for stack, stacked in sorted(following.table.stacks.items())
+            for task in stacked
+        ]
+        assert tasks == [(task.stack, task.kind, list(task.arguments), task.asked_at) for task in shown.table.tasks]
+    for _ in updates:
+        following.step_back()
+    assert following.table is not None
+    begin = await caller.get(name, 0)
+    assert following.table.layout() == layout(begin)
+    assert following.table.fingerprint == begin.table.fingerprint
+
+
+async def test_a_generic_client_shows_the_same_table_at_every_version(home: House) -> None:
+    name = await home.begin(3, options={"objective_choice": "on"})
+    await home.play(name, 40)
+    await follow_all(home, name, home.spectator, 0)
+    for seat in (1, 3):
+        await follow_all(home, name, home.seat(seat), seat)
+
+
+async def test_a_generic_client_follows_a_finished_match_with_all_openings(home: House) -> None:
+    name = await home.begin(2, bots=2, options={"objective_choice": "on"})
+    async for _ in home.spectator.updates(name):
+        pass
+    await follow_all(home, name, home.spectator, 0)
+
+
+async def test_a_generic_client_may_begin_in_the_middle(home: House) -> None:
+    name = await home.begin(2)
+    await home.play(name, 10)
+    request = m.WatchMatchRequest(match=name, after_version=8, with_table=True)
+    game = await home.spectator.call(home.spectator.games.GetGame, game_service_pb2.GetGameRequest(name=GAME))
+    following: Following | None = None
+    async for part in home.spectator.stream(home.spectator.matches.WatchMatch, request):
+        if part.HasField("table"):
+            following = Following.begin_with(game.game.areas, part.table)
+            assert following.table is not None
+            assert following.table.fingerprint == part.table.fingerprint
+        elif part.HasField("update"):
+            assert following is not None
+            following.follow(part.update)
+        else:
+            break
+    shown = await home.spectator.get(name)
+    assert following is not None
+    assert following.table is not None
+    assert following.table.layout() == layout(shown)
+    assert shown.match.state == match_pb2.Match.STATE_PLAYING
+
+
+async def test_a_generic_client_notices_what_was_altered(home: House) -> None:
+    name = await home.begin(2, options={"objective_choice": "on"})
+    await home.play(name, 6)
+    updates = await home.seat(1).replay(name)
+
+    def follow(altered: list[m.MatchUpdate]) -> None:
+        following = Following(1)
+        for update in altered:
+            following.follow(update)
+
+    follow(updates)
+    with pytest.raises(AlteredError, match="came after"):
+        follow([*updates[:3], *updates[4:]])
+    opened = next(index for index, update in enumerate(updates) if update.openings)
+    forged = [m.MatchUpdate.FromString(update.SerializeToString()) for update in updates]
+    payload = bytearray(forged[opened].openings[0].payload)
+    payload[9] ^= 1
+    forged[opened].openings[0].payload = bytes(payload)
+    with pytest.raises(AlteredError, match="seal"):
+        follow(forged)
+    forged = [m.MatchUpdate.FromString(update.SerializeToString()) for update in updates]
+    index = next(number for number, update in enumerate(updates) if b"coin" in update.event and number > 6)
+    forged[index].event = forged[index].event.replace(b"coin", b"gold", 1)
+    with pytest.raises(AlteredError):
+        follow(forged)
