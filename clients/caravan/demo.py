@@ -1,0 +1,165 @@
+"""`caravan demo`: matches of bots from the first event to the verified result, over gRPC and on a real store."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from caravanserai.v1.scoreboard_pb2 import Scoreboard
+
+from clients.caravan.connection import Connection
+from clients.caravan.drawing import draw_scoreboard, draw_told
+from clients.caravan.following import Follower, FollowError
+from clients.caravan.hosting import LocalService
+from clients.caravan.replay import follow, stored_rows
+from clients.caravan.seating import add_bot, create_match, option_values, start_match
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    AsJson,
+    Failure,
+    Language,
+    connected,
+    escaped,
+    failing,
+    out,
+    print_json,
+    progress,
+)
+from clients.caravan.verify import draw as draw_verification
+from clients.caravan.verify import verify_matches
+from service.configuration import Configuration
+from service.lock import StoreLockedError
+from service.verify import Verification
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match that was played while it was watched."""
+
+    name: str
+    follower: Follower
+    board: Scoreboard
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats in the first place."""
+        return [seat.seat for seat in self.board.seats if seat.place == 1]
+
+
+def demo(
+    game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
+    players: Annotated[int, typer.Option(min=1, help="The number of bots.")] = 4,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches are played, one after the other.")] = 1,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same matches.")] = "1",
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
+    store: Annotated[Path | None, typer.Option(help="Keep the matches in this SQLite file.")] = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Start a service on a fresh store, let bots play, watch, count the points, replay and verify.
+
+    Exit status 1 if anything differs.
+    """
+    with failing(), _store(store) as path:
+        shown: list[Shown] = []
+        try:
+            with (
+                LocalService(Configuration(store=path, port=0, allow_seeded=True)) as service,
+                connected(service.address, lang) as connection,
+                progress(hidden=as_json or matches == 1) as bars,
+            ):
+                task = bars.add_task("Playing", total=matches)
+                for number in range(1, matches + 1):
+                    own_seed = seed if matches == 1 else f"{seed}/{number}"
+                    name = _seat_bots(connection, game, players, option_values(option or ()), own_seed)
+                    shown.append(_watch(connection, name, lang, log=not as_json and matches == 1))
+                    bars.advance(task)
+        except (StoreLockedError, OSError, FollowError) as error:
+            raise Failure(str(error)) from error
+        verified = {result.match: result for result in verify_matches(path, [s.name for s in shown], as_json)}
+        replayed = {match.name: _replays(path, match, lang) for match in shown}
+    if as_json:
+        print_json({"matches": [_as_json(match, replayed[match.name], verified[match.name]) for match in shown]})
+    else:
+        for match in shown:
+            _draw(match, replayed[match.name], verified[match.name])
+        if store is not None:
+            out.print(
+                f"The store {escaped(str(store))} keeps it: try `caravan replay {shown[-1].name} --store {store}`."
+            )
+    if not all(replayed[match.name] and verified[match.name].ok for match in shown):
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _store(given: Path | None) -> Iterator[Path]:
+    """The store that was asked for, or a fresh one that is thrown away afterwards."""
+    if given is not None:
+        yield given
+    else:
+        with TemporaryDirectory(prefix="caravan-demo-") as folder:
+            yield Path(folder) / "caravanserai.sqlite"
+
+
+def _seat_bots(connection: Connection, game: str, players: int, options: dict[str, str], seed: str) -> str:
+    name, owner = create_match(connection, game, players, options, seed)
+    for _ in range(players):
+        add_bot(connection, name, owner)
+    start_match(connection, name, owner)
+    return name
+
+
+def _watch(connection: Connection, name: str, language: str, log: bool) -> Shown:
+    """Follows a match to its end; each event is folded and its fingerprint compared."""
+    follower = Follower(language=language)
+    for part in connection.watch(name):
+        if part.HasField("update"):
+            followed = follower.update(part.update)
+            if log:
+                seats = range(1, follower.created.players + 1)
+                out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
+    return Shown(name, follower, connection.scoreboard(name, follower.version))
+
+
+def _replays(path: Path, match: Shown, language: str) -> bool:
+    """Whether the stored events lead a spectator to the same table, event for event, as the streamed ones did."""
+    try:
+        again = follow(stored_rows(path, match.name), language, hidden=True)
+    except FollowError:
+        return False
+    streamed = match.follower
+    return again.table == streamed.table and [e.event for e in again.events] == [e.event for e in streamed.events]
+
+
+def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
+    out.print()
+    out.print(draw_scoreboard(match.follower.words, match.board))
+    words = match.follower.words
+    out.print(f"Winner: {words.listed([words.seat(seat) for seat in match.winners])}")
+    out.print(
+        f"Replay from the store: {'the same' if replayed and verified.replay_ok else '[bold red]different[/]'}, "
+        f"version {match.follower.version}, fingerprint {match.follower.table.fingerprint:016x}"
+    )
+    draw_verification(verified)
+
+
+def _as_json(match: Shown, replayed: bool, verified: Verification) -> dict[str, object]:
+    return {
+        "name": match.name,
+        "version": match.follower.version,
+        "fingerprint": f"{match.follower.table.fingerprint:016x}",
+        "scores": {
+            str(seat.seat): {
+                "points": seat.points,
+                "place": seat.place,
+                "categories": {entry.category: entry.points for entry in seat.categories},
+            }
+            for seat in match.board.seats
+        },
+        "winners": match.winners,
+        "replay_ok": replayed and verified.replay_ok,
+        "verify_ok": verified.ok,
+    }

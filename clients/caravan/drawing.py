@@ -1,0 +1,136 @@
+"""Drawing in a terminal: any table by its areas and owners, lines of the log, scoreboards."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from caravanserai.v1.scoreboard_pb2 import Scoreboard
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from domain.play.turn import STOCK
+from domain.table.names import area_of, owner_of, slot_of
+from domain.table.table import Table
+from projections.words import Told, Words
+
+COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
+"""The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""
+
+
+def seat_style(seat: int) -> str:
+    """How the name of a seat is drawn."""
+    return f"bold {COLOURS[(seat - 1) % len(COLOURS)]}"
+
+
+def seat_text(words: Words, seat: int) -> Text:
+    """The name of a seat in its colour."""
+    return Text(words.seat(seat), style=seat_style(seat))
+
+
+def in_colours(words: Words, text: str, seats: Iterable[int]) -> Text:
+    """A text in which the names of seats have their colours."""
+    drawn = Text(text)
+    for seat in seats:
+        drawn.highlight_words([words.seat(seat)], seat_style(seat))
+    return drawn
+
+
+def draw_told(words: Words, version: int, told: Told, seats: Iterable[int]) -> RenderableType:
+    """An event of the log: its version and headline, below it what it did, with the rules."""
+    seats = tuple(seats)
+    lines: list[RenderableType] = [
+        Text(f"{version:4} ", style="dim").append_text(in_colours(words, told.headline, seats))
+    ]
+    for line in told.lines:
+        drawn = Text("       ").append_text(in_colours(words, line.text, seats))
+        lines.append(drawn.append(f"  {line.rule}", style="dim cyan"))
+    return Group(*lines)
+
+
+def draw_scoreboard(words: Words, board: Scoreboard) -> RenderableType:
+    """The points of each seat by category, with places."""
+    titles = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
+    grid = Grid(title="Scoreboard" + ("" if board.final else f" at version {board.version}"), title_justify="left")
+    grid.add_column("")
+    for seat in board.seats:
+        heading = seat_text(words, seat.seat).append(f"\n{seat.display_name}", style="dim")
+        grid.add_column(heading, justify="right", style=seat_style(seat.seat))
+    for category, title in titles.items():
+        points = [{entry.category: entry.points for entry in seat.categories} for seat in board.seats]
+        grid.add_row(title, *(str(entries.get(category, 0)) for entries in points))
+    grid.add_section()
+    grid.add_row("Points", *(str(seat.points) for seat in board.seats))
+    grid.add_row("Place", *(f"{seat.place}{' (tie-break)' if seat.tie_broken else ''}" for seat in board.seats))
+    return grid
+
+
+def contents(words: Words, table: Table, place: str) -> str:
+    """What lies at a place, in words."""
+    pieces = {piece: count for piece, count in sorted(table.pieces(place).items()) if count > 0}
+    return words.pieces(pieces) if pieces else ""
+
+
+def draw_any_table(words: Words, table: Table, players: int, viewer: int) -> RenderableType:
+    """A table of any game: what belongs to nobody by areas, a panel for each seat, and what the match waits for."""
+    return Group(
+        *_shared(words, table),
+        Columns([_own(words, table, seat, viewer) for seat in range(1, players + 1)], equal=True, expand=True),
+        *waiting(words, table),
+    )
+
+
+def waiting(words: Words, table: Table) -> Sequence[RenderableType]:
+    """The open questions."""
+    lines = []
+    for seat, tasks in table.stacks().items():
+        if seat:
+            lines.append(seat_text(words, seat).append(f": {words.question(tasks[-1])}", style="default"))
+    return lines
+
+
+def _by_area(table: Table, owner: int) -> Mapping[str, list[str]]:
+    areas: dict[str, list[str]] = {}
+    for place in table.places():
+        if owner_of(place) == owner and area_of(place) != STOCK:
+            areas.setdefault(area_of(place), []).append(place)
+    return areas
+
+
+def _shared(words: Words, table: Table) -> Iterable[RenderableType]:
+    grid = Grid.grid(padding=(0, 2))
+    for area, places in _by_area(table, 0).items():
+        grid.add_row(Text(words.area(area), style="bold"), _places(words, table, area, places))
+    yield grid
+
+
+def _own(words: Words, table: Table, seat: int, viewer: int) -> RenderableType:
+    grid = Grid.grid(padding=(0, 1))
+    for area, places in _by_area(table, seat).items():
+        grid.add_row(Text(words.area(area), style="bold"), _places(words, table, area, places))
+    title = seat_text(words, seat).append(" (you)" if seat == viewer else "")
+    return Panel(grid, title=title, border_style=COLOURS[(seat - 1) % len(COLOURS)])
+
+
+def _places(words: Words, table: Table, area: str, places: Iterable[str]) -> str:
+    entries = []
+    for place in places:
+        slot = slot_of(place)
+        what = contents(words, table, place)
+        if what:
+            entries.append(f"{words.slot(slot, area)}: {what}" if slot else what)
+    return "; ".join(entries)
+
+
+def table_as_json(table: Table) -> dict[str, Any]:
+    """What lies where and what is open, for programs."""
+    places: dict[str, dict[str, int]] = {}
+    for place, piece, count in table.layout():
+        places.setdefault(place, {})[piece] = count
+    questions = [
+        {"seat": seat, "kind": tasks[-1].kind, "arguments": list(tasks[-1].arguments), "asked_at": tasks[-1].asked_at}
+        for seat, tasks in table.stacks().items()
+        if seat
+    ]
+    return {"places": places, "questions": questions}

@@ -1,0 +1,144 @@
+"""Following a match: a table that a viewer builds by folding what he is sent, and can also take back step by step."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from caravanserai.v1.match_service_pb2 import MatchUpdate
+
+from domain.event import DecisionMade, MatchCreated, MatchEvent, Opening
+from domain.games import games
+from domain.play.decision import AnyDecision
+from domain.play.game import Game
+from domain.table.areas import Areas
+from domain.table.effects import Effect
+from domain.table.table import Table
+from domain.table.views import join, see_all, view_layout
+from projections.words import Told, Words
+from service.codec import ProtobufCodec
+
+T = TypeVar("T")
+
+
+class FollowError(Exception):
+    """What was sent does not fit together: an event is missing, or its fingerprint is not that of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """An event, the effects that the viewer folded for it, and both in words."""
+
+    event: MatchEvent
+    effects: tuple[Effect, ...]
+    told: Told
+
+
+class Follower:
+    """A match in the eyes of one viewer (0: a spectator), as the fold of the events he was sent."""
+
+    def __init__(self, viewer: int = 0, language: str = "en") -> None:
+        self.viewer = viewer
+        self.language = language
+        self.events: list[Followed] = []
+        self.codec = ProtobufCodec(games())
+        self._table: Table | None = None
+        self._created: MatchCreated | None = None
+        self._words: Words | None = None
+        self._box: Any = None
+
+    @property
+    def version(self) -> int:
+        """How many events were folded."""
+        return len(self.events)
+
+    @property
+    def table(self) -> Table:
+        """The table as the viewer sees it."""
+        return _known(self._table)
+
+    @property
+    def created(self) -> MatchCreated:
+        """What the match was created with."""
+        return _known(self._created)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return games()[self.created.game]
+
+    @property
+    def words(self) -> Words:
+        """The words of the game, with what the match's edition prints."""
+        return _known(self._words)
+
+    @property
+    def box(self) -> Any:
+        """The edition of the match."""
+        return self._box
+
+    def update(self, update: MatchUpdate) -> Followed:
+        """Folds what the service has sent.
+
+        Raises:
+            FollowError: it does not follow on what was folded before.
+        """
+        openings = [self.codec.read_opening(opening) for opening in update.openings]
+        return self.fold(self.codec.read_event(update.event), openings)
+
+    def fold(self, event: MatchEvent, openings: Sequence[Opening] = ()) -> Followed:
+        """Folds an event, with the openings that the viewer may know.
+
+        Raises:
+            FollowError: it does not follow on what was folded before.
+        """
+        if event.version != self.version + 1:
+            raise FollowError(f"version {event.version} came after version {self.version}")
+        if isinstance(event.body, MatchCreated):
+            self._begin(event.body)
+        known = join(event.effects, [entry for opening in openings for entry in opening.content.hidden])
+        seen = see_all(self.table, self.viewer, known)
+        if self.table.fingerprint != event.fingerprint:
+            raise FollowError(
+                f"version {event.version}: fingerprint {self.table.fingerprint:016x}, not {event.fingerprint:016x}"
+            )
+        told = self.words.told(event, seen, _decision(event, openings))
+        followed = Followed(event, tuple(seen), told)
+        self.events.append(followed)
+        return followed
+
+    def table_at(self, version: int) -> Table:
+        """The table as it was: a new one, by folding from the beginning.
+
+        Raises:
+            FollowError: there is no such version.
+        """
+        if not 0 <= version <= self.version:
+            raise FollowError(f"there is no version {version}; the last one is {self.version}")
+        table = self._laid_out()
+        for followed in self.events[:version]:
+            table.apply(followed.effects)
+        return table
+
+    def _begin(self, created: MatchCreated) -> None:
+        if created.game not in games():
+            raise FollowError(f"this client does not know the game {created.game}")
+        self._created = created
+        self._box = self.game.load_box(created.edition.content)
+        self._words = Words(self.game, self.language, self._box)
+        self._table = self._laid_out()
+
+    def _laid_out(self) -> Table:
+        areas = Areas(self.created.areas)
+        return Table(areas, view_layout(Table(areas, self.created.layout), self.viewer))
+
+
+def _known(value: T | None) -> T:
+    if value is None:
+        raise FollowError("the first event of the match has not come yet")
+    return value
+
+
+def _decision(event: MatchEvent, openings: Iterable[Opening]) -> AnyDecision | None:
+    if not isinstance(event.body, DecisionMade):
+        return None
+    return next((opening.content.decision for opening in openings if opening.content.decision is not None), None)

@@ -1,0 +1,81 @@
+"""`caravan games`: the catalogue."""
+
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+
+from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, failing, out, print_json
+from domain.games import games as catalogue
+from domain.play.game import Game
+from projections.words import LanguageError, Words
+
+
+def games(
+    game: Annotated[str, typer.Argument(help="Tell more about this game.")] = "",
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """List the games of the catalogue, with their options; or tell about one, with its rules."""
+    with failing():
+        if game and game not in catalogue():
+            raise Failure(f"There is no game {game}; there are {', '.join(catalogue())}.")
+        chosen = [catalogue()[game]] if game else list(catalogue().values())
+        if as_json:
+            print_json({"games": [_as_json(entry, lang, complete=bool(game)) for entry in chosen]})
+            return
+        for entry in chosen:
+            _draw(entry, words_of(entry, lang))
+        if game:
+            grid = Grid(title="Rules", title_justify="left")
+            grid.add_column("Id", no_wrap=True)
+            grid.add_column("Rule")
+            for rule in chosen[0].ledger().rules.values():
+                grid.add_row(rule.id, words_of(chosen[0], lang).rule(rule.id))
+            out.print(grid)
+
+
+def words_of(game: Game, language: str) -> Words:
+    """The words of a game.
+
+    Raises:
+        Failure: nobody speaks this language.
+    """
+    try:
+        return Words(game, language)
+    except LanguageError as error:
+        raise Failure(f"There are no words in the language {language!r}.") from error
+
+
+def _draw(game: Game, words: Words) -> None:
+    players = ", ".join(map(str, game.players))
+    out.print(f"[bold]{words.title}[/]  ({game.name}; {players} players; rules version {game.rules_version})")
+    for option in game.options:
+        values = ", ".join(
+            words.option_value(option.name, value) + (" (default)" if value == option.default else "")
+            for value in option.values
+        )
+        out.print(f"  {option.name}: {words.option(option.name)}: {values}  [dim cyan]{option.rule}[/]")
+
+
+def _as_json(game: Game, language: str, complete: bool) -> dict[str, object]:
+    words = words_of(game, language)
+    entry: dict[str, object] = {
+        "name": game.name,
+        "title": words.title,
+        "rules_version": game.rules_version,
+        "players": list(game.players),
+        "options": [
+            {
+                "name": option.name,
+                "title": words.option(option.name),
+                "values": list(option.values),
+                "default": option.default,
+                "rule": option.rule,
+            }
+            for option in game.options
+        ],
+    }
+    if complete:
+        entry["rules"] = {rule: words.rule(rule) for rule in game.ledger().rules}
+    return entry

@@ -1,0 +1,60 @@
+"""A service inside the command itself, for the time that it is needed: reached over gRPC like any other."""
+
+import asyncio
+import threading
+from types import TracebackType
+from typing import Self
+
+from service.configuration import Configuration
+from service.server import Service
+
+
+class LocalService:
+    """Runs a service in a thread of its own; use it with `with`. ``address`` is where it listens."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self._configuration = configuration
+        self._thread = threading.Thread(target=self._run, name="caravan-service", daemon=True)
+        self._running = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ending: asyncio.Event | None = None
+        self._failure: BaseException | None = None
+        self.address = ""
+
+    def __enter__(self) -> Self:
+        """Starts the service.
+
+        Raises:
+            StoreLockedError: another process writes the store.
+            OSError: the address is in use.
+        """
+        self._thread.start()
+        self._running.wait()
+        if self._failure is not None:
+            raise self._failure
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._loop is not None and self._ending is not None:
+            self._loop.call_soon_threadsafe(self._ending.set)
+        self._thread.join()
+        if self._failure is not None and error is None:
+            raise self._failure
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except BaseException as error:  # it is raised again in the thread that uses the service
+            self._failure = error
+        finally:
+            self._running.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._ending = asyncio.Event()
+        async with Service(self._configuration) as service:
+            self.address = service.address
+            self._running.set()
+            await self._ending.wait()

@@ -1,0 +1,192 @@
+"""`caravan replay`: a match step by step, forward and backward."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import typer
+from rich.prompt import Prompt
+
+from clients.caravan.drawing import draw_told, table_as_json, waiting
+from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.tables import draw_table
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    DEFAULT_STORE,
+    AsJson,
+    Failure,
+    Language,
+    Store,
+    connected,
+    failing,
+    match_name,
+    out,
+    print_json,
+    tracked,
+)
+from clients.caravan.watch import event_as_json
+from domain.event import Recorded
+from domain.games import games
+from domain.table.effects import inverse
+from domain.table.table import Table
+from service.store import MatchStore, StoreMissingError
+
+HELP = "Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: wait for, q: quit"
+
+
+def replay(
+    match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
+    store: Store = DEFAULT_STORE,
+    address: Annotated[str, typer.Option(help="Replay from a running service instead of a store.")] = "",
+    at: Annotated[int | None, typer.Option("--at", min=0, help="Show the table at this version and end.")] = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a match as a spectator saw it: step forward and backward, or look at one version.
+
+    With --json, or where nobody can type, the table at one version is printed: --at, else the last.
+    """
+    name = match_name(match)
+    with failing():
+        try:
+            follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
+            if at is None and not as_json and sys.stdin.isatty():
+                Stepping(follower).run()
+            else:
+                _show_at(follower, name, follower.version if at is None else at, as_json)
+        except FollowError as error:
+            raise Failure(str(error)) from error
+
+
+def from_service(address: str, match: str, language: str) -> Follower:
+    """The match, folded from what a running service sends."""
+    follower = Follower(language=language)
+    with connected(address, language) as connection:
+        for part in connection.replay(match):
+            if part.HasField("update"):
+                follower.update(part.update)
+    return follower
+
+
+def from_store(path: Store, match: str, language: str, hidden: bool = False) -> Follower:
+    """The match, folded from the rows of a store.
+
+    Raises:
+        Failure: there is no store, or no such match in it.
+    """
+    return follow(stored_rows(path, match), language, hidden)
+
+
+def stored_rows(path: Store, match: str) -> list[Recorded]:
+    """The rows of a match in a store.
+
+    Raises:
+        Failure: there is no store, or no such match in it.
+    """
+    try:
+        store = MatchStore(path, games(), create=False)
+    except StoreMissingError as error:
+        raise Failure(str(error)) from error
+    try:
+        rows = store.rows(match)
+    finally:
+        store.close()
+    if not rows:
+        raise Failure(f"There is no match {match} in {path}.")
+    return rows
+
+
+def follow(rows: Iterable[Recorded], language: str, hidden: bool = False) -> Follower:
+    """Folds stored events in the eyes of a spectator, who knows nothing beyond them."""
+    follower = Follower(language=language)
+    rows = list(rows)
+    for row in tracked(rows, "Folding", len(rows), hidden):
+        follower.fold(row.event)
+    return follower
+
+
+def _show_at(follower: Follower, name: str, version: int, as_json: bool) -> None:
+    table = follower.table_at(version)
+    followed = follower.events[version - 1] if version else None
+    if as_json:
+        event = event_as_json(followed) if followed is not None else None
+        print_json(
+            {
+                "name": name,
+                "version": version,
+                "fingerprint": f"{table.fingerprint:016x}",
+                "event": event,
+                **table_as_json(table),
+            }
+        )
+        return
+    _draw_event(follower, followed)
+    out.print(draw_table(follower.words, follower.box, table, follower.created.players, 0))
+
+
+def _draw_event(follower: Follower, followed: Followed | None) -> None:
+    if followed is None:
+        out.print("   0 The box laid out")
+    else:
+        seats = range(1, follower.created.players + 1)
+        out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
+
+
+class Stepping:
+    """A person steps through a match; the table goes back by the inverse of each effect."""
+
+    def __init__(self, follower: Follower) -> None:
+        self.follower = follower
+        self.version = 0
+        self.table: Table = follower.table_at(0)
+
+    def run(self) -> None:
+        """Asks for steps until the person has seen enough."""
+        out.print(f"{self.follower.words.title}: {self.follower.version} events. {HELP}")
+        _draw_event(self.follower, None)
+        for answer in self._answers():
+            self.answer(answer)
+
+    def _answers(self) -> Iterator[str]:
+        while True:
+            try:
+                answer = Prompt.ask(f"[dim]{self.version}/{self.follower.version}[/]", default="n", show_default=False)
+            except (EOFError, KeyboardInterrupt):
+                return
+            if answer in ("q", "quit"):
+                return
+            yield answer.strip()
+
+    def answer(self, answer: str) -> None:
+        """Does what the person typed."""
+        last = self.follower.version
+        if answer in ("n", ""):
+            self._step_to(min(self.version + 1, last))
+        elif answer == "b":
+            self._step_to(max(self.version - 1, 0))
+        elif answer == "f":
+            self._step_to(0)
+        elif answer == "l":
+            self._step_to(last)
+        elif answer.isascii() and answer.isdecimal() and int(answer) <= last:
+            self._step_to(int(answer))
+        elif answer == "t":
+            out.print(draw_table(self.follower.words, self.follower.box, self.table, self.follower.created.players, 0))
+        elif answer == "w":
+            for line in waiting(self.follower.words, self.table):
+                out.print(line)
+        else:
+            out.print(HELP)
+
+    def _step_to(self, version: int) -> None:
+        self.go(version)
+        _draw_event(self.follower, self.follower.events[version - 1] if version else None)
+
+    def go(self, version: int) -> None:
+        """Brings the table to a version: forward by the effects, backward by their inverses."""
+        while self.version < version:
+            self.table.apply(self.follower.events[self.version].effects)
+            self.version += 1
+        while self.version > version:
+            self.version -= 1
+            self.table.apply([inverse(effect) for effect in reversed(self.follower.events[self.version].effects)])

@@ -1,0 +1,21 @@
+"""Tables drawn as their games look; a game that has no drawing of its own is drawn by its areas."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.console import RenderableType
+
+from clients.caravan.drawing import draw_any_table
+from clients.caravan.tables.marcopolo import draw_marcopolo
+from domain.table.table import Table
+from projections.words import Words
+
+_DRAWINGS: Mapping[str, Callable[[Words, Any, Table, int, int], RenderableType]] = {"marcopolo": draw_marcopolo}
+
+
+def draw_table(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
+    """The table of a match as ``viewer`` (0: a spectator) sees it."""
+    drawing = _DRAWINGS.get(words.game.name)
+    if drawing is None:
+        return draw_any_table(words, table, players, viewer)
+    return drawing(words, box, table, players, viewer)

@@ -1,0 +1,189 @@
+"""The table of The Voyages of Marco Polo: the players, the board with its dice, the contracts, the map."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from clients.caravan.drawing import COLOURS, seat_text, waiting
+from domain.games.marcopolo.areas import BLACK_DICE, COIN_BAG, CONTRACTS, TAKE_FIVE, TRAVEL, khan_spaces, market_space
+from domain.games.marcopolo.box import Box
+from domain.games.marcopolo.components import GOODS
+from domain.table.names import face_of, kind_of, place_name
+from domain.table.table import Table
+from projections.words import Words
+
+_DIE_STYLES = {
+    "blue": "white on blue",
+    "yellow": "black on yellow",
+    "green": "white on green",
+    "red": "white on red",
+    "black": "white on grey23",
+    "white": "black on white",
+}
+
+
+def draw_marcopolo(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+    """The whole table."""
+    return Group(
+        _heading(words, table),
+        _players(words, box, table, players, viewer),
+        _spaces(words, box, table),
+        _contracts(words, box, table),
+        _map(words, box, table, players),
+        *waiting(words, table),
+    )
+
+
+def _heading(words: Words, table: Table) -> RenderableType:
+    return Text(next((words.piece(piece) for piece in table.pieces("round")), ""), style="bold")
+
+
+def _dice(table: Table, place: str) -> Text:
+    drawn = Text()
+    for piece, count in sorted(table.pieces(place).items()):
+        for _ in range(count):
+            value = face_of(piece)
+            drawn.append(f" {'·' if value in ('', '0') else value} ", style=_DIE_STYLES.get(kind_of(piece), ""))
+            drawn.append(" ")
+    return drawn
+
+
+def _number(table: Table, place: str) -> int:
+    return sum(table.pieces(place).values())
+
+
+def _faces(table: Table, place: str) -> list[str]:
+    return sorted(piece for piece, count in table.pieces(place).items() for _ in range(count))
+
+
+def _described(words: Words, piece: str) -> str:
+    text = words.piece_text(piece)
+    return f"{words.piece(piece)}: {text}" if text else words.piece(piece)
+
+
+def _points(table: Table, seat: int) -> int:
+    return sum(table.count(place, "point") for place in table.places() if place.startswith(f"score@{seat}:"))
+
+
+def _players(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+    items = ("coin", "camel", *GOODS)
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    grid.add_column("", no_wrap=True)
+    for kind in items:
+        grid.add_column(words.kind(kind), justify="right", no_wrap=True)
+    for kind in ("post", "point"):
+        grid.add_column(words.kind(kind), justify="right", min_width=7)
+    grid.add_column(words.area("dice"), no_wrap=True)
+    for seat in range(1, players + 1):
+        name = seat_text(words, seat)
+        if table.pieces(f"start@{seat}"):
+            name.append(" ★", style="default")
+        if seat == viewer:
+            name.append(" ←", style="default")
+        grid.add_row(
+            name,
+            *(str(table.count(f"purse@{seat}", item)) for item in items),
+            str(_number(table, f"reserve@{seat}")),
+            str(_points(table, seat)),
+            _dice(table, f"dice@{seat}"),
+        )
+    return Group(grid, *(_belongings(words, box, table, seat, viewer) for seat in range(1, players + 1)))
+
+
+def _belongings(words: Words, box: Box, table: Table, seat: int, viewer: int) -> RenderableType:
+    """Character, contracts and objectives of a seat, as far as the viewer sees them."""
+    grid = Grid.grid(padding=(0, 1))
+    lines = [_described(words, piece) for piece in _faces(table, f"character@{seat}")]
+    for slot in range(1, box.setup.contract_slots + 1):
+        lines += [_described(words, piece) for piece in _faces(table, f"slot@{seat}:{slot}")]
+    for place in (f"drawn@{seat}", f"dealt@{seat}", f"objective@{seat}", f"revealed@{seat}"):
+        if seat == viewer or not place.startswith(("dealt", "objective")):
+            lines += [_described(words, piece) for piece in _faces(table, place)]
+    done = _number(table, f"drawer@{seat}")
+    if done:
+        lines.append(f"{words.area('drawer')}: {done}")
+    for number, line in enumerate(lines):
+        grid.add_row(seat_text(words, seat) if number == 0 else "", line)
+    return grid
+
+
+def _spaces(words: Words, box: Box, table: Table) -> RenderableType:
+    grid = Grid.grid(padding=(0, 2))
+    places = [TAKE_FIVE, *(market_space(row) for row in box.market), CONTRACTS, TRAVEL, COIN_BAG]
+    cells = [Text(f"{words.place(place)} ").append_text(_dice(table, place)) for place in places]
+    khan = Text(f"{words.area('khan')} ")
+    for place in khan_spaces(box):
+        khan.append_text(_dice(table, place) or Text(" _  "))
+    black = Text(f"{words.area(BLACK_DICE)}: {_number(table, BLACK_DICE)}")
+    for row in _rows([*cells, khan, black], 4):
+        grid.add_row(*row)
+    return grid
+
+
+def _rows(cells: Sequence[Text], width: int) -> Iterable[Sequence[Text]]:
+    return (cells[start : start + width] for start in range(0, len(cells), width))
+
+
+def _contracts(words: Words, box: Box, table: Table) -> RenderableType:
+    grid = Grid.grid(padding=(0, 2))
+    for column in range(1, box.contracts_action.columns + 1):
+        for piece in _faces(table, f"display:{column}"):
+            grid.add_row(words.slot(str(column), "display"), _described(words, piece))
+    return Group(Text(words.area("display"), style="bold"), grid)
+
+
+def _map(words: Words, box: Box, table: Table, players: int) -> RenderableType:
+    """For each location: figures and posts, its tiles, and below them where its roads lead."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    for location in box.map.locations:
+        here = _marks(table, "figure", location, players, "♟").append_text(
+            _marks(table, "post", location, players, "▲")
+        )
+        drawn = Text(words.slot(location), style="bold").append_text(_bejing(box, table, location, players))
+        tiles = "; ".join(_tiles(words, box, table, location))
+        drawn.append(f"  {tiles}\n", style="not bold").append(f"  {_roads(words, box, location)}", style="not bold dim")
+        grid.add_row(here, drawn)
+    return grid
+
+
+def _marks(table: Table, area: str, slot: str, players: int, sign: str) -> Text:
+    drawn = Text()
+    for seat in range(1, players + 1):
+        count = _number(table, place_name(area, seat, slot))
+        drawn.append(sign * count, style=COLOURS[seat - 1])
+    return drawn
+
+
+def _bejing(box: Box, table: Table, location: str, players: int) -> Text:
+    """The spaces of Bejing with their points, and whose posts lie there."""
+    drawn = Text()
+    if location == box.map.bejing:
+        for space, points in enumerate(box.bejing_points, 1):
+            mark = _marks(table, "post", f"{location}/{space}", players, "▲")
+            drawn.append("  ").append_text(mark or Text("_")).append(f" {points}")
+    return drawn
+
+
+def _tiles(words: Words, box: Box, table: Table, location: str) -> Iterable[str]:
+    for place in (f"town:{location}", f"office:{location}"):
+        yield from (_printed(words, piece) for piece in _faces(table, place))
+    for field in range(1, box.map.locations[location].city_cards + 1):
+        used = _dice(table, f"use:{location}/{field}")
+        for piece in _faces(table, f"city:{location}/{field}"):
+            yield _printed(words, piece) + (f" [{used.plain.strip()}]" if used else "")
+
+
+def _printed(words: Words, piece: str) -> str:
+    return f"{words.kind(kind_of(piece))}: {words.piece_text(piece)}"
+
+
+def _roads(words: Words, box: Box, location: str) -> str:
+    ways = []
+    for road in box.map.roads[location]:
+        toll = [words.piece(item, count) for item, count in (("camel", road.camels), ("coin", road.coins)) if count]
+        ways.append(words.slot(road.to) + (f" ({', '.join(toll)})" if toll else ""))
+    return "→ " + ", ".join(ways)

@@ -1,0 +1,68 @@
+"""`caravan watch`: the log of a match in words, while it is played."""
+
+from typing import Annotated
+
+import typer
+
+from clients.caravan.drawing import draw_scoreboard, draw_told
+from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.terminal import (
+    DEFAULT_ADDRESS,
+    DEFAULT_LANGUAGE,
+    Address,
+    AsJson,
+    Failure,
+    Language,
+    connected,
+    failing,
+    match_name,
+    out,
+    print_json,
+)
+
+
+def watch(
+    match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
+    address: Address = DEFAULT_ADDRESS,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+    present: Annotated[bool, typer.Option("--present", help="End at the present instead of waiting for more.")] = False,
+) -> None:
+    """Follow a match as a spectator: all that has happened, then each event as it happens.
+
+    With --json one object for each event, a line each.
+    """
+    name = match_name(match)
+    with failing(), connected(address, lang) as connection:
+        follower = Follower(language=lang)
+        try:
+            for part in connection.watch(name):
+                if part.HasField("update"):
+                    _show(follower, follower.update(part.update), as_json)
+                elif present and part.HasField("caught_up"):
+                    break
+        except FollowError as error:
+            raise Failure(str(error)) from error
+        except KeyboardInterrupt:  # how a person ends watching
+            return
+        if not as_json:
+            out.print(draw_scoreboard(follower.words, connection.scoreboard(name, follower.version)))
+
+
+def _show(follower: Follower, followed: Followed, as_json: bool) -> None:
+    version = followed.event.version
+    if as_json:
+        print_json(event_as_json(followed))
+    else:
+        seats = range(1, follower.created.players + 1)
+        out.print(draw_told(follower.words, version, followed.told, seats))
+
+
+def event_as_json(followed: Followed) -> dict[str, object]:
+    """An event for programs."""
+    return {
+        "version": followed.event.version,
+        "fingerprint": f"{followed.event.fingerprint:016x}",
+        "headline": followed.told.headline,
+        "lines": [{"text": line.text, "rule": line.rule} for line in followed.told.lines],
+    }

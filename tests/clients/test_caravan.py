@@ -1,0 +1,439 @@
+"""The `caravan` command: against real services and real stores, in this process and as a process of its own."""
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner, Result
+
+from clients.caravan import demo as demo_module
+from clients.caravan.drawing import draw_any_table
+from clients.caravan.following import Follower, FollowError
+from clients.caravan.main import app
+from clients.caravan.play import matching
+from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.replay import Stepping, follow, stored_rows
+from clients.caravan.seating import option_values
+from clients.caravan.tables import draw_table
+from clients.caravan.terminal import Failure, match_name
+from clients.caravan.verify import verify_matches
+from domain.games import games
+from service.store import MatchStore
+from service.verify import Verification
+
+ROOT = Path(__file__).parents[2]
+COMMAND = (sys.executable, "-c", "from clients.caravan.main import main; main()")
+
+
+def caravan(*arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=typed)
+
+
+def answer(*arguments: str) -> Any:
+    """The JSON that a command prints; nothing else may be on its standard output."""
+    result = caravan(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with one match of two bots, played by the demo."""
+    path = tmp_path_factory.mktemp("store") / "demo.sqlite"
+    answer("demo", "--players", "2", "--seed", "store", "--store", str(path))
+    return path
+
+
+@pytest.fixture(scope="module")
+def match(store: Path) -> Any:
+    return answer("verify", "--store", str(store))["matches"][0]["name"]
+
+
+@pytest.fixture(scope="module")
+def follower(store: Path, match: str) -> Follower:
+    return follow(stored_rows(store, match), "en", hidden=True)
+
+
+# -- demo -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_demo_plays_matches_and_finds_them_true() -> None:
+    played = answer("demo", "--players", "3", "--matches", "2", "--seed", "5")["matches"]
+    assert len(played) == 2
+    for match in played:
+        assert set(match) == {"name", "version", "fingerprint", "scores", "winners", "replay_ok", "verify_ok"}
+        assert match["replay_ok"] is True
+        assert match["verify_ok"] is True
+        assert re.fullmatch(r"[0-9a-f]{16}", match["fingerprint"])
+        points = {seat: entry["points"] for seat, entry in match["scores"].items()}
+        assert list(points) == ["1", "2", "3"]
+        assert all(points[str(winner)] == max(points.values()) for winner in match["winners"])
+        for entry in match["scores"].values():
+            assert sum(entry["categories"].values()) == entry["points"]
+    assert played[0]["fingerprint"] != played[1]["fingerprint"]
+
+
+def test_the_demo_with_the_same_seed_plays_the_same_match() -> None:
+    def result(seed: str) -> list[object]:
+        match = answer("demo", "--players", "2", "--seed", seed)["matches"][0]
+        return [match[key] for key in ("version", "fingerprint", "scores", "winners")]
+
+    assert result("7") == result("7")
+    assert result("7") != result("8")
+
+
+def test_the_demo_takes_options_of_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "options.sqlite"
+    name = answer("demo", "--players", "2", "--option", "character_draft=on", "--store", str(path))["matches"][0][
+        "name"
+    ]
+    assert "chooses" in "".join(
+        json.dumps(answer("replay", name, "--store", str(path), "--at", str(at))["event"]) for at in range(5, 9)
+    )
+
+
+def test_the_demo_tells_the_match_and_its_result() -> None:
+    result = caravan("demo", "--players", "2", "--seed", "5")
+    assert result.exit_code == 0, result.output
+    for text in ("Round 5 begins", "MP-ROUND-08", "Scoreboard", "Winner:", "Replay from the store: the same", "good"):
+        assert text in result.stdout
+
+
+def test_the_demo_fails_if_the_stored_match_differs_from_the_streamed_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo_module, "stored_rows", lambda path, match: stored_rows(path, match)[:-1])
+    result = caravan("demo", "--players", "2", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["matches"][0]["replay_ok"] is False
+
+
+def test_the_demo_fails_if_verification_finds_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tampered(path: Path, names: list[str], hidden: bool) -> list[Verification]:
+        tamper(path)
+        return verify_matches(path, names, hidden)
+
+    monkeypatch.setattr(demo_module, "verify_matches", tampered)
+    result = caravan("demo", "--players", "2", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["matches"][0]["verify_ok"] is False
+
+
+def tamper(path: Path) -> None:
+    """Lets the last effects cite another rule, behind the back of the service."""
+    with sqlite3.connect(path) as connection:
+        rows = connection.execute("SELECT rowid, state FROM stored_events ORDER BY rowid DESC").fetchall()
+        number, state = next((number, state) for number, state in rows if b"MP-END-03" in state)
+        connection.execute(
+            "UPDATE stored_events SET state = ? WHERE rowid = ?",
+            (state.replace(b"MP-END-03", b"MP-END-02"), number),
+        )
+    connection.close()
+
+
+def test_an_unknown_game_or_option_is_refused() -> None:
+    for arguments in (["--game", "chess"], ["--option", "colour=on"], ["--option", "colour"], ["--players", "9"]):
+        result = caravan("demo", *arguments)
+        assert result.exit_code == 1
+        assert "Error:" in result.stderr
+        assert "Traceback" not in result.output
+
+
+# -- the store --------------------------------------------------------------------------------------------------------
+
+
+def test_a_stored_match_is_verified(store: Path, match: str) -> None:
+    verified = answer("verify", match.removeprefix("matches/"), "--store", str(store))["matches"]
+    assert [entry["name"] for entry in verified] == [match]
+    assert verified[0]["ok"] is True
+    assert verified[0]["fairness"] == "seeded: not fair"
+    assert all(count > 0 for count in verified[0]["checks"].values())
+
+
+def test_a_match_that_was_tampered_with_is_found(store: Path, tmp_path: Path) -> None:
+    path = tmp_path / "copy.sqlite"
+    with sqlite3.connect(store) as source, sqlite3.connect(path) as target:
+        source.backup(target)
+    source.close()
+    target.close()
+    tamper(path)
+    result = caravan("verify", "--store", str(path), "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["matches"][0]["findings"]
+    told = caravan("verify", "--store", str(path))
+    assert told.exit_code == 1
+    assert "0 of 1 matches are what they say" in told.stdout
+
+
+def test_a_replay_shows_a_version(store: Path, match: str, follower: Follower) -> None:
+    last = answer("replay", match, "--store", str(store))
+    assert last["version"] == follower.version
+    assert last["fingerprint"] == f"{follower.table.fingerprint:016x}"
+    assert last["questions"] == []
+    begin = answer("replay", match, "--store", str(store), "--at", "0")
+    assert begin["event"] is None
+    assert begin["places"]["stock" if "stock" in begin["places"] else "box"]
+    middle = answer("replay", match, "--store", str(store), "--at", "20")
+    assert middle["fingerprint"] == f"{follower.events[19].event.fingerprint:016x}"
+    assert middle["questions"]
+    assert caravan("replay", match, "--store", str(store), "--at", "20").stdout.startswith("  20 ")
+
+
+def test_a_replay_refuses_versions_and_matches_that_are_not_there(store: Path, match: str, tmp_path: Path) -> None:
+    for arguments, text in (
+        ([match, "--store", str(store), "--at", "9999"], "there is no version 9999"),
+        (["nothing", "--store", str(store)], "There is no match matches/nothing"),
+        ([match, "--store", str(tmp_path / "no.sqlite")], "there is no store"),
+    ):
+        result = caravan("replay", *arguments)
+        assert result.exit_code == 1
+        assert text in " ".join(result.stderr.split())
+
+
+def test_stepping_goes_to_every_version_and_back(follower: Follower) -> None:
+    stepping = Stepping(follower)
+    fingerprints = [stepping.table.fingerprint]
+    for version in range(1, follower.version + 1):
+        stepping.go(version)
+        fingerprints.append(stepping.table.fingerprint)
+    assert fingerprints[1:] == [followed.event.fingerprint for followed in follower.events]
+    for version in range(follower.version - 1, -1, -1):
+        stepping.go(version)
+        assert stepping.table.fingerprint == fingerprints[version]
+    assert stepping.table == follower.table_at(0)
+
+
+def test_a_person_steps_by_what_he_types(follower: Follower, capsys: pytest.CaptureFixture[str]) -> None:
+    stepping = Stepping(follower)
+    for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", follower.version)):
+        stepping.answer(typed)
+        assert stepping.version == version
+    for typed in ("t", "w", "9999", "what?"):
+        stepping.answer(typed)
+        assert stepping.version == follower.version
+    assert "Enter or n: next" in capsys.readouterr().out
+
+
+def test_rebuilding_needs_a_store_without_a_service(store: Path, tmp_path: Path) -> None:
+    log = MatchStore(store, games(), create=False)
+    last = log.last_position()
+    log.close()
+    assert answer("rebuild", "--store", str(store)) == {"position": last}
+    assert caravan("rebuild", "--store", str(tmp_path / "no.sqlite")).exit_code == 1
+
+
+# -- the catalogue and the rules --------------------------------------------------------------------------------------
+
+
+def test_the_catalogue_is_listed() -> None:
+    listed = answer("games")["games"]
+    assert [entry["name"] for entry in listed] == list(games())
+    assert listed[0]["title"]
+    assert set(answer("games", "marcopolo")["games"][0]["rules"]) == set(games()["marcopolo"].ledger().rules)
+    assert "Marco Polo" in caravan("games").stdout
+    assert caravan("games", "chess").exit_code == 1
+    assert "tlh" in caravan("games", "--lang", "tlh").stderr
+
+
+def test_coverage_counts_every_rule_of_the_ledger() -> None:
+    counted = answer("coverage", "--matches", "2", "--seed", "3")
+    assert set(counted) == {"rules", "never"}
+    assert list(counted["rules"]) == list(games()["marcopolo"].ledger().rules)
+    assert counted["rules"]["MP-ROUND-05"]["effects"] > 0
+    assert counted["never"] == [rule for rule, cited in counted["rules"].items() if not any(cited.values())]
+    assert counted == answer("coverage", "--matches", "2", "--seed", "3")
+    assert "never cited" in caravan("coverage", "--matches", "1").stdout
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+def rendered(drawing: object) -> str:
+    console = Console(width=100, record=True, file=open(os.devnull, "w"))  # noqa: PTH123, SIM115
+    console.print(drawing)
+    console.file.close()
+    return console.export_text()
+
+
+def test_any_table_can_be_drawn_by_its_areas(follower: Follower) -> None:
+    words = follower.words
+    drawn = rendered(draw_any_table(words, follower.table_at(30), 2, 1))
+    for text in ("Contracts on display", "Blue (you)", "Yellow", "Coins, camels and goods"):
+        assert text in drawn
+    assert words.missing == set()
+
+
+def test_a_spectator_sees_no_objectives_before_the_end(follower: Follower) -> None:
+    middle, end = follower.table_at(follower.version - 5), follower.table
+    for drawing in (
+        lambda table: draw_table(follower.words, follower.box, table, 2, 0),
+        lambda table: draw_any_table(follower.words, table, 2, 0),
+    ):
+        assert "OB" not in rendered(drawing(middle))
+        assert "OB" in rendered(drawing(end))
+
+
+def test_the_table_of_marco_polo_shows_what_lies_where(follower: Follower) -> None:
+    table = follower.table_at(follower.version - 5)
+    drawn = rendered(draw_table(follower.words, follower.box, table, 2, 1))
+    for place in ("Venezia", "Bejing", "Oasis 10", "the silk market", "the coin bag", "column 1", "Blue ", "←"):
+        assert place in drawn
+    assert f" {table.count('purse@1', 'coin')} " in drawn
+
+
+def test_a_follower_finds_what_does_not_fit(store: Path, match: str) -> None:
+    rows = stored_rows(store, match)
+    with pytest.raises(FollowError, match="version 3 came after version 1"):
+        follow([rows[0], rows[2]], "en", hidden=True)
+
+
+# -- small things -----------------------------------------------------------------------------------------------------
+
+
+def test_offers_are_searched_by_words() -> None:
+    labels = ["Market: 3 silk with blue 4", "Market: 1 gold with blue 4", "Take 3 coins from the bag"]
+    assert matching(labels, "BLUE market") == [0, 1]
+    assert matching(labels, "bag") == [2]
+    assert matching(labels, "camel") == []
+
+
+def test_options_are_given_as_name_and_value() -> None:
+    assert option_values(["a=on", "b=x=y"]) == {"a": "on", "b": "x=y"}
+    with pytest.raises(Failure):
+        option_values(["a"])
+
+
+def test_matches_go_by_their_bare_id() -> None:
+    assert match_name("abc") == match_name("matches/abc") == "matches/abc"
+
+
+def test_seats_are_remembered_for_their_user_only(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "state" / "seats.json")
+    assert memory.find() is None
+    first, second = RememberedSeat("matches/a", 1, "secret"), RememberedSeat("matches/b", 2, "token", "host:1")
+    memory.keep(first)
+    memory.keep(second)
+    assert stat.S_IMODE(memory.path.stat().st_mode) == 0o600
+    assert memory.find() == second
+    assert memory.find("matches/a") == first
+    memory.forget("matches/b")
+    assert memory.find() == first
+    memory.path.write_text("not json")
+    assert memory.find() is None
+
+
+# -- a service of its own ---------------------------------------------------------------------------------------------
+
+
+class Served:
+    """A service in a process of its own."""
+
+    def __init__(self, store: Path, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--port", "0", "--store", str(store), *arguments],
+            cwd=ROOT,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.log: list[str] = []
+        self.address = ""
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self.log.append(line)
+            if line.startswith("Ready: "):
+                self.address = line.split()[1]
+                break
+
+    def end(self, number: int = signal.SIGINT) -> int:
+        """Waits for the end of the process, after a signal; its exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        _, log = self.process.communicate(timeout=30)
+        self.log += log.splitlines()
+        return self.process.returncode
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    service = Served(tmp_path / "served.sqlite", "--allow-seeded")
+    yield service
+    if service.process.poll() is None:
+        service.end()
+
+
+def test_a_person_plays_leaves_goes_on_and_is_watched(served: Served) -> None:
+    assert served.address, served.log
+    address = ["--address", served.address]
+
+    first = caravan("play", *address, "--players", "2", "--name", "Ann", typed="?\nbag\n1\nno such thing\ns\nt\nq\n")
+    assert first.exit_code == 0, first.output
+    for text in ("some words", "Scoreboard", "No offer contains", "Ann", "Your seat is kept"):
+        assert text in first.stdout
+
+    listed = answer("matches", *address)["matches"]
+    assert len(listed) == 1
+    assert listed[0]["state"] == "playing"
+    assert [seat["name"] for seat in listed[0]["seats"]] == ["Ann", "Bot"]
+    assert "playing" in caravan("matches", *address).stdout
+
+    watched = caravan("watch", listed[0]["name"], *address, "--present", "--json")
+    assert watched.exit_code == 0, watched.output
+    events = [json.loads(line) for line in watched.stdout.splitlines()]
+    assert [event["version"] for event in events] == list(range(1, len(events) + 1))
+    assert len(events) == listed[0]["version"]
+    assert events[1]["headline"] == "Ann takes the seat Blue"
+    assert any(line["rule"] == "MP-SETUP-09" for event in events for line in event["lines"])
+    assert "OB" not in watched.stdout
+    assert "Ann takes the seat Blue" in caravan("watch", listed[0]["name"], *address, "--present").stdout
+
+    again = caravan("play", "--resume", typed="1\nu\nr mp-travel-02\nall\nresign\n")
+    assert again.exit_code == 0, again.output
+    assert "Step cost" in again.stdout
+    over = answer("matches", *address)["matches"][0]
+    assert over["state"] == "abandoned"
+    assert caravan("play", "--resume").exit_code == 1
+
+    replayed = answer("replay", over["name"], *address)
+    assert replayed["fingerprint"] == over["fingerprint"]
+    assert served.end() == 0
+
+
+def test_only_one_service_writes_a_store(served: Served, tmp_path: Path) -> None:
+    second = Served(tmp_path / "served.sqlite")
+    assert second.address == ""
+    assert second.end() == 1
+    assert "is locked" in " ".join("".join(second.log).split())
+
+
+def test_the_service_ends_in_order_and_says_so(served: Served) -> None:
+    assert served.end() == 0
+    assert any("the service has ended" in line for line in served.log)
+    assert not any("Traceback" in line for line in served.log)
+
+
+def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.caravan.terminal.ANSWER_SECONDS", 0.2)
+    result = caravan("matches", "--address", "127.0.0.1:1")
+    assert result.exit_code == 1
+    assert "caravan serve" in result.stderr
+
+
+def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    started = caravan("play", "--players", "2", typed="q\n")
+    assert started.exit_code == 0, started.output
+    resumed = caravan("play", "--resume", typed="q\n")
+    assert resumed.exit_code == 0, resumed.output
+    assert "Your seat is kept" in resumed.stdout
+    known = Memory().find()
+    assert known is not None
+    assert answer("verify", "--store", known.store)["matches"][0]["ok"] is True
