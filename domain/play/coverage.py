@@ -36,9 +36,9 @@ class Coverage(TypedDict):
 def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] | None = None) -> Coverage:
     """Plays random matches over all numbers of players and options, with illegal decisions in between.
 
-    The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste, and
-    in every second match all are curious and rich. ``played`` is told after each match how many there have been. Rules
-    listed in ``Game.uncitable`` are listed as never cited like any other.
+    The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste,
+    and in two matches out of three all are curious and rich. ``played`` is told after each match how many there have
+    been. Rules listed in ``Game.uncitable`` are listed as never cited like any other.
 
     Raises:
         RuleError: a rule of the game is defective.
@@ -55,7 +55,7 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
         box = boxes[turn % len(boxes)] if boxes and is_last == _OTHER_BOX - 1 else None
         playing = new_match(game, setting.players, setting.options, f"{seed}/{number}", box)
         tastes = random_tastes(playing, picks)
-        for event in (curious_events if number % 2 else random_events)(playing, picks, tastes):
+        for event in (curious_events if number % 3 else random_events)(playing, picks, tastes):
             effects.update(effect.rule for effect in event.outcome.effects)
             if event.decision is not None:
                 fuzz.remember(event.decision)

@@ -1,0 +1,41 @@
+"""What the suite is run with: every registered game and the tiny one, in every setting that matters.
+
+``CONFORMANCE_MATCHES`` in the environment says how many random matches each check plays in each setting.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from domain.games import games
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.play.random_play import Picks, new_match, settings_of
+from domain.play.turn import Setting
+from tests.games.lanterns import GAME as LANTERNS
+
+MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "3"))
+
+GAMES: Mapping[str, Game] = {**games(), LANTERNS.name: LANTERNS}
+
+
+class Case(NamedTuple):
+    """A game in one of its settings."""
+
+    game: Game
+    setting: Setting
+
+    @property
+    def name(self) -> str:
+        """As it appears in the names of tests: `marcopolo-4-character_draft=on`; defaults are left out."""
+        defaults = {option.name: option.default for option in self.game.options}
+        changed = [f"{name}={value}" for name, value in self.setting.options.items() if value != defaults[name]]
+        return "-".join([self.game.name, str(self.setting.players), *changed])
+
+    def match(self, number: int) -> tuple[Playing, Picks]:
+        """A random match of the setting, not begun, and the choices to play it with."""
+        seed = f"{self.name}/{number}"
+        return new_match(self.game, self.setting.players, self.setting.options, seed), Picks(seed)
+
+
+CASES = [Case(game, setting) for game in GAMES.values() for setting in settings_of(game)]

@@ -1,0 +1,140 @@
+"""Finding leaks: all that a viewer is told, in the real match and in one that differs only in what he cannot know.
+
+The other match is the real one with hidden faces exchanged (`domain.play.resample`). What follows from a decision is
+compared up to the point where the viewer learns by the rules in what the two differ.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import zip_longest
+from typing import NamedTuple
+
+from domain.play.decision import AnyDecision
+from domain.play.fuzz import Fuzz
+from domain.play.playing import Playing
+from domain.play.random_play import Picks, pick_decision
+from domain.play.resample import resample
+from domain.table.effects import Effect, Move, Show
+from domain.table.names import face_of
+from domain.table.views import join, publish, see_all, view
+
+
+class Leak(NamedTuple):
+    """What a viewer was told differently in two matches that he should not be able to tell apart."""
+
+    version: int
+    viewer: int
+    about: str
+    real: object
+    other: object
+
+
+class Consequence(NamedTuple):
+    """What a viewer is told of an event: the effects that he folds, each with the audience of the opening behind it;
+    the number of draws; and the places at which it turned up what he did not see.
+    """
+
+    told: list[tuple[Effect, object]]
+    draws: int
+    revealing: set[str]
+
+
+def appearance(playing: Playing, viewer: int, made_up: Sequence[AnyDecision]) -> dict[str, object]:
+    """What a viewer (0: a spectator) can see, is offered, and is told when he tries a decision."""
+    table = view(playing.table, viewer)
+    return {
+        "what lies on the table": table.layout(),
+        "who is asked what": table.stacks(),
+        "what was shown to whom": table.shown(),
+        "the public fingerprint": playing.table.fingerprint,
+        "the offers": list(playing.offers(viewer)),
+        "the refusals": [playing.refusal(viewer, decision) for decision in made_up],
+    }
+
+
+def consequence(playing: Playing, seat: int, decision: AnyDecision, viewer: int) -> Consequence:
+    """What comes of a decision that is open to a seat, in the eyes of a viewer. The match is the same afterwards."""
+    held = view(playing.table, viewer)
+    outcome = playing.perform(seat, decision)
+    public, hidden = publish(playing.table, outcome.effects, playing.turn.numbers)
+    playing.roll_back(outcome)
+    sealed = {entry.position: entry for entry in hidden}
+    told: list[tuple[Effect, object]] = []
+    for position, effect in enumerate(public):
+        entry = sealed.get(position)
+        known = [entry._replace(position=0)] if entry and viewer in entry.audience else []
+        for seen in see_all(held, viewer, join([effect], known)):
+            told.append((seen, entry and entry.audience))
+    news = {effect.becomes for effect, _ in told if isinstance(effect, Move) and _is_news(effect)}
+    revealing = set()
+    for effect in outcome.effects:
+        if isinstance(effect, Move) and effect.piece in news:
+            revealing.add(effect.source)
+        elif isinstance(effect, Show) and effect.seat == viewer:
+            revealing.add(effect.place)
+    return Consequence(told, outcome.draws, revealing)
+
+
+def _is_news(effect: Effect) -> bool:
+    """Whether it turns up a face that the viewer did not see before."""
+    return isinstance(effect, Move) and face_of(effect.becomes) != "" and face_of(effect.piece) == ""
+
+
+def _without_face(effect: Effect) -> Effect:
+    return effect._replace(becomes=effect.piece) if isinstance(effect, Move) else effect
+
+
+def difference(real: Consequence, other: Consequence) -> tuple[object, object] | None:
+    """The first thing that differs and should not; None once the two have turned up different faces."""
+    for one, two in zip_longest(real.told, other.told):
+        if one != two:
+            if one and two and _is_news(one[0]) and (_without_face(one[0]), one[1]) == (_without_face(two[0]), two[1]):
+                return None
+            return one, two
+    return None if real.draws == other.draws else (real.draws, other.draws)
+
+
+def leaks(playing: Playing, picks: Picks) -> Iterator[Leak]:
+    """Plays a random match and yields the leaks it comes across. Before each decision one viewer is tried."""
+    fuzz = Fuzz(picks)
+    playing.start()
+    while awaiting := playing.awaiting():
+        chosen = {seat: pick_decision(playing, seat, picks) for seat in awaiting}
+        for decision in chosen.values():
+            fuzz.remember(decision)
+        viewer = picks.below(playing.setting.players + 1)
+        made_up = [fuzz.foreign(), fuzz.foreign(), *(fuzz.altered(decision) for decision in chosen.values())]
+        yield from _leaks_now(playing, viewer, chosen, made_up, picks)
+        seat = picks.one_of(list(awaiting))
+        playing.decide(seat, chosen[seat])
+
+
+def _leaks_now(
+    playing: Playing, viewer: int, chosen: dict[int, AnyDecision], made_up: Sequence[AnyDecision], picks: Picks
+) -> Iterator[Leak]:
+    """Compares the real match with another one, and for each decision that turns something up with one more, in which
+    it turns up the same: so that what follows in the same event can be compared too.
+    """
+    real = appearance(playing, viewer, made_up)
+    real_consequences = {seat: consequence(playing, seat, decision, viewer) for seat, decision in chosen.items()}
+    with other_match(playing, viewer, picks, ()):
+        for about, other in appearance(playing, viewer, made_up).items():
+            if real[about] != other:
+                yield Leak(playing.version, viewer, about, real[about], other)
+    for seat, decision in chosen.items():
+        revealing = real_consequences[seat].revealing
+        for kept in [set(), revealing] if revealing else [set()]:
+            with other_match(playing, viewer, picks, kept):
+                if playing.refusal(seat, decision) is None:
+                    found = difference(real_consequences[seat], consequence(playing, seat, decision, viewer))
+                    if found is not None:
+                        yield Leak(playing.version, viewer, f"{decision} of seat {seat}", *found)
+
+
+@contextmanager
+def other_match(playing: Playing, viewer: int, picks: Picks, kept: Collection[str]) -> Iterator[None]:
+    """Within, the match is another one that the viewer cannot tell from the real one."""
+    exchanged = resample(playing, viewer, picks, kept)
+    playing.table.apply(exchanged)
+    yield
+    playing.table.revert(exchanged)

@@ -1,0 +1,106 @@
+"""What every game must consist of; and that no game, number of players or option escapes the suite."""
+
+import dataclasses
+import inspect
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import domain.games
+from domain.games import games
+from domain.play.decision import Decision
+from domain.play.random_play import standard_box
+from domain.play.rules import rule_of
+from domain.play.service_rules import service_ledger
+from domain.table.names import face_of, kind_of
+from domain.table.table import Table
+from tests.conformance.cases import CASES, GAMES
+
+every_game = pytest.mark.parametrize("game", [pytest.param(game, id=name) for name, game in GAMES.items()])
+every_case = pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES])
+
+
+def test_every_game_that_can_be_played_is_registered_and_in_the_suite():
+    """A folder that does not define its GAME yet is one that is being worked on."""
+    folders = [path.parent.name for path in Path(domain.games.__file__).parent.glob("*/__init__.py")]
+    playable = {name for name in folders if hasattr(import_module(f"domain.games.{name}"), "GAME")}
+    assert set(games()) == playable
+    assert set(GAMES) == playable | {"lanterns"}
+    assert all(game.name == name for name, game in GAMES.items())
+
+
+@every_game
+def test_no_number_of_players_and_no_option_is_missing_from_the_suite(game):
+    settings = [case.setting for case in CASES if case.game is game]
+    for players in game.players:
+        played = [setting.options for setting in settings if setting.players == players]
+        for option in game.options:
+            assert {options[option.name] for options in played} == set(option.values)
+        assert any(all(options[option.name] != option.default for option in game.options) for options in played)
+
+
+@every_game
+def test_options_have_a_default_and_a_rule(game):
+    assert len({option.name for option in game.options}) == len(game.options)
+    for option in game.options:
+        assert option.default in option.values
+        assert len(set(option.values)) == len(option.values) > 1
+        assert option.rule in game.ledger().rules
+
+
+@every_game
+def test_every_task_is_either_a_step_or_a_question(game):
+    assert not set(game.steps) & set(game.answers)
+    assert game.opening in game.steps
+
+
+@every_game
+def test_every_step_and_every_decision_cites_a_rule_of_the_ledger(game):
+    rules = game.ledger().rules
+    assert game.moment_rule in rules
+    for kind, step in game.steps.items():
+        assert rule_of(step, "") in rules, f"the step {kind!r} cites no rule"
+    for decision in game.decisions:
+        assert rule_of(decision.perform, "") in rules, f"{decision.__name__} cites no rule"
+
+
+@every_game
+def test_the_ledger_leaves_the_rules_of_the_service_to_the_service(game):
+    assert not set(game.ledger().rules) & set(service_ledger().rules)
+
+
+@every_game
+def test_rules_said_to_be_uncitable_are_in_the_ledger_and_have_a_reason(game):
+    assert set(game.uncitable) <= set(game.ledger().rules)
+    assert all(game.uncitable.values())
+
+
+@every_game
+def test_decisions_are_frozen_and_plain(game):
+    assert len({decision.__name__ for decision in game.decisions}) == len(game.decisions)
+    for decision in game.decisions:
+        assert issubclass(decision, Decision)
+        assert decision.answers
+        assert "__slots__" in vars(decision)
+        fields = dataclasses.fields(decision)
+        for field in fields:
+            annotation = field.type if isinstance(field.type, str) else inspect.formatannotation(field.type)
+            assert annotation in ("str", "int", "bool", "tuple[str, ...]", "tuple[int, ...]"), annotation
+        made = decision(*("" for _ in fields))
+        with pytest.raises((dataclasses.FrozenInstanceError, TypeError)):
+            setattr(made, fields[0].name if fields else "anything", "")
+
+
+@every_case
+def test_the_layout_has_each_kind_either_always_with_a_face_or_never(case):
+    """A piece without a face among others with one would be known wherever it lies."""
+    table = Table(case.game.table_areas, case.game.layout(standard_box(case.game), case.setting))
+    faced = {kind_of(piece) for _, piece, _ in table.layout() if face_of(piece)}
+    assert not faced & {piece for _, piece, _ in table.layout()}
+
+
+@every_case
+def test_the_layout_is_the_same_every_time(case):
+    box = standard_box(case.game)
+    assert list(case.game.layout(box, case.setting)) == list(case.game.layout(box, case.setting))

@@ -1,0 +1,194 @@
+"""Promises 1, 6 and 7 in random matches of every game: every viewer follows, and nobody learns what he may not know."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.play.errors import Refusal
+from domain.play.random_play import Picks
+from domain.play.resample import resample
+from domain.play.rules import rule
+from domain.table.census import census
+from domain.table.table import Table
+from domain.table.views import join, publish, see_all, view, view_layout
+from tests.conformance.cases import CASES, MATCHES, Case
+from tests.conformance.checks import fingerprints, moments, outcomes
+from tests.conformance.secrets import Leak, leaks
+from tests.games.lanterns import GAME as LANTERNS
+from tests.games.lanterns import rules
+from tests.games.lanterns.decisions import Bid, Claim, Light, Pass, Spy
+
+every_case = pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES])
+
+
+@every_case
+def test_each_viewer_can_follow_with_what_is_public_and_his_own(case: Case):
+    for number in range(MATCHES):
+        playing, picks = case.match(number)
+        seats = playing.turn.numbers
+        held = {viewer: view(playing.table, viewer) for viewer in (0, *seats)}
+        for outcome in outcomes(playing, picks):
+            public, hidden = publish(playing.table, outcome.effects, seats)
+            assert join(public, hidden) == list(outcome.effects)
+            for viewer, table in held.items():
+                own = [entry for entry in hidden if viewer in entry.audience]
+                see_all(table, viewer, join(public, own))
+                assert table == view(playing.table, viewer)
+                assert table.fingerprint == playing.table.fingerprint
+
+
+@every_case
+def test_a_spectator_needs_no_openings(case: Case):
+    for number in range(MATCHES):
+        playing, picks = case.match(number)
+        spectator = Table(case.game.table_areas, view_layout(playing.table, 0))
+        for outcome in outcomes(playing, picks):
+            public, _ = publish(playing.table, outcome.effects, playing.turn.numbers)
+            spectator.apply(public)
+            assert spectator == view(playing.table, 0)
+
+
+@every_case
+def test_a_resampled_match_looks_the_same_and_has_the_same_pieces(case: Case):
+    exchanges = 0
+    for number in range(MATCHES):
+        playing, picks = case.match(number)
+        for _ in moments(playing, picks):
+            viewer = picks.below(case.setting.players + 1)
+            before, pieces = fingerprints(playing), census(playing.table)
+            layout = playing.table.layout()
+            faces = sorted((piece, count) for _, piece, count in layout)
+            seen = view(playing.table, viewer)
+            exchanged = resample(playing, viewer, picks)
+            playing.table.apply(exchanged)
+            assert view(playing.table, viewer) == seen
+            assert playing.table.fingerprint == before[1]
+            assert census(playing.table) == pieces
+            exchanges += playing.table.layout() != layout
+            assert sum(count for _, count in faces) == sum(count for _, _, count in playing.table.layout())
+            playing.table.revert(exchanged)
+            assert (fingerprints(playing), playing.table.layout()) == (before, layout)
+    assert exchanges
+
+
+@every_case
+def test_what_a_viewer_cannot_know_changes_nothing_that_he_is_told(case: Case):
+    for number in range(MATCHES):
+        assert list(leaks(*case.match(number))) == []
+
+
+# -- leaks planted in the tiny game: the check above must find each of them ------------------------------------------
+
+
+def asks_who_could_win(turn, number):
+    """The winner is asked to spy only if there is something worth seeing."""
+    if turn.slots and turn.value("wall:1") >= 3:
+        turn.ask(int(number), "spy")
+    turn.ask(int(number), "light")
+
+
+def tells_the_card_in_a_question(turn):
+    for number in turn.numbers:
+        turn.ask(number, "claim", turn.only("wall:1"))
+    turn.then("end")
+
+
+@rule("LN-DRAW-01")
+def rewards_a_hidden_card(turn):
+    rules.draw(turn)
+    for seat in turn.seats:
+        if "card/5" in seat.cards:
+            turn.score(seat.number, "lanterns", 1)
+
+
+@rule("LN-DRAW-01")
+def draws_more_often_for_a_hidden_card(turn):
+    rules.draw(turn)
+    if "card/5" in turn.seat(1).cards:
+        turn.roll()
+
+
+@rule("LN-CLAIM-01")
+def cites_another_rule_for_a_hidden_card(turn):
+    if "card/5" in turn.seat(1).cards:
+        turn.rule = "LN-END-01"
+    for number in turn.numbers:
+        turn.ask(number, "claim")
+    turn.then("end")
+
+
+class ClaimsWhatIsWorthIt(Claim):
+    __slots__ = ()
+
+    @classmethod
+    def offers(cls, turn, seat):
+        for slot in turn.slots:
+            if slot == 1 or turn.value(f"wall:{slot}") >= 3:
+                yield cls(slot)
+
+
+class ClaimsWithAReason(Claim):
+    __slots__ = ()
+
+    def objections(self, turn, seat):
+        if self.slot not in turn.slots:
+            highest = max(turn.face(f"wall:{slot}") for slot in turn.slots)
+            yield Refusal("LN-CLAIM-01", "no-such-card", {"highest": highest})
+
+
+class BidsThatTellTheHand(Bid):
+    __slots__ = ()
+    secret = False
+
+    @rule("LN-BID-01")
+    def perform(self, turn, seat):
+        turn.move(self.card, seat.hand, seat.bid)
+        if len(seat.cards) < 2:
+            turn.score(seat.number, "lanterns", 1)
+
+
+PLANTED = {
+    "asks who could win": replace(LANTERNS, steps={**LANTERNS.steps, "winner": asks_who_could_win}),
+    "tells the card in a question": replace(LANTERNS, steps={**LANTERNS.steps, "claims": tells_the_card_in_a_question}),
+    "rewards a hidden card": replace(LANTERNS, steps={**LANTERNS.steps, "draw": rewards_a_hidden_card}),
+    "draws more often": replace(LANTERNS, steps={**LANTERNS.steps, "draw": draws_more_often_for_a_hidden_card}),
+    "cites another rule": replace(LANTERNS, steps={**LANTERNS.steps, "claims": cites_another_rule_for_a_hidden_card}),
+    "offers what is worth it": replace(LANTERNS, decisions=(Bid, Spy, Light, ClaimsWhatIsWorthIt, Pass)),
+    "gives a reason": replace(LANTERNS, decisions=(Bid, Spy, Light, ClaimsWithAReason, Pass)),
+    "tells the hand": replace(LANTERNS, decisions=(BidsThatTellTheHand, Spy, Light, Claim, Pass)),
+}
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_planted_leak_is_found(planted: str):
+    game = PLANTED[planted]
+    found: list[Leak] = []
+    for number in range(40):
+        found.extend(leaks(*Case(game, game.setting(2 + number % 2, {})).match(number)))
+    assert found
+
+
+def test_a_hand_that_others_do_not_see_is_exchanged_and_the_own_one_is_not():
+    playing, _ = Case(LANTERNS, LANTERNS.setting(2, {})).match(0)
+    playing.start()
+    hands = {seat: dict(playing.table.pieces(f"hand@{seat}")) for seat in (1, 2)}
+    others: set[str] = set()
+    for number in range(20):
+        exchanged = resample(playing, 1, Picks(str(number)))
+        playing.table.apply(exchanged)
+        assert playing.table.pieces("hand@1") == hands[1]
+        others.add(str(sorted(playing.table.pieces("hand@2").items())))
+        playing.table.revert(exchanged)
+    assert len(others) > 3
+    assert playing.table.pieces("hand@2") == hands[2]
+
+
+def test_what_has_been_shown_is_not_exchanged():
+    playing, _ = Case(LANTERNS, LANTERNS.setting(2, {})).match(0)
+    playing.start()
+    playing.turn.begin(2, "T")
+    playing.turn.show("hand@2", 1)
+    hand = dict(playing.table.pieces("hand@2"))
+    for number in range(20):
+        playing.table.apply(resample(playing, 1, Picks(str(number))))
+        assert playing.table.pieces("hand@2") == hand
