@@ -1,0 +1,47 @@
+"""How things are measured: repeated for a while, the median of several runs, never a single figure."""
+
+import os
+import platform
+import resource
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the results."""
+
+    name: str
+    figure: str
+    remark: str = ""
+
+
+def rate(work: Callable[[], int], seconds: float = 1.0, runs: int = 5) -> float:
+    """How many units per second ``work`` does (it returns how many it did in one call): the median of several runs."""
+    work()
+    rates = []
+    for _ in range(runs):
+        done = 0
+        started = time.perf_counter()
+        while (spent := time.perf_counter() - started) < seconds:
+            done += work()
+        rates.append(done / spent)
+    return statistics.median(rates)
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which ``share`` (0 to 1) of the values lie."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def resident_kilobytes() -> int:
+    """The largest resident size of this process so far, in KiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def machine() -> str:
+    """On what the figures were measured."""
+    return f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors"
