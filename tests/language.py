@@ -16,12 +16,12 @@ from typing import Any, Self
 
 from domain.play.chance import Chance
 from domain.play.decision import AnyDecision
-from domain.play.errors import Refusal, Refused
+from domain.play.errors import Refused
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import STOCK
 from domain.table.census import census
-from domain.table.effects import Effect, Move
+from domain.table.effects import Ask, Effect, Move
 from domain.table.names import area_of, kind_of, owner_of, slot_of
 from domain.table.table import Table
 from domain.table.views import view_layout
@@ -201,12 +201,6 @@ class Position:
         )
         return self
 
-    def refusal(self, seat: int, decision: AnyDecision) -> Refusal:
-        """Why a decision is refused."""
-        refusal = self.playing.refusal(seat, decision)
-        assert refusal is not None, f"{decision} is not refused"
-        return refusal
-
     # -- then ---------------------------------------------------------------------------------------------------
 
     def _snapshot(self) -> Counter[tuple[str, str]]:
@@ -257,9 +251,13 @@ class Position:
         assert found == number, f"{place} holds {found} pieces, not {number}"
         return self
 
-    def cites(self, *rules: str, kind: str = "") -> Self:
-        """Then each of these rules is cited by some effect; with ``kind`` by a move of such a piece."""
-        cited = {effect.rule for effect in self.effects if not kind or self._moves(effect, kind)}
+    def cites(self, *rules: str, kind: str = "", task: str = "") -> Self:
+        """Then effects cite these rules: moves of this ``kind`` of pieces, or what asks for this ``task``, or any."""
+        cited = {
+            effect.rule
+            for effect in self.effects
+            if not (kind or task) or (kind and self._moves(effect, kind)) or (task and self._asks(effect, task))
+        }
         assert set(rules) <= cited, f"cited: {sorted(cited)}, not {sorted(set(rules) - cited)}"
         return self
 
@@ -272,6 +270,10 @@ class Position:
     @staticmethod
     def _moves(effect: Effect, kind: str) -> bool:
         return isinstance(effect, Move) and kind_of(effect.piece) == kind
+
+    @staticmethod
+    def _asks(effect: Effect, task: str) -> bool:
+        return isinstance(effect, Ask) and effect.kind == task
 
     def order_of(self, *wanted: str) -> Self:
         """Then moves like these, ``piece -> target``, came in this order; a part is a full name, a kind or an area."""

@@ -8,11 +8,12 @@ multiset hash, cf. Clarke et al., "Incremental Multiset Hash Functions", 2003). 
 of count times public weight, modulo 2**64. It finds where two replays part; it is not what makes the log secure.
 
 A weight is 8 bytes, big-endian, of SHA-256 over ``caravanserai/weight/v1``, place and piece, joined by zero bytes: the
-first 8 bytes for the public weight, the last 8 bytes for the secret one. An open task weighs as a piece made of its
-kind, its arguments and ``asked_at``, joined by zero bytes, at the place ``?stack:depth``; what has been shown to a seat
+first 8 bytes for the public weight, the last 8 bytes for the secret one. An open task weighs as ``asked_at`` + 1 pieces
+made of its kind and its arguments, joined by zero bytes, at the place ``?stack:depth``; what has been shown to a seat
 weighs as a piece ``shown`` at the place ``!seat:place``.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 
 from domain.table.areas import Areas
@@ -66,9 +67,10 @@ def weights_of(areas: Areas) -> Weights:
     return weights
 
 
-def task_weight(stack: int, depth: int, kind: str, arguments: tuple[str, ...], asked_at: int) -> int:
-    """The weight of an open task; ``depth`` 0 is the bottom of the stack. Tasks are public."""
-    full = _hash(f"?{stack}:{depth}", "\0".join((kind, *arguments, str(asked_at))))
+@lru_cache(maxsize=65536)
+def task_weight(stack: int, depth: int, kind: str, arguments: tuple[str, ...]) -> int:
+    """The weight of one piece of an open task; ``depth`` 0 is the bottom of the stack. Tasks are public."""
+    full = _hash(f"?{stack}:{depth}", "\0".join((kind, *arguments)))
     return int.from_bytes(full[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
 
 

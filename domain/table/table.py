@@ -161,17 +161,19 @@ class Table:
             self._total = total
 
     def _apply_other(self, step: Step) -> int:
+        if step.__class__ is Ask:
+            stack, kind, arguments, asked_at, _ = step
+            tasks = self._stacks.setdefault(stack, [])
+            tasks.append(Task(kind, arguments, asked_at))
+            return task_weight(stack, len(tasks) - 1, kind, arguments) * (asked_at + 1)
+        if step.__class__ is Close:
+            stack, kind, arguments, asked_at, _ = step
+            tasks = self._stacks.get(stack, [])
+            if not tasks or tasks[-1] != (kind, arguments, asked_at):
+                raise FoldError(f"close of {kind} {arguments} on stack {stack}, on top is {tasks[-1:]}")
+            tasks.pop()
+            return -task_weight(stack, len(tasks), kind, arguments) * (asked_at + 1)
         match step:
-            case Ask(stack, kind, arguments, asked_at, _):
-                tasks = self._stacks.setdefault(stack, [])
-                tasks.append(Task(kind, arguments, asked_at))
-                return task_weight(stack, len(tasks) - 1, kind, arguments, asked_at)
-            case Close(stack, kind, arguments, asked_at, _):
-                tasks = self._stacks.get(stack, [])
-                if not tasks or tasks[-1] != (kind, arguments, asked_at):
-                    raise FoldError(f"close of {kind} {arguments} on stack {stack}, on top is {tasks[-1:]}")
-                tasks.pop()
-                return -task_weight(stack, len(tasks), kind, arguments, asked_at)
             case Show(place, seat, _, _):
                 seats = self._shown.setdefault(place, set())
                 if seat in seats:

@@ -25,9 +25,9 @@ def from_scratch(table: Table) -> tuple[int, int]:
         secret += count * int.from_bytes(digest(place, piece)[24:], "big")
     for stack, tasks in table.stacks().items():
         for depth, task in enumerate(tasks):
-            weight = digest(f"?{stack}:{depth}", "\0".join([task.kind, *task.arguments, str(task.asked_at)]))
-            public += int.from_bytes(weight[:8], "big")
-            secret += int.from_bytes(weight[24:], "big")
+            weight = digest(f"?{stack}:{depth}", "\0".join([task.kind, *task.arguments]))
+            public += (task.asked_at + 1) * int.from_bytes(weight[:8], "big")
+            secret += (task.asked_at + 1) * int.from_bytes(weight[24:], "big")
     for place, seats in table.shown().items():
         for seat in seats:
             public += int.from_bytes(digest(f"!{seat}:{place}", "shown")[:8], "big")

@@ -215,7 +215,7 @@ class Table:
 
 
 def _task_weight(stack: int, depth: int, task: Task) -> int:
-    return weight(f"?{stack}:{depth}", "\0".join((task.kind, *task.arguments, str(task.asked_at))))
+    return (task.asked_at + 1) * weight(f"?{stack}:{depth}", "\0".join((task.kind, *task.arguments)))
 
 
 def inverse(step: Step) -> Step:

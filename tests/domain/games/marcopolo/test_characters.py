@@ -265,6 +265,7 @@ def test_wilhelm_posts_on_the_way_and_is_paid_after_the_movement_in_path_order()
     green.then_decides(GREEN, TravelOn("moscow", "anxi", True)).posts_at(GREEN).gains(GREEN, coin=-12, camel=-3)
     green.lies("office:moscow", "office-tile/OF04").then_decides(GREEN, StopTravelling(""))
     green.posts_at(GREEN, "moscow", "anxi").gains(GREEN, coin=-12 + 5, camel=-3 + 3).cites("MP-CHAR-05", kind="post")
+    green.cites("MP-CHAR-06", task="local bonus")
     green.order_of("post -> post@3:moscow", "post -> post@3:anxi", "camel -> purse@3", "coin -> purse@3")
 
 
@@ -387,6 +388,7 @@ def johannes(at: str, **purse: int) -> MarcoPoloPosition:
 def test_johannes_jumps_from_oasis_to_oasis_on_his_way_to_bejing(oasis: str) -> None:
     green = johannes("alexandria", coin=12).travels(GREEN, ("green/3", "green/3"), "oasis_9", oasis, "bejing")
     green.gains(GREEN, coin=-12).posts_at(GREEN, "bejing/1").figures_at(GREEN, "bejing")
+    green.cites("MP-CHAR-08", kind="figure")
 
 
 @rules("MP-CHAR-08")
@@ -403,7 +405,10 @@ def test_johannes_reaches_every_oasis_from_an_oasis_only() -> None:
 @rules("MP-CHAR-08", "AMB-28")
 def test_a_jump_is_free_where_there_is_a_road_with_a_price() -> None:
     """The road between oasis_2 and oasis_3 costs 5 coins."""
-    johannes("oasis_2", coin=3).travels(GREEN, ("green/3", "green/3"), "oasis_3").gains(GREEN, coin=-3)
+    jumping = johannes("oasis_2", coin=3).travels(GREEN, ("green/3", "green/3"), "oasis_3").gains(GREEN, coin=-3)
+    jumping.cites("MP-CHAR-08", kind="figure").cites_not("MP-TRAVEL-04")
+    walking = johannes("venezia", coin=3).travels(GREEN, ("green/3", "green/3"), "oasis_1").cites_not("MP-CHAR-08")
+    walking.cites("MP-TRAVEL-04", kind="figure")
 
 
 @rules("MP-CHAR-08", "AMB-28", "MP-REW-05")
@@ -476,3 +481,27 @@ def test_mercators_tile_depends_on_the_number_of_players(
     asking.decides(YELLOW, AskKhan("yellow/6", "gold")).gains(BLUE, **khan).gains(YELLOW, gold=1, camel=2)
     taking = position(players, turn=YELLOW, characters=characters).owns(YELLOW, coin=6)
     taking.decides(YELLOW, TakeFiveCoins("yellow/6")).gains(BLUE, **take5)
+
+
+@rules("MP-CHAR-07", "MP-SETUP-13", "MP-VAR-02")
+def test_kubilai_sets_out_when_he_is_chosen() -> None:
+    match = next(
+        match
+        for match in (started(2, "character_draft", seed=str(seed)) for seed in range(50))
+        if match.table.count("offered", "character/kubilai")
+    )
+    second = match.playing.turn.order()[1]
+    match.decides(second, ChooseCharacter("kubilai")).posts_at(second, "bejing/1").figures_at(second, "bejing")
+    match.cites("MP-CHAR-07", kind="post").cites("MP-CHAR-07", kind="figure").cites("MP-VAR-02", kind="character")
+
+
+@rules("MP-SETUP-13", "MP-CHAR-05")
+def test_wilhelm_takes_his_black_posts_when_he_is_chosen() -> None:
+    match = next(
+        match
+        for match in (started(2, "character_draft", seed=str(seed)) for seed in range(50))
+        if match.table.count("offered", "character/wilhelm")
+    )
+    second = match.playing.turn.order()[1]
+    match.decides(second, ChooseCharacter("wilhelm")).lies(f"reserve@{second}", "post/black", "post/black")
+    match.cites("MP-SETUP-13", kind="post")

@@ -251,9 +251,8 @@ def choose_towns(green: MarcoPoloPosition, card: str, die: int, *towns: str) -> 
 @rules("MP-EX-33", "MP-CITY-08")
 def test_a_coin_for_each_of_three_towns() -> None:
     green = green_at("CC19", 4, posts=("anxi", "ormuz", "adana"), coin=3)
-    choose_towns(green, "CC19", 4, "ormuz", "adana", "anxi").gains(GREEN, coin=-3 + 3 + 5, camel=3 + 1).asks(
-        GREEN, "may end"
-    )
+    choose_towns(green, "CC19", 4, "ormuz", "adana", "anxi").gains(GREEN, coin=-3 + 3 + 5, camel=3 + 1)
+    green.asks(GREEN, "may end").cites("MP-CITY-08", kind="camel")
 
 
 @rules("MP-DX-14", "AMB-33", "MP-CITY-03")
@@ -379,3 +378,40 @@ def test_a_post_from_an_earlier_turn_opens_the_card() -> None:
 def test_in_the_next_round_the_card_is_free_again() -> None:
     green = green_at("CC27").only_dice_of(GREEN, 4).decides(GREEN, uses("CC27", 4), EndTurn())
     green.answer_compensations().empty("use:moscow/1").offers(GREEN, UseCityCard, card="CC27")
+
+
+@rules("MP-CITY-03", "MP-REW-02")
+def test_with_the_switch_goods_are_named_for_all_repetitions() -> None:
+    """Card CC06: two different goods for a step. Two steps cost two pairs, each of different kinds."""
+    green = green_at("CC06", 2, gold=3, silk=2, options=("city_card_steps_joined",))
+    green.offers(GREEN, UseCityCard, times=2, goods=("gold", "gold", "silk", "silk"))
+    green.offers_no(GREEN, UseCityCard, goods=("gold", "gold", "gold", "silk"))
+    green.decides(GREEN, uses("CC06", 2, 2, "", ("gold", "gold", "silk", "silk"))).gains(GREEN, gold=-2, silk=-2)
+    steps = TravelOn("venezia", "oasis_1", False), TravelOn("oasis_1", "venezia", False)
+    green.then_decides(GREEN, *steps, StopTravelling("")).gains(GREEN, gold=-2, silk=-2).asks(GREEN, "may end")
+
+
+@rules("MP-CITY-03", "MP-CHAR-04")
+def test_with_the_switch_niccolo_and_marco_may_split_the_movement() -> None:
+    green = position(4, "city_card_steps_joined", turn=GREEN, characters={GREEN: "niccolo_marco"})
+    green.city_card("CC03", "moscow/1").posts(GREEN, "moscow").owns(GREEN, camel=4).dice(GREEN, 2)
+    green.office("", "alexandria").figure(GREEN, "oasis_9", "venezia")
+    steps = TravelOn("venezia", "oasis_1", False), TravelOn("oasis_9", "alexandria", False)
+    green.decides(GREEN, uses("CC03", 2, 2), *steps, StopTravelling("alexandria"))
+    green.posts_at(GREEN, "moscow", "alexandria").gains(GREEN, camel=-4).figures_at(GREEN, "oasis_1", "alexandria")
+
+
+@rules("MP-CITY-03", "MP-CHAR-05")
+def test_with_the_switch_wilhelm_may_post_on_the_way() -> None:
+    green = position(4, "city_card_steps_joined", turn=GREEN, characters={GREEN: "wilhelm"})
+    green.city_card("CC03", "moscow/1").posts(GREEN, "moscow").owns(GREEN, camel=4).dice(GREEN, 2).office(
+        "", "alexandria"
+    )
+    steps = TravelOn("venezia", "alexandria", False), TravelOn("alexandria", "oasis_9", True)
+    green.decides(GREEN, uses("CC03", 2, 2), *steps, StopTravelling("")).posts_at(GREEN, "moscow", "alexandria")
+
+
+@rules("MP-CITY-03", "AMB-34")
+def test_with_the_switch_a_movement_that_cannot_begin_is_lost() -> None:
+    green = green_at("CC03", 1, camel=3, options=("city_card_steps_joined",)).figure(GREEN, "kochi")
+    green.decides(GREEN, uses("CC03", 1)).gains(GREEN, camel=-2).asks(GREEN, "may end")

@@ -189,3 +189,11 @@ def test_with_an_empty_display_no_contract_can_be_obtained() -> None:
 def test_a_contract_in_a_slot_gives_nothing() -> None:
     after = green_obtains(1).decides(GREEN, ObtainContracts("green/1", (1,), (), ()))
     after.gains(GREEN).scores(GREEN).empty("drawer@3")
+
+
+@rules("MP-CON-03")
+def test_a_starting_and_a_regular_contract_make_room_together() -> None:
+    green = green_obtains(2).holds(GREEN, "S1", "C12")
+    after = green.decides(GREEN, ObtainContracts("green/2", (1, 2), (), ("C12", "S1")))
+    after.lies_only("slot@3:1", "contract/C01").lies_only("slot@3:2", "contract/C02")
+    after.order_of("contract/C12 -> under").order_of("contract/S1 -> out")

@@ -60,7 +60,9 @@ def test_dice_are_placed_then_the_place_is_paid_then_the_action_is_done() -> Non
     green = position(turn=GREEN).on("space:pepper", "red/1").dice(GREEN, 5)
     green.owns(GREEN, coin=4).refuses(GREEN, VisitMarket("pepper", ("green/5",), 5), rule="MP-DICE-06")
     after = green.owns(GREEN, coin=5).decides(GREEN, VisitMarket("pepper", ("green/5",), 5))
-    after.gains(GREEN, coin=-3, pepper=3).order_of("green/5 -> space:pepper", "coin -> stock", "pepper -> purse@3")
+    after.cites("MP-DICE-02", kind="green").gains(GREEN, coin=-3, pepper=3).order_of(
+        "green/5 -> space:pepper", "coin -> stock", "pepper -> purse@3"
+    )
 
 
 @rules("MP-DICE-03")
@@ -135,6 +137,7 @@ def test_who_travelled_last_is_known_although_black_dice_have_no_owner() -> None
     green = position(turn=GREEN).dice(GREEN, 6, black=[2, 2]).owns(GREEN, coin=3)
     after = green.travels(GREEN, ("black/2", "black/2"), "oasis_1")
     after.lies_only("space:travel", "black/2", "black/2").lies_only(f"travelled@{GREEN}", "last-traveller")
+    after.cites("MP-TRAVEL-07", kind="last-traveller")
 
 
 @rules("MP-DICE-08", "MP-PC-4", "MP-PC-3", "MP-PC-2", "MP-SETUP-08")

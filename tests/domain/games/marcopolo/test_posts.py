@@ -55,6 +55,7 @@ def test_with_all_posts_placed_one_must_be_moved() -> None:
         .asks(GREEN, "relocate post")
         .gains(GREEN, coin=-3, camel=-2)
     )
+    green.cites("MP-POST-03", task="relocate post").cites("MP-POST-04", task="local bonus")
     assert {type(offer) for offer in green.playing.offers(GREEN)} == {RelocatePost}
     green.offers_values(GREEN, RelocatePost, "place", *EIGHT, "alexandria")
     green.refuses(GREEN, EndTurn(), rule="MP-TURN-06").refuses(GREEN, RelocatePost("kochi"), rule="MP-POST-03")
@@ -112,7 +113,7 @@ def test_the_spaces_of_bejing() -> None:
 def test_a_post_moved_away_frees_its_space_and_the_others_stay() -> None:
     green = green_beside_adana(*EIGHT, "bejing/1").posts(RED, "bejing/2").figure(RED, "xian").owns(RED, coin=3)
     goes_to_adana(green).then_decides(GREEN, RelocatePost("bejing"), EndTurn())
-    green.posts_at(GREEN, *EIGHT, "adana").posts_at(RED, "bejing/2")
+    green.posts_at(GREEN, *EIGHT, "adana").posts_at(RED, "bejing/2").cites("MP-BEJ-02", kind="post")
     blue = green.dice(RED, 6).dice(BLUE, 1, 1).figure(BLUE, "xian").owns(BLUE, coin=4)
     blue.decides(RED, TakeThreeCoins("red/6"), EndTurn()).travels(BLUE, ("blue/1", "blue/1"), "bejing")
     blue.posts_at(BLUE, "bejing/1").posts_at(RED, "bejing/2")

@@ -30,9 +30,10 @@ def round_ends(match: MarcoPoloPosition, seat: int = GREEN) -> MarcoPoloPosition
 def test_five_rounds_are_played() -> None:
     match = position(turn=GREEN)
     for number in range(2, 6):
-        round_ends(match).answer_compensations().lies_only("round", f"round/{number}").asks_only(GREEN)
+        round_ends(match).cites("MP-ROUND-01", task="collect bonuses").answer_compensations()
+        match.lies_only("round", f"round/{number}").asks_only(GREEN)
     round_ends(match).finishes()
-    match.cites("MP-ROUND-08", "MP-END-01")
+    match.cites("MP-ROUND-08", "MP-END-01").cites_not("MP-ROUND-01")
 
 
 @rules("MP-ROUND-02", "MP-DX-07")
@@ -68,7 +69,7 @@ def test_bonuses_come_from_the_start_player_on_towns_in_map_order_then_the_chara
         "camel -> purse@4",
         "camel -> purse@4",
     )
-    match.cites("MP-TOWN-01", kind="camel").cites("MP-CHAR-09", kind="coin")
+    match.cites("MP-TOWN-01", kind="camel").cites("MP-CHAR-09", kind="coin").cites("MP-ROUND-03")
 
 
 @rules("MP-ROUND-04", "MP-DICE-08", "MP-PC-3", "MP-KHAN-03")
@@ -77,7 +78,9 @@ def test_dice_go_home_and_neutral_ones_stay() -> None:
     match.on("khan:2", "green/4").on("space:silk", "black/3", "blue/5").on("bag", "black/6").on(
         "space:travel", "yellow/2"
     )
-    match.decides(GREEN, TakeThreeCoins("green/6"), EndTurn()).cites("MP-ROUND-04", kind="green")
+    match.decides(GREEN, TakeThreeCoins("green/6"), EndTurn()).cites("MP-ROUND-04", kind="green").cites(
+        "MP-DICE-08", kind="black"
+    )
     for seat in (BLUE, YELLOW, GREEN):
         match.holds_pieces(f"dice@{seat}", 5)
     match.empty("bag", "khan:2", "space:silk", "space:travel").lies_only("khan:1", "red/1").lies_only(
@@ -112,6 +115,7 @@ def test_no_turn_starts_before_all_have_chosen_in_any_order() -> None:
 def test_matteo_rolls_six_dice_and_the_white_one_counts() -> None:
     match = position(turn=GREEN, characters={GREEN: "matteo"}).rolls(*THIRTEEN, 2, *FIFTEEN, *FIFTEEN, *FIFTEEN)
     round_ends(match).asks_only(GREEN).asks(GREEN, "main action due").lies("dice@3", "white/2")
+    match.cites("MP-CHAR-02", kind="white")
 
 
 @rules("MP-ROUND-07", "MP-SETUP-02")

@@ -133,3 +133,9 @@ def test_fewer_players_score_alike(players: int) -> None:
 @rules("MP-END-02", "MP-COMP-03", "AMB-02")
 def test_coins_have_no_end() -> None:
     ended(at_the_end().owns(RED, coin=1000)).scores(RED, coins=100)
+
+
+@rules("MP-END-03")
+def test_a_seat_that_left_comes_last_whatever_its_points() -> None:
+    match = at_the_end().has_points(RED, 50).has_points(BLUE, 1).move("departed", "stock", "departed@4")
+    ended(match).lies_only("rank@4", "rank/4").lies_only("rank@1", "rank/1")

@@ -220,7 +220,7 @@ def test_two_objectives_for_each() -> None:
 
 @rules("MP-SETUP-14", "AMB-04")
 def test_the_order_of_the_set_up() -> None:
-    started(4).order_of(
+    started(4).cites("MP-SETUP-14", task="set up characters").order_of(
         "town-tile -> town",
         "city-card -> city",
         "office-tile -> office",
@@ -341,23 +341,20 @@ def test_each_keeps_two_of_four_objectives_in_secret() -> None:
 
 @rules("MP-PC-4")
 def test_four_players_have_no_neutral_dice() -> None:
-    position(4, bare=False).empty("khan:1", "khan:2", "space:take5").holds_pieces("black-dice", 5)
+    match = started(4).empty("khan:1", "khan:2", "space:take5").lies_only("black-dice", *["black/0"] * 5)
+    match.cites_not("MP-PC-2", "MP-PC-3")
 
 
 @rules("MP-PC-3", "MP-KHAN-01")
 def test_three_players_have_a_neutral_1_with_the_khan() -> None:
-    match = (
-        position(3, bare=False)
-        .lies_only("khan:1", "red/1")
-        .empty("khan:2", "space:take5")
-        .holds_pieces("black-dice", 4)
-    )
-    match.cites_not("MP-PC-2")
+    match = started(3).cites("MP-PC-3", kind="red").cites("MP-SETUP-08", kind="black").cites_not("MP-PC-2")
+    match.lies_only("khan:1", "red/1").empty("khan:2", "space:take5").lies_only("black-dice", *["black/0"] * 4)
 
 
 @rules("MP-PC-2", "MP-KHAN-01")
 def test_two_players_have_three_neutral_dice() -> None:
-    match = position(2, bare=False).lies_only("khan:1", "green/1").lies_only("khan:2", "red/1").empty("khan:3")
-    match.holds_pieces("space:take5", 1).holds_pieces("black-dice", 3)
+    match = started(2).cites("MP-PC-2", kind="green").cites("MP-PC-2", kind="red").cites_not("MP-PC-3")
+    match.lies_only("khan:1", "green/1").lies_only("khan:2", "red/1").empty("khan:3")
+    match.holds_pieces("space:take5", 1).lies_only("black-dice", *["black/0"] * 3)
     (die,) = match.table.pieces("space:take5")
     assert die.partition("/")[0] in ("green", "red")

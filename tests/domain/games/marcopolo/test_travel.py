@@ -25,7 +25,8 @@ def test_red_with_2_and_4_moves_two_steps_at_most_for_7_coins() -> None:
     red = position(turn=RED).dice(RED, 2, 4).owns(RED, coin=20).office("", "moscow")
     after = red.travels(RED, ("red/2", "red/4"), "oasis_1", "moscow")
     after.gains(RED, coin=-7).figures_at(RED, "moscow").offers_no(RED, TravelOn).asks(RED, "may end")
-    after.cites("MP-TRAVEL-02", kind="coin").lies_only("space:travel", "red/2", "red/4")
+    after.cites("MP-TRAVEL-01").cites("MP-TRAVEL-02", kind="coin").cites("MP-TRAVEL-04", kind="figure")
+    after.cites("MP-TRAVEL-10", task="travel on").lies_only("space:travel", "red/2", "red/4")
 
 
 @rules("MP-TRAVEL-02", "MP-DX-09", "MP-TRAVEL-10")
@@ -107,6 +108,7 @@ def test_red_may_use_the_city_card_on_a_later_turn_not_now() -> None:
     red = position(turn=RED).figure(RED, "oasis_1").holds(RED, "C07").city_card("CC27", "moscow/1").office("", "moscow")
     red.only_dice_of(RED, 5, 5, 5).owns(RED, camel=2, pepper=2, gold=1)
     red.decides(RED, CompleteContract("C07"), MakeBonusStep("oasis_1", "moscow")).posts_at(RED, "moscow")
+    red.cites("MP-CITY-02", kind="fresh")
     red.refuses(RED, UseCityCard("red/5", "CC27", 1, "", ()), rule="MP-CITY-02").offers_no(RED, UseCityCard)
     red.decides(RED, TakeFiveCoins("red/5"), EndTurn()).asks(RED, "main action due")
     red.decides(RED, UseCityCard("red/5", "CC27", 1, "", ())).gains(RED, coin=10)

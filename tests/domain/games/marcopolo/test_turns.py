@@ -29,6 +29,7 @@ def test_additional_actions_before_and_after_exactly_one_main_action() -> None:
     green = (
         position(turn=GREEN).dice(GREEN, 1, 2, 3).decides(GREEN, TakeThreeCoins("green/1"), TakeFiveCoins("green/2"))
     )
+    green.cites("MP-TURN-01", kind="main-action").cites("MP-TURN-04", task="may end")
     green.asks(GREEN, "may end").offers(GREEN, TakeThreeCoins).offers(GREEN, EndTurn).offers_no(GREEN, TakeFiveCoins)
     green.refuses(GREEN, VisitMarket("camel", ("green/3",), 3), rule="MP-TURN-06")
 
@@ -54,6 +55,7 @@ def test_the_turn_cannot_end_without_a_main_action_while_a_die_is_left() -> None
         position(turn=GREEN).dice(GREEN, 1, 2).refuses(GREEN, EndTurn(), rule="MP-TURN-02").offers_no(GREEN, EndTurn)
     )
     green.decides(GREEN, TakeThreeCoins("green/1")).refuses(GREEN, EndTurn(), rule="MP-TURN-02")
+    green.cites("MP-TURN-02", task="main action due")
     green.decides(GREEN, TakeFiveCoins("green/2"), EndTurn()).asks_only(RED)
 
 
@@ -96,7 +98,7 @@ def test_a_black_die_after_the_last_die_went_on_the_coin_bag_brings_the_main_act
 @rules("MP-TURN-05", "MP-CHAR-10")
 def test_who_has_passed_acts_no_more_but_has_his_income() -> None:
     match = position(turn=GREEN, characters={GREEN: "mercator_4p"}).dice(GREEN, 1).dice(RED, 1, 1, 2, 2)
-    match.decides(GREEN, TakeFiveCoins("green/1"), EndTurn()).asks_only(RED)
+    match.decides(GREEN, TakeFiveCoins("green/1"), EndTurn()).asks_only(RED).cites("MP-TURN-05")
     match.refuses(GREEN, EndTurn(), rule="MP-TURN-06")
     match.decides(RED, VisitMarket("camel", ("red/1",), 1)).gains(GREEN, camel=1)
     match.decides(RED, EndTurn()).dice(BLUE).dice(YELLOW)
@@ -131,5 +133,5 @@ def test_nothing_can_be_decided_after_the_end() -> None:
         .finishes()
     )
     for seat in (BLUE, YELLOW, GREEN, RED):
-        assert match.refusal(seat, EndTurn()).rule in ("MP-TURN-06", "SVC-ASK-01")
+        match.refuses(seat, EndTurn(), rule="SVC-ASK-01")
         assert list(match.playing.offers(seat)) == []
