@@ -5,6 +5,7 @@ sealed inside it.
 """
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol, TypeAlias
 
 from domain.play.decision import AnyDecision
@@ -25,12 +26,23 @@ class Edition:
     content: bytes
 
 
+class Access(Enum):
+    """Who may watch a match and take a seat of it: everybody; whoever knows its name, or its join code; or those who are
+    admitted.
+    """
+
+    PUBLIC = "public"
+    UNLISTED = "unlisted"
+    PRIVATE = "private"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
     """The first event: everything that the match will ever depend on.
 
     ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
-    known to everybody and the match is not fair. ``layout`` is the table at version 0.
+    known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name, empty
+    where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
     """
 
     game: str
@@ -42,16 +54,24 @@ class MatchCreated:
     seed: str
     areas: tuple[Area, ...]
     layout: tuple[Placement, ...]
+    access: Access = Access.PUBLIC
+    owner: str = ""
+    admitted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatJoined:
-    """Somebody takes a seat: a player, or a bot of the service (then ``bot`` names its kind)."""
+    """Somebody takes a seat: a player, or a bot of the service (then ``bot`` names its kind).
+
+    ``player`` is the name that is shown, ``account`` the player to whom the seat belongs (`players/{player}`), empty for
+    guests and bots.
+    """
 
     seat: int
     player: str
     bot: str
     entropy_commitment: bytes
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +215,8 @@ class Request:
 class Recorded:
     """A row of the store: the event, its bytes, and what stays with the service.
 
-    ``credential`` is the hash of the token of whoever joined or created; it is nobody else's business.
+    ``credential`` is the hash of the token of whoever joined or created; it is nobody else's business, nor is
+    ``join_code``, the hash of what must be said to join.
     """
 
     event: MatchEvent
@@ -204,6 +225,7 @@ class Recorded:
     request: Request | None = None
     secret_fingerprint: int = 0
     credential: bytes = b""
+    join_code: bytes = b""
 
 
 class Codec(Protocol):

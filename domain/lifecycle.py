@@ -19,7 +19,9 @@ from domain.event import (
     SeatResigned,
 )
 from domain.play.chance import committed_key
-from domain.table.effects import Effect, Show
+from domain.table.areas import Visibility
+from domain.table.effects import Effect, Move, Show
+from domain.table.names import area_of, face_of
 
 GENESIS = bytes(32)
 """What the first event names as the hash of its predecessor."""
@@ -48,7 +50,9 @@ class CommandError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who sits at a seat. ``entropy`` is None until the seat is ready."""
+    """Who sits at a seat. ``entropy`` is None until the seat is ready. A seat with an ``account`` belongs to that player, a
+    guest's to whoever has the token whose hash is its ``credential``.
+    """
 
     player: str
     bot: str = ""
@@ -56,6 +60,7 @@ class SeatState:
     entropy: bytes | None = None
     credential: bytes = b""
     departed: bool = False
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ class Lifecycle:
     undoable: tuple[Undoable, ...] = ()
     secret: bytes = b""
     owner: bytes = b""
+    join_code: bytes = b""
     places: tuple[int, ...] = ()
 
 
@@ -91,10 +97,16 @@ def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> 
         case MatchCreated() as created:
             secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
             return replace(
-                after, created=created, seats=(None,) * created.players, secret=secret, owner=recorded.credential
+                after,
+                created=created,
+                seats=(None,) * created.players,
+                secret=secret,
+                owner=recorded.credential,
+                join_code=recorded.join_code,
             )
-        case SeatJoined(seat, player, bot, committed):
-            return _with_seat(after, seat, SeatState(player, bot, committed, credential=recorded.credential))
+        case SeatJoined(seat, player, bot, committed, account):
+            state = SeatState(player, bot, committed, credential=recorded.credential, account=account)
+            return _with_seat(after, seat, state)
         case SeatLeft(seat):
             return _with_seat(after, seat, None)
         case SeatReady(seat, entropy):
@@ -102,8 +114,7 @@ def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> 
         case MatchStarted():
             return replace(after, phase=Phase.PLAYING)
         case DecisionMade(seat, _, _, automatic):
-            final = event.draws or event.seals or automatic or any(isinstance(effect, Show) for effect in effects)
-            if final:
+            if event.draws or event.seals or automatic or _turns_up(before, effects):
                 return replace(after, undoable=())
             own = tuple(entry for entry in before.undoable if entry.seat == seat)
             return replace(after, undoable=(*own, Undoable(event.version, seat, tuple(effects))))
@@ -115,6 +126,22 @@ def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> 
             return replace(after, phase=Phase.ABANDONED, undoable=())
         case MatchFinished(places):
             return replace(after, phase=Phase.FINISHED, places=places, undoable=())
+
+
+def _turns_up(lifecycle: Lifecycle, effects: Sequence[Effect]) -> bool:
+    """Whether somebody comes to see a face that not everybody saw: what has been seen cannot be taken back."""
+    areas = lifecycle.created.areas if lifecycle.created else ()
+    hidden = {area.name for area in areas if area.visibility is not Visibility.ALL}
+    return any(
+        isinstance(effect, Show)
+        or (
+            isinstance(effect, Move)
+            and area_of(effect.source) in hidden
+            and area_of(effect.target) not in hidden
+            and face_of(effect.becomes) != ""
+        )
+        for effect in effects
+    )
 
 
 def _with_seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> Lifecycle:

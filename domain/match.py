@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.event import (
+    Access,
     Body,
     Codec,
     DecisionMade,
@@ -55,6 +56,19 @@ class _Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Rights:
+    """Whom a match belongs to and who may see it; the player ``account`` owns it, or the token with the hash
+    ``credential``. ``join_code`` is the hash of what must be said to join.
+    """
+
+    account: str = ""
+    credential: bytes = b""
+    access: Access = Access.PUBLIC
+    admitted: tuple[str, ...] = ()
+    join_code: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """The answer that a request got: the digest of the request, and the last version that it made."""
 
@@ -89,13 +103,12 @@ class Match:
         *,
         seed: str = "",
         edition: Edition | None = None,
-        owner: bytes = b"",
+        rights: Rights = Rights(),  # noqa: B008: it is immutable
         request: Request | None = None,
     ) -> tuple["Match", list[Recorded]]:
         """Creates a match, with its first event.
 
-        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. ``owner`` is the hash of
-        the creator's token.
+        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead.
 
         Raises:
             CommandError: GAME_UNKNOWN.
@@ -109,7 +122,7 @@ class Match:
         if edition is None:
             content = rules.content()
             edition = Edition("standard", digest(content), content)
-        layout = Table(rules.table_areas, rules.layout(rules.load_box(edition.content), setting)).layout()
+        layout = Table(rules.table_areas, rules.layout(rules.box(edition.content), setting)).layout()
         if seed:
             secret = seeded_key(seed)
         body = MatchCreated(
@@ -122,10 +135,14 @@ class Match:
             seed,
             tuple(area for _, area in sorted(rules.table_areas.items())),
             tuple(layout),
+            rights.access,
+            rights.account,
+            tuple(sorted(rights.admitted)),
         )
         created = cls(codec, games, Lifecycle(match))
         created._begin(request)
-        first = created._append(body, None, [OpeningContent(secret=secret)], [()], credential=owner)
+        contents = [OpeningContent(secret=secret)]
+        first = created._append(body, None, contents, [()], rights.credential, rights.join_code)
         return created, [first]
 
     @classmethod
@@ -185,14 +202,16 @@ class Match:
         seat: int = 0,
         bot: str = "",
         committed: bytes = b"",
+        account: str = "",
         credential: bytes = b"",
         request: Request | None = None,
     ) -> list[Recorded]:
-        """Takes a seat: ``seat``, or the first free one.
+        """Takes a seat: ``seat``, or the first free one, for the player ``account`` or whoever has a token.
 
         Raises:
             CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, MATCH_FULL.
         """
+        self._begin(request)
         self._require(Phase.OPEN)
         free = [number for number, state in enumerate(self.lifecycle.seats, 1) if state is None]
         if not free:
@@ -201,8 +220,7 @@ class Match:
             raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
         if seat and seat not in free:
             raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
-        self._begin(request)
-        return [self._append(SeatJoined(seat or free[0], player, bot, committed), credential=credential)]
+        return [self._append(SeatJoined(seat or free[0], player, bot, committed, account), credential=credential)]
 
     def leave(self, seat: int, request: Request | None = None) -> list[Recorded]:
         """Gives a seat up before the start.
@@ -210,9 +228,9 @@ class Match:
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY.
         """
+        self._begin(request)
         self._require(Phase.OPEN)
         seat_state(self.lifecycle, seat)
-        self._begin(request)
         return [self._append(SeatLeft(seat))]
 
     def ready(self, seat: int, entropy: bytes, request: Request | None = None) -> list[Recorded]:
@@ -221,13 +239,13 @@ class Match:
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH.
         """
+        self._begin(request)
         self._require(Phase.OPEN)
         state = seat_state(self.lifecycle, seat)
         if state.entropy is not None:
             raise CommandError("ALREADY_READY", f"seat {seat} is ready", seat=seat)
         if entropy and entropy_commitment(entropy) != state.entropy_commitment:
             raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was committed to", seat=seat)
-        self._begin(request)
         events = [self._append(SeatReady(seat, entropy))]
         if all(state is not None and (state.bot or state.entropy is not None) for state in self.lifecycle.seats):
             events += self._start()
@@ -239,10 +257,10 @@ class Match:
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY.
         """
+        self._begin(request)
         self._require(Phase.OPEN)
         for number in range(1, self.created.players + 1):
             seat_state(self.lifecycle, number)
-        self._begin(request)
         return self._start()
 
     def _start(self) -> list[Recorded]:
@@ -257,9 +275,9 @@ class Match:
         Raises:
             CommandError: MATCH_OVER.
         """
+        self._begin(request)
         if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
             raise CommandError("MATCH_OVER", "the match has ended")
-        self._begin(request)
         return [self._append(MatchAbandoned(reason))]
 
     # -- play ---------------------------------------------------------------------------------------------------
@@ -272,10 +290,10 @@ class Match:
         Raises:
             Refused: the decision is not legal now.
         """
+        self._begin(request)
         self._may_act(seat)
         playing = self._playing
         question = playing.question(seat)
-        self._begin(request)
         outcome = playing.decide(seat, decision, asked_at)
         body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=False)
         return [self._append(body, outcome), *self._go_on()]
@@ -287,11 +305,11 @@ class Match:
         Raises:
             Refused: there is nothing to take back.
         """
+        self._begin(request)
         self._may_act(seat)
         last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
         if last is None or last.seat != seat:
             raise Refused(Refusal(UNDO_NOTHING, "nothing-to-undo"))
-        self._begin(request)
         return [self._append(DecisionUndone(seat, last.version), self._playing.take_back(last.effects))]
 
     def resign(self, seat: int, request: Request | None = None) -> list[Recorded]:
@@ -301,8 +319,8 @@ class Match:
         Raises:
             Refused: the match is not being played, or the seat has left already.
         """
-        self._may_act(seat)
         self._begin(request)
+        self._may_act(seat)
         events = [self._append(SeatResigned(seat), self._playing.resign(seat))]
         if all(state is None or state.departed or state.bot for state in self.lifecycle.seats):
             return [*events, self._append(MatchAbandoned("every player has left"))]
@@ -341,7 +359,7 @@ class Match:
             raise CommandError("MATCH_STARTED", f"the match is {self.lifecycle.phase.value}")
 
     def _begin(self, request: Request | None) -> None:
-        """A new command: what was appended before is taken as stored."""
+        """A new command: what was appended before is stored, and will not be rolled back."""
         self._steps.clear()
         self._request = request
 
@@ -364,6 +382,7 @@ class Match:
         contents: Sequence[OpeningContent] = (),
         audiences: Sequence[tuple[int, ...]] = (),
         credential: bytes = b"",
+        join_code: bytes = b"",
     ) -> Recorded:
         before = self.lifecycle
         version = before.version + 1
@@ -406,6 +425,7 @@ class Match:
             self._request,
             playing.table.secret_fingerprint,
             credential,
+            join_code,
         )
         self._steps.append(_Step(before, outcome))
         self.lifecycle = evolve(before, recorded, effects)
@@ -419,7 +439,7 @@ class Match:
         if isinstance(body, MatchCreated) and self.playing is None:
             game = self.games[body.game]
             setting = game.setting(body.players, dict(body.options))
-            box = game.load_box(body.edition.content)
+            box = game.box(body.edition.content)
             table = Table(Areas(body.areas), body.layout)
             self.playing = Playing(game, setting, box, NoChance(), table)
         elif isinstance(body, MatchStarted) and self.playing is not None:

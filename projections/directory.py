@@ -1,6 +1,7 @@
-"""The directory: all matches with their seats and how far they have come."""
+"""The directory: all matches with their seats, what these are asked, and how far they have come."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,15 +19,20 @@ from domain.event import (
     SeatResigned,
 )
 from domain.lifecycle import Phase
+from domain.player import PlayerRecorded
+from domain.table.effects import Ask, Close, Effect
 from projections.store import ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
 class ListedSeat:
-    """A seat of a listed match; player is empty where nobody sits, rank 0 before the end."""
+    """A seat of a listed match; player is empty where nobody sits, account where no player with a name of the service
+    does, rank 0 before the end.
+    """
 
     number: int
     player: str
+    account: str
     bot: str
     ready: bool
     departed: bool
@@ -35,9 +41,12 @@ class ListedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in the directory. ``position`` is that of its first event: later matches have greater ones."""
+    """A match in the directory. ``position`` is that of its first event: later matches have greater ones; ``updated`` is
+    that of its latest event.
+    """
 
     position: int
+    updated: int
     match: str
     game: str
     rules_version: int
@@ -49,6 +58,8 @@ class Listed:
     phase: str
     version: int
     fingerprint: int
+    access: str
+    owner: str
     seats: tuple[ListedSeat, ...]
 
 
@@ -58,32 +69,52 @@ class DirectoryProjection:
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS directory
-               (position INTEGER PRIMARY KEY, match TEXT UNIQUE, game TEXT, rules_version INTEGER, edition TEXT,
-               edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER, fingerprint TEXT)""",
+               (position INTEGER PRIMARY KEY, updated INTEGER, match TEXT UNIQUE, game TEXT, rules_version INTEGER,
+               edition TEXT, edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER,
+               fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT)""",
+            "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
+            "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
+            "CREATE INDEX IF NOT EXISTS directory_phase ON directory (phase, position)",
+            "CREATE INDEX IF NOT EXISTS directory_game ON directory (game, position)",
+            "CREATE INDEX IF NOT EXISTS directory_owner ON directory (owner) WHERE owner != ''",
+            """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
+               WHERE owner_credential != ''""",
+            """CREATE TABLE IF NOT EXISTS directory_admitted
+               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
             """CREATE TABLE IF NOT EXISTS directory_options
                (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
             """CREATE TABLE IF NOT EXISTS directory_seats
-               (match TEXT, seat INTEGER, player TEXT, bot TEXT, ready INTEGER, departed INTEGER, place INTEGER,
-               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+               (match TEXT, seat INTEGER, player TEXT, account TEXT, credential TEXT, bot TEXT, ready INTEGER,
+               departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player) WHERE player != ''",
+            "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
+            """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
+               WHERE credential != ''""",
         )
     )
 
     def clear(self, cursor: SQLiteCursor) -> None:
         """Empties the tables."""
-        for table in ("directory", "directory_options", "directory_seats"):
+        for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
         """Writes what an event changes."""
+        if not isinstance(recorded, Recorded):
+            return
         event = recorded.event
         name = event.match
         match event.body:
             case MatchCreated() as created:
-                self._create(cursor, position, name, created)
-            case SeatJoined(seat, player, bot):
-                self._seat(cursor, name, seat, player=player, bot=bot, ready=int(bool(bot)))
+                self._create(cursor, position, name, created, recorded.credential)
+            case SeatJoined(seat, player, bot, _, account):
+                credential = recorded.credential.hex()
+                ready = int(bool(bot))
+                self._seat(
+                    cursor, name, seat, player=player, account=account, credential=credential, bot=bot, ready=ready
+                )
             case SeatLeft(seat):
-                self._seat(cursor, name, seat, player="", bot="", ready=0)
+                self._seat(cursor, name, seat, player="", account="", credential="", bot="", ready=0)
             case SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
             case SeatResigned(seat):
@@ -96,15 +127,19 @@ class DirectoryProjection:
                 self._phase(cursor, name, Phase.FINISHED)
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
+        self._ask(cursor, name, event.effects)
         cursor.execute(
-            "UPDATE directory SET version = ?, fingerprint = ? WHERE match = ?",
-            (event.version, f"{event.fingerprint:016x}", name),
+            "UPDATE directory SET updated = ?, version = ?, fingerprint = ? WHERE match = ?",
+            (position, event.version, f"{event.fingerprint:016x}", name),
         )
 
-    def _create(self, cursor: SQLiteCursor, position: int, match: str, created: MatchCreated) -> None:
+    def _create(
+        self, cursor: SQLiteCursor, position: int, match: str, created: MatchCreated, credential: bytes
+    ) -> None:
         cursor.execute(
-            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0')",
+            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?)",
             (
+                position,
                 position,
                 match,
                 created.game,
@@ -114,12 +149,33 @@ class DirectoryProjection:
                 created.commitment,
                 created.seed,
                 Phase.OPEN.value,
+                created.access.value,
+                created.owner,
+                "" if created.owner else credential.hex(),
             ),
         )
+        for account in created.admitted:
+            cursor.execute("INSERT OR IGNORE INTO directory_admitted VALUES (?, ?)", (match, account))
         for name, value in created.options:
             cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
         for seat in range(1, created.players + 1):
-            cursor.execute("INSERT INTO directory_seats VALUES (?, ?, '', '', 0, 0, 0)", (match, seat))
+            cursor.execute("INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]')", (match, seat))
+
+    def _ask(self, cursor: SQLiteCursor, match: str, effects: Iterable[Effect]) -> None:
+        """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""
+        stacks: dict[int, list[tuple[str, list[str], int]]] = {}
+        for effect in effects:
+            if not isinstance(effect, Ask | Close) or not effect.stack:
+                continue
+            if effect.stack not in stacks:
+                cursor.execute("SELECT tasks FROM directory_seats WHERE match = ? AND seat = ?", (match, effect.stack))
+                stacks[effect.stack] = json.loads(cursor.fetchone()["tasks"])
+            if isinstance(effect, Ask):
+                stacks[effect.stack].append((effect.kind, list(effect.arguments), effect.asked_at))
+            else:
+                stacks[effect.stack].pop()
+        for seat, tasks in stacks.items():
+            self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks))
 
     def _phase(self, cursor: SQLiteCursor, match: str, phase: Phase) -> None:
         cursor.execute("UPDATE directory SET phase = ? WHERE match = ?", (phase.value, match))
@@ -130,30 +186,6 @@ class DirectoryProjection:
             f"UPDATE directory_seats SET {columns} WHERE match = ? AND seat = ?",
             (*values.values(), match, seat),
         )
-
-
-def list_matches(
-    store: ProjectionStore, before: int, limit: int, game: str = "", phases: Sequence[str] = ()
-) -> list[Listed]:
-    """Matches whose position is below ``before`` (0: all), the latest first; only of a game, or in some phases."""
-    conditions: list[str] = []
-    values: list[str | int] = []
-    if before:
-        conditions.append("position < ?")
-        values.append(before)
-    if game:
-        conditions.append("game = ?")
-        values.append(game)
-    if phases:
-        conditions.append(f"phase IN ({', '.join('?' * len(phases))})")
-        values.extend(phases)
-    where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-
-    def query(cursor: SQLiteCursor) -> list[Listed]:
-        cursor.execute(f"SELECT * FROM directory {where} ORDER BY position DESC LIMIT ?", (*values, limit))
-        return [_listed(cursor, row) for row in cursor.fetchall()]
-
-    return store.read(query)
 
 
 def matches_with_bots(store: ProjectionStore) -> list[str]:
@@ -171,7 +203,8 @@ def matches_with_bots(store: ProjectionStore) -> list[str]:
     return store.read(query)
 
 
-def _listed(cursor: SQLiteCursor, row: Any) -> Listed:
+def listed_match(cursor: SQLiteCursor, row: Any) -> Listed:
+    """A match of the directory, of its row."""
     cursor.execute("SELECT name, value FROM directory_options WHERE match = ? ORDER BY name", (row["match"],))
     options = tuple((entry["name"], entry["value"]) for entry in cursor.fetchall())
     cursor.execute("SELECT * FROM directory_seats WHERE match = ? ORDER BY seat", (row["match"],))
@@ -179,6 +212,7 @@ def _listed(cursor: SQLiteCursor, row: Any) -> Listed:
         ListedSeat(
             entry["seat"],
             entry["player"],
+            entry["account"],
             entry["bot"],
             bool(entry["ready"]),
             bool(entry["departed"]),
@@ -188,6 +222,7 @@ def _listed(cursor: SQLiteCursor, row: Any) -> Listed:
     )
     return Listed(
         row["position"],
+        row["updated"],
         row["match"],
         row["game"],
         row["rules_version"],
@@ -199,5 +234,7 @@ def _listed(cursor: SQLiteCursor, row: Any) -> Listed:
         row["phase"],
         row["version"],
         int(row["fingerprint"], 16),
+        row["access"],
+        row["owner"],
         seats,
     )

@@ -11,6 +11,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain.event import DecisionUndone, MatchAbandoned, MatchCreated, MatchFinished, Recorded, SeatJoined, SeatLeft
 from domain.play.turn import POINT
+from domain.player import PlayerRecorded
 from domain.table.effects import Effect, Move
 from domain.table.names import area_of, owner_of, slot_of
 from projections.store import ProjectionStore, statements
@@ -66,8 +67,10 @@ class ScoreboardProjection:
         for table in ("scoreboards", "scoreboard_seats", "scoreboard_points"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
         """Writes what an event changes. Points and ranks lie in the open: the public effects tell all."""
+        if not isinstance(recorded, Recorded):
+            return
         event = recorded.event
         match event.body:
             case MatchCreated(game, _, _, players):

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from eventsourcing.persistence import Tracking
-from eventsourcing.sqlite import SQLiteCursor, SQLiteDatastore, SQLiteTrackingRecorder
+from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 
 from domain.event import Recorded
+from domain.player import PlayerRecorded
+from projections.sqlite import DurableDatastore
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
@@ -20,14 +22,14 @@ T = TypeVar("T")
 
 
 class Followed(Protocol):
-    """An event with its position in the log of all matches."""
+    """An event of a match or a player with its position in the log."""
 
     @property
     def position(self) -> int:
         """The position: greater than that of every event stored before."""
 
     @property
-    def recorded(self) -> Recorded:
+    def recorded(self) -> Recorded | PlayerRecorded:
         """The event."""
 
 
@@ -41,7 +43,7 @@ class Projection(Protocol):
     def clear(self, cursor: SQLiteCursor) -> None:
         """Empties the tables."""
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
         """Writes what an event changes."""
 
 
@@ -52,7 +54,7 @@ class ProjectionStore(SQLiteTrackingRecorder):
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._projections = tuple(projections)
-        super().__init__(SQLiteDatastore(str(path)))
+        super().__init__(DurableDatastore(str(path)))
         self.create_table()
 
     def construct_create_table_statements(self) -> list[str]:

@@ -80,7 +80,7 @@ class Position:
     @classmethod
     def started(cls, game: Game, players: int, options: dict[str, str], chance: ScriptedChance) -> Self:
         """The position after the set-up of a match of this game."""
-        playing = Playing(game, game.setting(players, options), game.load_box(game.content()), chance)
+        playing = Playing(game, game.setting(players, options), game.standard_box(), chance)
         chance.table = playing.table
         outcome = playing.start()
         position = cls(playing, chance)

@@ -8,6 +8,8 @@ from domain.play.game import Game
 
 _REGISTRY = (
     "marcopolo",
+    "merv",
+    "palmyra",
     "sahwari",
 )
 

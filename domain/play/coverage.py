@@ -47,6 +47,7 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
     fuzz = Fuzz(picks)
     effects: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
+    altered: Counter[str] = Counter()
     settings = settings_of(game)
     boxes = [game.load_box(content) for content in game.coverage_boxes()]
     for number in range(matches):
@@ -59,7 +60,7 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
             effects.update(effect.rule for effect in event.outcome.effects)
             if event.decision is not None:
                 fuzz.remember(event.decision)
-                refusals.update(_refused(playing, event.decision, fuzz, picks))
+                refusals.update(_refused(playing, event.decision, fuzz, picks, altered))
         if played is not None:
             played(number + 1)
     rules = {name: Citations(effects=effects[name], refusals=refusals[name]) for name in game.ledger().rules}
@@ -72,14 +73,21 @@ def _random_setting(game: Game, picks: Picks) -> Setting:
     )
 
 
-def _refused(playing: Playing, latest: AnyDecision, fuzz: Fuzz, picks: Picks) -> list[str]:
-    """The rules by which decisions made up are refused now."""
+def _refused(playing: Playing, latest: AnyDecision, fuzz: Fuzz, picks: Picks, altered: Counter[str]) -> list[str]:
+    """The rules by which decisions made up are refused now. ``altered`` counts how often each class was altered so far:
+    those that are seldom offered come first.
+    """
     cited: list[str] = []
     seats = list(playing.awaiting()) or list(playing.turn.numbers)
     for attempt in range(_FUZZED):
         seat = picks.one_of(seats)
-        offered = latest if playing.question(seat) is None else pick_decision(playing, seat, picks)
-        decision = fuzz.foreign() if attempt == 0 else fuzz.altered(offered)
+        if attempt == 0 or playing.question(seat) is None:
+            decision = fuzz.foreign() if attempt == 0 else fuzz.altered(latest)
+        else:
+            seldom_first = sorted(playing.game.decisions, key=lambda decision: altered[decision.__name__])
+            decision = pick_decision(playing, seat, picks, seldom_first)
+            altered[type(decision).__name__] += 1
+            decision = fuzz.altered(decision)
         refusal = playing.refusal(seat, decision)
         if refusal is not None:
             cited.append(refusal.rule)

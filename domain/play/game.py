@@ -34,6 +34,10 @@ COMMON_SUPPLY = frozenset({POINT, "rank", DEPARTED})
 """Kinds of which every game's ``stock`` has no end."""
 
 
+BOXES_KEPT = 16
+"""How many boxes a game keeps in memory beside those in use."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A choice made when a match is created. The first value of ``values`` need not be the default."""
@@ -88,6 +92,28 @@ class Game:
     """What a box prints on a piece `kind/face`, or on the space where a decision goes; it fills placeholders of the
     words.
     """
+    evaluate: Callable[[Any, Any], int] | None = None
+    """An estimate for bots: what the position of a seat (turn, facade of the seat) is worth beyond the points that it
+    has, in hundredths of a point. It only reads; no rule depends on it.
+    """
+
+    _boxes: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def box(self, content: bytes) -> Any:
+        """The box with this content. The latest ones are kept and shared: a box never changes.
+
+        Raises:
+            BoxError: the content is not a box of this game.
+        """
+        box = self._boxes.pop(content, None)
+        self._boxes[content] = box = box or self.load_box(content)
+        while len(self._boxes) > BOXES_KEPT:
+            del self._boxes[next(iter(self._boxes))]
+        return box
+
+    def standard_box(self) -> Any:
+        """The box of the standard edition."""
+        return self.box(self.content())
 
     @cached_property
     def table_areas(self) -> Areas:

@@ -9,8 +9,7 @@ Players without any aim never get far in some directions (round the map, into de
 order of all classes, of which it mostly takes the first that offers something.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -61,38 +60,29 @@ class Played(NamedTuple):
     outcome: Outcome
 
 
-@cache
-def _standard_box(load_box: Callable[[bytes], Any], content: Callable[[], bytes]) -> Any:
-    return load_box(content())
-
-
-def standard_box(game: Game) -> Any:
-    """The standard edition of a game, loaded once."""
-    return _standard_box(game.load_box, game.content)
-
-
 def new_match(game: Game, players: int, options: Mapping[str, str], seed: str, box: Any = None) -> Playing:
     """A match with seeded chance, not yet begun; with the standard edition unless another ``box`` is given.
 
     Raises:
         SettingError: the game is not played like this.
     """
-    box = box or standard_box(game)
+    box = box or game.standard_box()
     return Playing(game, game.setting(players, options), box, KeyedChance(seeded_key(seed)))
 
 
 def settings_of(game: Game) -> list[Setting]:
-    """The settings that matter: for each number of players all defaults, each other value of an option alone, and all
-    options at their last value that is not the default.
+    """The settings that matter. For each number of players: all options at their defaults, and each at its last value
+    that is not the default. For each other value of an option: this one alone, with each number of players in turn.
     """
-    found: list[Setting] = []
-    for players in game.players:
-        others = {option.name: [value for value in option.values if value != option.default] for option in game.options}
-        chosen: list[dict[str, str]] = [{}]
-        chosen.extend({name: value} for name, values in others.items() for value in values)
-        if len(others) > 1:
-            chosen.append({name: values[-1] for name, values in others.items() if values})
-        found.extend(game.setting(players, options) for options in chosen)
+    others = {option.name: [value for value in option.values if value != option.default] for option in game.options}
+    alone = [{name: value} for name, values in others.items() for value in values]
+    found = [game.setting(players, {}) for players in game.players]
+    found.extend(
+        game.setting(game.players[number % len(game.players)], options) for number, options in enumerate(alone)
+    )
+    if len(alone) > 1:
+        everything = {name: values[-1] for name, values in others.items()}
+        found.extend(game.setting(players, everything) for players in game.players)
     return found
 
 

@@ -106,7 +106,9 @@ def publish(table: Table, effects: Sequence[Effect], seats: Sequence[int]) -> tu
     """
     public: list[Effect] = []
     hidden: list[Hidden] = []
-    table.revert(effects)
+    shows = any(isinstance(effect, Show) for effect in effects)  # only then does what is seen change on the way
+    if shows:
+        table.revert(effects)
     for effect in effects:
         seen = see(table, 0, effect)[0]
         if knows(table, 0, effect):
@@ -127,7 +129,8 @@ def publish(table: Table, effects: Sequence[Effect], seats: Sequence[int]) -> tu
             else:
                 public.append(seen)
                 hidden.append(Hidden(len(public) - 1, audience, (effect,)))
-        table.apply((effect,))
+        if shows:
+            table.apply((effect,))
     return public, hidden
 
 

@@ -138,7 +138,7 @@ class Words:
     @cached_property
     def box(self) -> Any:
         """The edition whose printed values are told."""
-        return self._box if self._box is not None else self.game.load_box(self.game.content())
+        return self._box if self._box is not None else self.game.standard_box()
 
     def listed(self, texts: Sequence[str]) -> str:
         """Several texts as a list in a sentence: `a, b and c`."""

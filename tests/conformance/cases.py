@@ -14,7 +14,7 @@ from domain.play.random_play import Picks, new_match, settings_of
 from domain.play.turn import Setting
 from tests.games.lanterns import GAME as LANTERNS
 
-MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "3"))
+MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "1"))
 
 GAMES: Mapping[str, Game] = {**games(), LANTERNS.name: LANTERNS}
 

@@ -10,7 +10,6 @@ import pytest
 import domain.games
 from domain.games import games
 from domain.play.decision import Decision
-from domain.play.random_play import standard_box
 from domain.play.rules import rule_of
 from domain.play.service_rules import service_ledger
 from domain.table.names import face_of, kind_of
@@ -33,11 +32,18 @@ def test_every_game_that_can_be_played_is_registered_and_in_the_suite():
 @every_game
 def test_no_number_of_players_and_no_option_is_missing_from_the_suite(game):
     settings = [case.setting for case in CASES if case.game is game]
+    changed = [
+        {option.name: setting.options[option.name] for option in game.options}.items()
+        - {option.name: option.default for option in game.options}.items()
+        for setting in settings
+    ]
     for players in game.players:
-        played = [setting.options for setting in settings if setting.players == players]
-        for option in game.options:
-            assert {options[option.name] for options in played} == set(option.values)
-        assert any(all(options[option.name] != option.default for option in game.options) for options in played)
+        differing = {len(names) for setting, names in zip(settings, changed, strict=True) if setting.players == players}
+        assert {0, len(game.options)} <= differing
+    alone = {next(iter(names)) for names in changed if len(names) == 1}
+    assert alone == {
+        (option.name, value) for option in game.options for value in option.values if value != option.default
+    }
 
 
 @every_game
@@ -95,12 +101,12 @@ def test_decisions_are_frozen_and_plain(game):
 @every_case
 def test_the_layout_has_each_kind_either_always_with_a_face_or_never(case):
     """A piece without a face among others with one would be known wherever it lies."""
-    table = Table(case.game.table_areas, case.game.layout(standard_box(case.game), case.setting))
+    table = Table(case.game.table_areas, case.game.layout(case.game.standard_box(), case.setting))
     faced = {kind_of(piece) for _, piece, _ in table.layout() if face_of(piece)}
     assert not faced & {piece for _, piece, _ in table.layout()}
 
 
 @every_case
 def test_the_layout_is_the_same_every_time(case):
-    box = standard_box(case.game)
+    box = case.game.standard_box()
     assert list(case.game.layout(box, case.setting)) == list(case.game.layout(box, case.setting))

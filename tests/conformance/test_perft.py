@@ -17,7 +17,11 @@ from tests.conformance.checks import fingerprints
 
 RECORD = Path(__file__).parents[1] / "records" / "perft.txt"
 
-POSITIONS = {"lanterns": [(1, 6), (5, 5), (12, 6)], "marcopolo": [(1, 3), (4, 3), (30, 3), (75, 3)]}
+POSITIONS = {
+    "lanterns": [(1, 6), (5, 5), (12, 6)],
+    "marcopolo": [(1, 3), (4, 3), (30, 3), (75, 3)],
+    "sahwari": [(1, 5), (17, 5), (60, 5), (150, 5)],
+}
 """For each game: after how many events the position is, and how deep to count."""
 
 

@@ -7,10 +7,14 @@ from rich.console import RenderableType
 
 from clients.caravan.drawing import draw_any_table
 from clients.caravan.tables.marcopolo import draw_marcopolo
+from clients.caravan.tables.sahwari import draw_sahwari
 from domain.table.table import Table
 from projections.words import Words
 
-_DRAWINGS: Mapping[str, Callable[[Words, Any, Table, int, int], RenderableType]] = {"marcopolo": draw_marcopolo}
+_DRAWINGS: Mapping[str, Callable[[Words, Any, Table, int, int], RenderableType]] = {
+    "marcopolo": draw_marcopolo,
+    "sahwari": draw_sahwari,
+}
 
 
 def draw_table(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:

@@ -27,6 +27,7 @@ from domain.games.marcopolo.absent import decide_for_absent
 from domain.games.marcopolo.areas import AREAS, UNLIMITED, layout
 from domain.games.marcopolo.box import load_box
 from domain.games.marcopolo.coverage_boxes import coverage_boxes
+from domain.games.marcopolo.evaluation import evaluate
 from domain.games.marcopolo.printed import printed
 from domain.games.marcopolo.turn import MarcoPoloTurn
 from domain.games.marcopolo.uncitable import UNCITABLE
@@ -113,4 +114,5 @@ GAME = Game(
     coverage_boxes=lambda: coverage_boxes(_content),
     uncitable=UNCITABLE,
     printed=printed,
+    evaluate=evaluate,
 )

@@ -1,0 +1,188 @@
+"""Attacks (SAH-ATT): on an opponent's camel next to an origin, or on a caravan token on or next to it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from domain.games.sahwari.areas import LOCK_SIDE, OUT, SUPPLY
+from domain.games.sahwari.box import ARTIFACT, TOKENS
+from domain.games.sahwari.questions import ATTACK, ATTACK_SPACE, DISPLACE
+from domain.games.sahwari.turn import SahwariTurn, Seat
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+from domain.play.turn import STOCK
+from domain.table.names import kind_of
+
+
+def origins(turn: SahwariTurn, seat: Seat) -> list[str]:
+    """The cells with an own camel or a guild camel, row by row (SAH-ATT-01)."""
+    return [
+        cell
+        for cell in turn.map.grid.cells
+        if any(turn.owner(camel) in (0, seat.number) for camel in turn.map.camels(cell))
+    ]
+
+
+def _camels_next_to(turn: SahwariTurn, seat: Seat, origin: str) -> list[str]:
+    """The opponents' camels orthogonally next to a cell (SAH-ATT-03)."""
+    near = turn.map.grid.neighbours[origin]
+    return [
+        camel for cell in near for camel in sorted(turn.map.camels(cell)) if turn.owner(camel) not in (0, seat.number)
+    ]
+
+
+def _tokens_near(turn: SahwariTurn, origin: str) -> list[str]:
+    """The tokens on a cell and orthogonally next to it (SAH-ATT-09)."""
+    return [token for cell in (origin, *turn.map.grid.neighbours[origin]) for token in turn.map.tokens_on(cell)]
+
+
+def can_attack(turn: SahwariTurn, seat: Seat) -> bool:
+    """Whether there is any target (SAH-ATT-02)."""
+    return any(_camels_next_to(turn, seat, cell) or _tokens_near(turn, cell) for cell in origins(turn, seat))
+
+
+def _origin_objections(turn: SahwariTurn, seat: Seat, origin: str) -> Iterator[Refusal]:
+    if origin not in origins(turn, seat):
+        yield Refusal("SAH-ATT-01", "no-origin")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCamel(Decision[SahwariTurn, Seat]):
+    """Option A: an opponent's camel next to the origin. Its player loses a cube, and the camel must move on."""
+
+    origin: str
+    camel: str
+
+    answers: ClassVar = (ATTACK,)
+
+    @classmethod
+    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["AttackCamel"]:
+        for origin in origins(turn, seat):
+            for camel in _camels_next_to(turn, seat, origin):
+                yield cls(origin, camel)
+
+    @rule("SAH-ATT-03")
+    def perform(self, turn: SahwariTurn, seat: Seat) -> None:
+        victim = turn.seat(turn.owner(self.camel))
+        if victim.stored:
+            _loot(turn, victim.storage)
+        elif victim.activated():
+            _ask_space(turn, seat, victim)
+        if displacements(turn, self.camel):
+            _ask_displacement(turn, seat, self.camel)
+
+    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from _origin_objections(turn, seat, self.origin)
+        if turn.owner(self.camel) in (0, seat.number) or not turn.map.where(self.camel):
+            yield Refusal("SAH-ATT-03", "no-opponent-camel")
+        elif self.origin in turn.map.grid.cells and self.camel not in _camels_next_to(turn, seat, self.origin):
+            yield Refusal("SAH-ATT-03", "camel-not-adjacent")
+
+
+@rule("SAH-ATT-06")
+def _loot(turn: SahwariTurn, place: str) -> None:
+    """A cube is removed: it goes to an empty artifact space of the Guild tile, else to the supply (SAH-ATT-04)."""
+    turn.move(ARTIFACT, place, turn.map.guild_space(ARTIFACT) or SUPPLY)
+
+
+@rule("SAH-ATT-05")
+def _ask_space(turn: SahwariTurn, seat: Seat, victim: Seat) -> None:
+    turn.ask(seat.number, ATTACK_SPACE, victim.number)
+
+
+@rule("SAH-ATT-08")
+def _ask_displacement(turn: SahwariTurn, seat: Seat, camel: str) -> None:
+    turn.ask(seat.number, DISPLACE, camel)
+
+
+def _victim(turn: SahwariTurn, seat: Seat) -> Seat:
+    (number,) = turn.asked(seat)
+    return turn.seat(int(number))
+
+
+@dataclass(frozen=True, slots=True)
+class AttackChooseSpace(Decision[SahwariTurn, Seat]):
+    """The storage of the attacked player is empty: a cube on one of his spaces is removed, the space locked."""
+
+    space: str
+
+    answers: ClassVar = (ATTACK_SPACE,)
+
+    @classmethod
+    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["AttackChooseSpace"]:
+        for space in _victim(turn, seat).activated():
+            yield cls(space.name)
+
+    @rule("SAH-ATT-05")
+    def perform(self, turn: SahwariTurn, seat: Seat) -> None:
+        victim = turn.seat(int(turn.answered.arguments[0]))
+        place = victim.space_place(self.space)
+        _loot(turn, place)
+        turn.move(LOCK_SIDE, STOCK, place)
+
+    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
+        victim = _victim(turn, seat)
+        if victim.is_locked(self.space):
+            yield Refusal("SAH-ATT-05", "space-locked")
+        elif not victim.is_activated(self.space):
+            yield Refusal("SAH-ATT-05", "space-without-cube")
+
+
+def displacements(turn: SahwariTurn, camel: str) -> list[str]:
+    """The free cells next to an attacked camel, clockwise from the north (SAH-ATT-08)."""
+    return [cell for cell in turn.map.grid.neighbours[turn.map.where(camel)] if turn.map.is_free(cell)]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDisplace(Decision[SahwariTurn, Seat]):
+    """The attacked camel goes one step to a free tile of any side; nothing is collected (SAH-ATT-08)."""
+
+    tile: str
+
+    answers: ClassVar = (DISPLACE,)
+
+    @classmethod
+    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["AttackDisplace"]:
+        (camel,) = turn.asked(seat)
+        for cell in displacements(turn, camel):
+            yield cls(cell)
+
+    @rule("SAH-ATT-08")
+    def perform(self, turn: SahwariTurn, seat: Seat) -> None:
+        turn.map.moves(turn.answered.arguments[0], self.tile)
+
+    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
+        (camel,) = turn.asked(seat)
+        if self.tile not in turn.map.grid.neighbours[turn.map.where(camel)]:
+            yield Refusal("SAH-ATT-08", "tile-not-adjacent")
+        elif not turn.map.is_free(self.tile):
+            yield Refusal("SAH-ATT-08", "tile-occupied")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCaravan(Decision[SahwariTurn, Seat]):
+    """Option B: a token on the origin or next to it leaves the game unseen (SAH-ATT-09)."""
+
+    origin: str
+    token: str
+
+    answers: ClassVar = (ATTACK,)
+
+    @classmethod
+    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["AttackCaravan"]:
+        for origin in origins(turn, seat):
+            for token in _tokens_near(turn, origin):
+                yield cls(origin, token)
+
+    @rule("SAH-ATT-09")
+    def perform(self, turn: SahwariTurn, seat: Seat) -> None:
+        turn.map.takes(self.token, turn.map.tokens()[self.token], OUT)
+
+    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from _origin_objections(turn, seat, self.origin)
+        if self.token not in turn.map.tokens():
+            in_clan = kind_of(self.token) in TOKENS and any(self.token in other.tokens() for other in turn.seats)
+            yield Refusal("SAH-ATT-10", "token-in-clan-area") if in_clan else Refusal("SAH-ATT-09", "token-not-on-map")
+        elif self.origin in turn.map.grid.cells and self.token not in _tokens_near(turn, self.origin):
+            yield Refusal("SAH-ATT-09", "token-not-adjacent")

@@ -1,0 +1,701 @@
+# Sahwari in English, in the terms of the rulebook.
+# Ids, placeholders and functions: projections/words/words.py and telling.py. Numbers printed on components come from the box.
+
+game-title = Sahwari
+seat-1 = Blue
+seat-2 = Yellow
+seat-3 = Green
+seat-4 = Red
+
+## Resources
+
+piece-artifact = { $count ->
+    [one] 1 artifact
+   *[other] { $count } artifacts
+}
+    .name = artifact
+piece-recruit = { $count ->
+    [one] 1 recruit
+   *[other] { $count } recruits
+}
+    .name = recruit
+piece-small = { $count ->
+    [one] 1 small caravan
+   *[other] { $count } small caravans
+}
+    .name = small caravan
+piece-small-face = small caravan { $face }
+piece-guarded = { $count ->
+    [one] 1 guarded caravan
+   *[other] { $count } guarded caravans
+}
+    .name = guarded caravan
+piece-guarded-face = guarded caravan { $face }
+piece-small-side = { $count ->
+    [one] 1 hidden side of a small caravan
+   *[other] { $count } hidden sides of small caravans
+}
+    .name = side of a small caravan
+piece-small-side-face = side { $face } of a small caravan
+    .text = { PIECE($icons) }
+piece-guarded-side = { $count ->
+    [one] 1 hidden side of a guarded caravan
+   *[other] { $count } hidden sides of guarded caravans
+}
+    .name = side of a guarded caravan
+piece-guarded-side-face = side { $face } of a guarded caravan
+    .text = { PIECE($icons) }
+
+## Camels
+
+piece-blue = { $count ->
+    [one] 1 of Blue’s camels
+   *[other] { $count } of Blue’s camels
+}
+    .name = Blue’s camel
+piece-blue-face = Blue’s camel { $face }
+piece-yellow = { $count ->
+    [one] 1 of Yellow’s camels
+   *[other] { $count } of Yellow’s camels
+}
+    .name = Yellow’s camel
+piece-yellow-face = Yellow’s camel { $face }
+piece-green = { $count ->
+    [one] 1 of Green’s camels
+   *[other] { $count } of Green’s camels
+}
+    .name = Green’s camel
+piece-green-face = Green’s camel { $face }
+piece-red = { $count ->
+    [one] 1 of Red’s camels
+   *[other] { $count } of Red’s camels
+}
+    .name = Red’s camel
+piece-red-face = Red’s camel { $face }
+piece-guild = { $count ->
+    [one] 1 guild camel
+   *[other] { $count } guild camels
+}
+    .name = guild camel
+piece-guild-face = guild camel { $face }
+
+## Tiles
+
+piece-tile-artifact = { $count ->
+    [one] 1 tile for artifact
+   *[other] { $count } tiles for artifact
+}
+    .name = tile for artifact
+piece-tile-artifact-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-recruit = { $count ->
+    [one] 1 tile for recruit
+   *[other] { $count } tiles for recruit
+}
+    .name = tile for recruit
+piece-tile-recruit-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-small = { $count ->
+    [one] 1 tile for small caravan
+   *[other] { $count } tiles for small caravan
+}
+    .name = tile for small caravan
+piece-tile-small-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-guarded = { $count ->
+    [one] 1 tile for guarded caravan
+   *[other] { $count } tiles for guarded caravan
+}
+    .name = tile for guarded caravan
+piece-tile-guarded-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-artifact-recruit = { $count ->
+    [one] 1 tile for artifact and recruit
+   *[other] { $count } tiles for artifact and recruit
+}
+    .name = tile for artifact and recruit
+piece-tile-artifact-recruit-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-artifact-guarded = { $count ->
+    [one] 1 tile for artifact and guarded caravan
+   *[other] { $count } tiles for artifact and guarded caravan
+}
+    .name = tile for artifact and guarded caravan
+piece-tile-artifact-guarded-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-artifact-small = { $count ->
+    [one] 1 tile for artifact and small caravan
+   *[other] { $count } tiles for artifact and small caravan
+}
+    .name = tile for artifact and small caravan
+piece-tile-artifact-small-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-recruit-small = { $count ->
+    [one] 1 tile for recruit and small caravan
+   *[other] { $count } tiles for recruit and small caravan
+}
+    .name = tile for recruit and small caravan
+piece-tile-recruit-small-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-recruit-guarded = { $count ->
+    [one] 1 tile for recruit and guarded caravan
+   *[other] { $count } tiles for recruit and guarded caravan
+}
+    .name = tile for recruit and guarded caravan
+piece-tile-recruit-guarded-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-artifact-recruit-small = { $count ->
+    [one] 1 tile for artifact, recruit and small caravan
+   *[other] { $count } tiles for artifact, recruit and small caravan
+}
+    .name = tile for artifact, recruit and small caravan
+piece-tile-artifact-recruit-small-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-artifact-recruit-guarded = { $count ->
+    [one] 1 tile for artifact, recruit and guarded caravan
+   *[other] { $count } tiles for artifact, recruit and guarded caravan
+}
+    .name = tile for artifact, recruit and guarded caravan
+piece-tile-artifact-recruit-guarded-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-tile-artifact-small-guarded = { $count ->
+    [one] 1 tile for artifact, small caravan and guarded caravan
+   *[other] { $count } tiles for artifact, small caravan and guarded caravan
+}
+    .name = tile for artifact, small caravan and guarded caravan
+piece-tile-artifact-small-guarded-face = { $count ->
+    [one] { $face ->
+        [desert] a Desert
+       *[oasis] an Oasis
+    }
+   *[other] { $face ->
+        [desert] { $count } Deserts
+       *[oasis] { $count } Oases
+    }
+}
+piece-guild-tile = the Guild tile
+    .name = Guild tile
+
+## Cards, leaders, icons
+
+piece-card = { $count ->
+    [one] 1 recruit card
+   *[other] { $count } recruit cards
+}
+    .name = recruit card
+piece-card-face = recruit card { $face }
+    .text = { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }{ $ability ->
+        [merchant] ; Clan ability: Merchant
+        [diplomat] ; Clan ability: Diplomat
+        [thief] ; Clan ability: Thief
+        [spy] ; Clan ability: Spy
+        [dealer] ; Clan ability: Dealer
+       *[none] {""}
+    }
+piece-leader = { $count ->
+    [one] 1 clan leader
+   *[other] { $count } clan leaders
+}
+    .name = clan leader
+
+piece-leader-merchant = Merchant
+    .text = { $points } influence per pair of artifacts in the clan area; { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }
+piece-leader-diplomat = Diplomat
+    .text = { $points } influence per pair of recruit cards in the clan area; { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }
+piece-leader-thief = Thief
+    .text = { $points } influence per pair of one artifact and one caravan in the clan area; { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }
+piece-leader-spy = Spy
+    .text = { $points } influence per pair of activated spying abilities; { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }
+piece-leader-dealer = Dealer
+    .text = { $points } influence per pair of one activated attack space and one artifact; { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }
+piece-leader-explorer = Explorer
+    .text = up to two moves of a camel, not back; it collects on the last tile only; { PIECE($left-colour) } { PIECE($left) } | { PIECE($right-colour) } { PIECE($right) }
+
+piece-colour-crimson = crimson
+piece-colour-teal = teal
+piece-colour-amber = amber
+piece-colour-violet = violet
+piece-icon-influence = { $count } influence
+piece-icon-recruit = recruit card
+piece-icon-renew = renewal
+piece-icon-spy = spyglass
+piece-icon-chest = chest
+piece-icon-bird = bird
+piece-icon-caravan = caravan
+piece-icon-tornado = tornado
+piece-icon-attack = attack
+
+## Strategy tokens and markers
+
+piece-strategy = { $count ->
+    [one] 1 Strategy token
+   *[other] { $count } Strategy tokens
+}
+    .name = Strategy token
+piece-strategy-attack = { $count ->
+    [one] 1 Strategy token
+   *[other] { $count } Strategy tokens
+}
+piece-strategy-lock = { $count ->
+    [one] 1 lock
+   *[other] { $count } locks
+}
+piece-start-player = the mark of the first player
+    .name = mark of the first player
+piece-last-round = the mark of the last round
+    .name = mark of the last round
+piece-taken = the mark of a resource taken from a tile
+    .name = mark of a resource taken from a tile
+piece-withdrawal = { $count ->
+    [one] 1 mark of a withdrawn camel
+   *[other] { $count } marks of withdrawn camels
+}
+    .name = mark of a withdrawn camel
+piece-round = the round marker
+    .name = round marker
+piece-round-face = { $face ->
+    [0] the round marker, before the first round
+   *[other] the round marker, round { $face }
+}
+piece-stage = the mark of the stage
+    .name = mark of the stage
+piece-stage-start = the mark of the stage: start of the turn
+piece-stage-moved = the mark of the stage: camel moved
+piece-stage-collected = the mark of the stage: resource collected
+piece-stage-guild-moved = the mark of the stage: guild camel moved
+piece-stage-over = the mark of the stage: between turns
+piece-collector = the mark of the camel that collects
+    .name = mark of the camel that collects
+piece-collector-face = { $face ->
+    [none] the mark of the camel that collects: none
+   *[other] the mark of the camel that collects: { PIECE($face) }
+}
+piece-stalled-rounds = the count of rounds in which no camel could move
+    .name = count of rounds in which no camel could move
+piece-stalled-rounds-face = the count of rounds in which no camel could move: { $face }
+piece-idle-rounds = the count of rounds in which no tile gave a resource
+    .name = count of rounds in which no tile gave a resource
+piece-idle-rounds-face = the count of rounds in which no tile gave a resource: { $face }
+
+## Areas
+
+area-box = Not in use
+    .place = the box
+area-out = Out of the game
+    .place = the box
+area-supply = Supply
+    .place = the supply
+area-tiles = Tiles not laid yet
+    .place = the tiles not laid yet
+area-tile = Tiles, resource side up
+    .place = tile { $slot }
+area-flipped = Tiles that have flipped
+    .place = tile { $slot }
+area-on = Resources on tiles
+    .place = tile { $slot }
+area-camel = Camels on tiles
+    .place = tile { $slot }
+area-dashboard = Camels on the dashboards
+    .place = { $seat }’s dashboard
+area-sides = Caravans not dealt yet
+    .place = the caravans not dealt yet
+area-under = Hidden sides of caravans
+    .place = { $slot }
+area-side = Revealed sides of caravans
+    .place = { $slot }
+area-caravans = Caravans of the clans
+    .place = { $seat }’s caravans
+area-deck = Deck of recruit cards
+    .place = the deck
+area-display = Recruitment area
+    .place = the recruitment area
+area-discard = Discarded recruit cards
+    .place = the discard pile
+area-leaders = Clan leaders that are not in play
+    .place = the clan leaders that are not in play
+area-leader = Clan leaders
+    .place = { $seat }’s clan board
+area-storage = Storages
+    .place = { $seat }’s storage
+area-ability = Locks on storage abilities
+    .place = { $seat }’s storage ability { $slot }
+area-track = Recruit tracks
+    .place = { $seat }’s recruit track
+area-gained = Artifacts to be placed
+    .place = { $seat }’s hand
+area-strategy = Strategy tokens
+    .place = { $seat }’s Strategy tokens
+area-row = Rows of cards
+    .place = { $seat }’s row, { $slot }
+area-space = Artifact spaces
+    .place = { $seat }’s artifact space, { $slot }
+area-start = First player
+    .place = { $seat }
+area-round = Round
+    .place = the round
+area-stage = Stage of the turn
+    .place = the stage of the turn
+area-collector = The camel that collects
+    .place = the camel that collects
+area-ending = End of the game
+    .place = the end of the game
+area-withdrawals = Camels withdrawn in this round
+    .place = this round
+area-taken = Resources taken from tiles in this round
+    .place = this round
+area-stalled = Rounds in which no camel could move
+    .place = the rounds in which no camel could move
+area-idle = Rounds in which no tile gave a resource
+    .place = the rounds in which no tile gave a resource
+
+## Places
+
+slot-tile = ({ $slot })
+slot-flipped = ({ $slot })
+slot-on = ({ $slot })
+slot-camel = ({ $slot })
+slot-under = { PIECE($slot) }
+slot-side = { PIECE($slot) }
+slot-ability = { $slot }
+slot-row = { $head ->
+    [left] left { $part }
+   *[right] right { $part }
+}
+slot-space = { $head ->
+    [left] left { $part }
+   *[right] right { $part }
+}
+
+## What happens
+
+move-start-player-to-start = { $seat } is the first player
+move-tiles-tile = {""}
+move-box-on = {""}
+move-artifact-supply-on = {""}
+move-sides-under = {""}
+move-box-camel = On tile { SLOT($to, area: "tile") } to begin with: { PIECE($pieces) }
+move-deck-display = Revealed: { PIECE($pieces) }
+move-leaders-leader = { $seat } leads the clan as { PIECE($pieces) }
+move-strategy-stock = { $seat } discards { PIECE($pieces) }
+move-strategy-ability = { $seat } locks { $target }
+move-stock-space = { $target } is locked
+move-camel-camel = { PIECE($pieces) } goes from { SLOT($from, area: "tile") } to { SLOT($to, area: "tile") }
+move-camel-dashboard = { PIECE($pieces) } leaves the map
+move-dashboard-camel = { PIECE($pieces) } enters the map at { SLOT($to, area: "tile") }
+move-on-gained = { $seat } gains { PIECE($pieces) } from { $source }
+move-supply-gained = { $seat } gains { PIECE($pieces) } from the supply
+move-on-supply = { PIECE($pieces) } of { $source } goes to the supply
+move-on-track = { PIECE($pieces) } of { $source } goes to { $target }
+move-on-caravans = { $seat } takes { PIECE($pieces) } from { $source }
+move-on-on = { PIECE($pieces) } of { $source } goes to the Guild tile
+move-on-out = { PIECE($pieces) } of { $source } leaves the game
+move-gained-storage = { $seat } stores { PIECE($pieces) }
+move-gained-space = { $seat } places { PIECE($pieces) } on an artifact space, { SLOT($to, area: "space") }
+move-storage-space = { $seat } moves { PIECE($pieces) } from the storage to an artifact space, { SLOT($to, area: "space") }
+move-storage-on = { $giver } loses { PIECE($pieces) } from the storage to the Guild tile
+move-storage-supply = { $giver } loses { PIECE($pieces) } from the storage to the supply
+move-space-on = { $giver } loses { PIECE($pieces) } from an artifact space to the Guild tile
+move-space-supply = { $giver } loses { PIECE($pieces) } from an artifact space to the supply
+move-track-on = { $giver } puts { PIECE($pieces) } of the recruit track on the Guild tile
+move-track-out = { PIECE($pieces) } of { $source } leaves the game
+move-display-row = { $seat } takes { PIECE($pieces) }: { $target }
+move-display-discard = Discarded: { PIECE($pieces) }
+move-discard-deck = The discard pile is shuffled into a new deck: { PIECE($pieces) }
+move-under-side = { $source } is revealed: { TEXT($pieces) }
+move-tile-flipped = Tile { SLOT($to, area: "tile") } flips: { PIECE($pieces) }
+move-last-round-to-ending = The end of the game is triggered: this round is the last
+move-withdrawal-to-withdrawals = {""}
+move-withdrawal-from-withdrawals = {""}
+move-taken-to-taken = {""}
+move-taken-from-taken = {""}
+turn-round = Round { $face } begins
+turn-stage = {""}
+turn-collector = {""}
+turn-stalled-rounds = {""}
+turn-idle-rounds = {""}
+
+## Questions
+
+question-own-camel-due = Move a camel, or use an ability before it
+question-second-move-due = Move { PIECE($first) } a second time, or stop
+    .name = the Explorer’s second move
+question-collect-due = Collect a resource of tile { SLOT($first, area: "tile") }, or use an ability before it
+    .name = collect a resource, or use an ability before it
+question-guild-camel-due = Move a guild camel, or use an ability before it
+question-may-end = End your turn, or use an ability before that
+question-place-artifact = Place the artifact
+question-take-recruit-card = { $first ->
+    [pawn] Take a recruit card
+   *[icon] Take a recruit card, or do without it
+}
+    .name = take a recruit card
+question-resolve-caravan = Use { PIECE($first) }, or keep it camel side up
+    .name = use or keep a caravan
+question-choose-effect-order = Choose which effect comes first: { PIECE($first, kind: "icon") } or { PIECE($second, kind: "icon") }
+    .name = choose which effect comes first
+question-spy = Look at a caravan
+question-bird = Take a resource next to a guild camel
+question-pick-caravan = Take a caravan from the map
+question-tornado = Move any camel
+question-attack = Attack a camel of an opponent, or a caravan
+question-attack-space = Choose the artifact space of { SEAT($first) } that loses its artifact
+    .name = choose the artifact space that loses its artifact
+question-displace = Move { PIECE($first) } to a free tile next to it
+    .name = move the attacked camel
+
+## Decisions
+
+decision-EnterCamel = { PIECE($camel) } enters at { SLOT($tile, area: "tile") }
+    .told = { $seat } brings { PIECE($camel) } back to the map
+decision-MoveCamel = { PIECE($camel) } goes { $direction ->
+    [north] north
+    [east] east
+    [south] south
+   *[west] west
+} to { SLOT($stop, area: "tile") }
+    .told = { $seat } moves { PIECE($camel) } to { SLOT($stop, area: "tile") }
+decision-ExplorerMoveAgain = Go on { $direction ->
+    [north] north
+    [east] east
+    [south] south
+   *[west] west
+} to { SLOT($stop, area: "tile") }
+    .told = { $seat } moves the camel again, to { SLOT($stop, area: "tile") }
+decision-ExplorerStop = Stop here
+    .told = { $seat } makes no second move
+decision-WithdrawCamel = Put { PIECE($camel) } on the dashboard
+    .told = { $seat } cannot move and withdraws { PIECE($camel) }
+decision-CollectResource = Collect { PIECE($resource) }
+    .told = { $seat } collects { PIECE($resource) }
+decision-PlaceArtifact = { $space ->
+    [none] Place the artifact in the storage
+   *[other] Place the artifact on the space { SLOT($space, area: "space") }
+}
+    .told = { $space ->
+        [none] { $seat } stores the artifact
+       *[other] { $seat } places the artifact on the space { SLOT($space, area: "space") }
+    }
+decision-TakeRecruitCard = Take { DETAIL($card, kind: "card") } and place it { $side ->
+    [left] at the left end
+   *[right] at the right end
+}
+    .told = { $seat } takes { PIECE($card, kind: "card") }
+decision-ResolveCaravan = { $use ->
+    [yes] Use the caravan now
+   *[no] Keep the caravan camel side up
+}
+    .told = { $use ->
+        [yes] { $seat } uses the caravan
+       *[no] { $seat } keeps the caravan
+    }
+decision-ChooseEffectOrder = First { PIECE($first, kind: "icon") }
+    .told = { $seat } resolves { PIECE($first, kind: "icon") } first
+decision-MoveGuildCamel = { PIECE($camel) } goes { $direction ->
+    [north] north
+    [east] east
+    [south] south
+   *[west] west
+} to { SLOT($stop, area: "tile") }
+    .told = { $seat } moves { PIECE($camel) } to { SLOT($stop, area: "tile") }
+decision-EndTurn = End the turn
+    .told = { $seat } ends the turn
+decision-UseCaravan = Reveal { PIECE($token) } and use it
+    .told = { $seat } uses { PIECE($token) }
+decision-UseStrategyToken = Discard a Strategy token and attack
+    .told = { $seat } discards a Strategy token and attacks
+decision-UseRecruitTrack = Recruit track: { PIECE($ability, kind: "icon") }, for { $cost ->
+    [one] 1 recruit
+   *[other] { $cost } recruits
+}
+    .told = { $seat } uses the recruit track: { PIECE($ability, kind: "icon") }
+decision-ActivateArtifactSpace = Move an artifact from the storage to the space { SLOT($space, area: "space") }
+    .told = { $seat } activates the space { SLOT($space, area: "space") }
+decision-UseStorageAbility = Lock the storage ability { $ability }: { PIECE($icon) }
+    .told = { $seat } uses the storage ability { $ability }: { PIECE($icon) }
+decision-AttackCamel = Attack { PIECE($camel) } from { SLOT($origin, area: "tile") }
+    .told = { $seat } attacks { PIECE($camel) } from { SLOT($origin, area: "tile") }
+decision-AttackChooseSpace = Take the artifact of the space { SLOT($space, area: "space") }
+    .told = { $seat } takes the artifact of the space { SLOT($space, area: "space") }
+decision-AttackDisplace = Move the attacked camel to { SLOT($tile, area: "tile") }
+    .told = { $seat } moves the attacked camel to { SLOT($tile, area: "tile") }
+decision-AttackCaravan = Attack { PIECE($token) } from { SLOT($origin, area: "tile") }
+    .told = { $seat } attacks { PIECE($token) }
+decision-SpyCaravan = Look at { PIECE($token) }
+    .told = { $seat } looks at { PIECE($token) }
+decision-BirdCollect = Take { PIECE($resource) } from { SLOT($tile, area: "tile") }
+    .told = { $seat } takes { PIECE($resource) } from { SLOT($tile, area: "tile") }
+decision-PickCaravan = Take { PIECE($token) }
+    .told = { $seat } takes { PIECE($token) }
+decision-TornadoMove = { PIECE($camel) } is blown to { SLOT($tile, area: "tile") }
+    .told = { $seat } blows { PIECE($camel) } to { SLOT($tile, area: "tile") }
+decision-DeclineEffect = Do without it
+    .told = { $seat } does without the effect
+
+## Scoreboard and options
+
+category-caravans = caravans
+category-storage = storage
+category-recruit-track = recruit track
+category-spaces = artifact spaces
+category-leader = clan leader
+category-clan-abilities = Clan abilities
+
+option-player_camel_may_stop_on_oasis = Player camels may stop on an Oasis and on the empty Guild tile
+option-guild_camel_blocks_passage = A guild camel on a resource tile or Desert blocks the way
+option-owner_sees_kept_caravan = A player sees the caravan that he keeps
+option-stalemate_rounds = Rounds of withdrawn camels only after which the game ends
+option-stalemate_rounds-0 = never
+option-stalemate_rounds-1 = 1
+option-stalemate_rounds-2 = 2
+option-stalemate_rounds-3 = 3
+option-idle_rounds = Rounds in which no tile gives a resource after which the game ends
+option-idle_rounds-0 = never
+option-idle_rounds-3 = 3
+option-idle_rounds-6 = 6
+option-idle_rounds-9 = 9
+
+## Refusals
+
+refusal-camel-not-yours = This is not a camel of yours
+refusal-camel-must-enter = A camel on the dashboard must come back to the map first
+refusal-camel-not-on-dashboard = This camel is not on your dashboard
+refusal-tile-no-entry = Camels come back on the Guild tile or on an Oasis
+refusal-camel-can-move = A camel of yours can move
+refusal-direction-unknown = Camels go north, east, south or west
+refusal-camel-must-leave = The camel must leave its tile
+refusal-line-blocked = A camel on tile { SLOT($tile, area: "tile") } blocks the way
+refusal-line-without-stop = There is no tile to stop at in this direction
+refusal-tile-not-on-line = That tile is not on the line; the first stop is { SLOT($tile, area: "tile") }
+refusal-guild-tile-must-be-stopped-at = The Guild tile holds a resource: the camel must stop there
+refusal-first-resource-tile-must-be-stopped-at = The camel must stop at the first available resource tile, { SLOT($tile, area: "tile") }
+refusal-shared-tile-is-passed = A player camel passes an Oasis and the empty Guild tile
+refusal-occupied-tile-is-passed = A tile with a camel is passed, not stopped at
+refusal-desert-is-passed = A Desert is passed, not stopped at
+refusal-no-way-back = The second move may not lead straight back
+refusal-no-guild-camel = This is not a guild camel
+refusal-resource-not-there = That resource is not on the tile
+refusal-storage-full = The storage is full
+refusal-storage-empty = The storage is empty
+refusal-space-unknown = Your row has no such space
+refusal-colours-differ = The touching colours differ: there is no artifact space
+refusal-space-locked = The space is locked for the remainder of the game
+refusal-space-filled = The space holds an artifact already
+refusal-space-without-cube = There is no artifact on that space
+refusal-card-not-displayed = This card is not in the recruitment area
+refusal-side-unknown = A card goes to the far left or far right of the row
+refusal-card-is-due = A recruit that was collected brings a card, which must be taken
+refusal-attack-is-due = The attack of a Strategy token cannot be declined
+refusal-icon-not-triggered = This effect was not triggered
+refusal-token-unknown = There is no such caravan
+refusal-token-not-hidden = This caravan is not hidden, or out of the game
+refusal-token-not-on-map = This caravan is not on the map
+refusal-token-not-yours = This caravan is not yours
+refusal-token-revealed = This caravan has been revealed already
+refusal-token-in-clan-area = Caravans of the clans cannot be attacked
+refusal-token-not-adjacent = The caravan is neither on the tile of the attack nor next to it
+refusal-tile-unknown = There is no such tile
+refusal-tile-not-next-to-guild-camel = That tile is not next to a guild camel
+refusal-tile-occupied = A camel stands there
+refusal-tile-not-adjacent = That tile is not next to the camel
+refusal-camel-not-on-map = This camel is not on the map
+refusal-camel-there-already = The camel stands there already
+refusal-camel-not-adjacent = The camel is not next to the tile of the attack
+refusal-no-origin = An attack starts from a tile with a camel of yours or a guild camel
+refusal-no-opponent-camel = This is not a camel of an opponent on the map
+refusal-no-target = There is nothing to attack
+refusal-no-strategy-token = You have no Strategy token left
+refusal-ability-unknown = There is no such ability
+refusal-ability-used = This ability has been used
+refusal-ability-not-reached = This ability needs { $space } artifacts in the storage; you have { $cubes }
+refusal-too-few-pawns = This costs { $cost ->
+    [one] 1 recruit
+   *[other] { $cost } recruits
+}; your recruit track holds { $pawns }

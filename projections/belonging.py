@@ -1,0 +1,42 @@
+"""To what the file of the projections belongs: one store, and the tables that this program makes of it.
+
+A file that belongs to something else (another store, a store brought back from a backup, tables of an older program) is
+thrown away: everything in it follows from the log.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'belonging'"
+
+
+def signature(identity: str, tables: Sequence[str]) -> str:
+    """What a file made of a store with this identity, with these tables, belongs to."""
+    return sha256("\n".join((identity, *tables)).encode()).hexdigest()
+
+
+def settle(path: Path, wanted: str) -> bool:
+    """Makes sure that a file belongs where it is wanted; returns whether it does already, with all that is in it."""
+    if path.exists() and _belongs(path) == wanted:
+        return True
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE belonging (signature TEXT)")
+        connection.execute("INSERT INTO belonging VALUES (?)", (wanted,))
+    return False
+
+
+def _belongs(path: Path) -> str:
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            if not connection.execute(EXISTS).fetchone()[0]:
+                return ""
+            row = connection.execute("SELECT signature FROM belonging").fetchone()
+            return str(row[0]) if row is not None else ""
+    except sqlite3.DatabaseError:
+        return ""

@@ -1,0 +1,60 @@
+"""The list of players, for administrators."""
+
+from dataclasses import dataclass
+
+from eventsourcing.sqlite import SQLiteCursor
+
+from domain.event import Recorded
+from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved
+from projections.store import ProjectionStore, statements
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A player in the list. ``position`` is that of his first event: who registered later has a greater one."""
+
+    position: int
+    name: str
+    display_name: str
+    removed: bool
+
+
+class PlayersProjection:
+    """Keeps the list in step with the log."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS players
+               (position INTEGER PRIMARY KEY, name TEXT UNIQUE, display_name TEXT, removed INTEGER)""",
+        )
+    )
+
+    def clear(self, cursor: SQLiteCursor) -> None:
+        """Empties the table."""
+        cursor.execute("DELETE FROM players")
+
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
+        """Writes what an event changes."""
+        if not isinstance(recorded, PlayerRecorded):
+            return
+        name = recorded.event.stream
+        match recorded.event.body:
+            case PlayerCreated(display_name):
+                cursor.execute("INSERT INTO players VALUES (?, ?, ?, 0)", (position, name, display_name))
+            case PlayerRemoved():
+                cursor.execute("UPDATE players SET removed = 1 WHERE name = ?", (name,))
+
+
+def list_players(store: ProjectionStore, before: int, limit: int) -> list[ListedPlayer]:
+    """Players whose position is below ``before`` (0: all), the latest first."""
+
+    def query(cursor: SQLiteCursor) -> list[ListedPlayer]:
+        where = "WHERE position < ?" if before else ""
+        values = (before, limit) if before else (limit,)
+        cursor.execute(f"SELECT * FROM players {where} ORDER BY position DESC LIMIT ?", values)
+        return [
+            ListedPlayer(row["position"], row["name"], row["display_name"], bool(row["removed"]))
+            for row in cursor.fetchall()
+        ]
+
+    return store.read(query)

@@ -1,0 +1,62 @@
+"""SQLite made robust: commits that are on the disk, and connections that survive a full or a failing disk.
+
+The library leaves a transaction open when its commit fails, and lets some errors through that are not its own. Both
+would make a service useless that only had to wait for space.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from eventsourcing.persistence import OperationalError
+from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
+
+POOL_SIZE = 5
+
+
+class _Connection(SQLiteConnection):
+    """A connection that is never left inside a transaction."""
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """A transaction; every error of SQLite comes out as a PersistenceError."""
+        try:
+            with super().transaction(commit=commit) as cursor:
+                yield cursor
+        except sqlite3.Error as error:
+            raise OperationalError(error) from error
+        finally:
+            if self._sqlite_conn.in_transaction:
+                self._leave()
+
+    def _leave(self) -> None:
+        try:
+            self._sqlite_conn.rollback()
+        except sqlite3.Error:
+            with suppress(sqlite3.Error):
+                self.close()
+
+
+class _Pool(SQLiteConnectionPool):
+    """Connections whose commits are on the disk when they return."""
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            given = super()._create_connection()
+            given.cursor().execute("PRAGMA synchronous=FULL")
+        except sqlite3.Error as error:
+            raise OperationalError(error) from error
+        return _Connection(given._sqlite_conn, self.max_age)
+
+
+class DurableDatastore(SQLiteDatastore):
+    """A SQLite file on whose commits one can rely.
+
+    Raises:
+        PersistenceError: from every method, whatever is wrong with the disk.
+    """
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, pool_size=POOL_SIZE, originator_id_type="text")
+        self.pool.close()
+        self.pool = _Pool(db_name=path, pool_size=POOL_SIZE)

@@ -1,0 +1,60 @@
+"""The estimate for bots goes in the right directions; what it says exactly is no rule."""
+
+import pytest
+
+from domain.games import games
+from domain.games.marcopolo.evaluation import evaluate
+from domain.play.random_play import Picks, new_match, play_random, random_events
+from domain.play.turn import STOCK
+from domain.table.effects import Move
+from domain.table.names import face_of
+
+GAME = games()["marcopolo"]
+
+
+def begun():
+    """A match in the middle of its first round."""
+    playing = new_match(GAME, 2, {}, "evaluation")
+    for _ in random_events(playing, Picks("evaluation")):
+        if playing.awaiting() and playing.version > 8:
+            return playing
+    raise AssertionError
+
+
+def gain(*moves: tuple[str, int, str, str]) -> int:
+    """By how much the worth of seat 1 rises with these moves."""
+    playing = begun()
+    turn = playing.turn
+    before = evaluate(turn, turn.seat(1))
+    playing.table.apply(Move(piece, count, source, target, piece, "") for piece, count, source, target in moves)
+    return evaluate(turn, turn.seat(1)) - before
+
+
+@pytest.mark.parametrize("item", ["coin", "camel", "gold", "silk", "pepper"])
+def test_possessions_are_worth_something(item: str) -> None:
+    assert gain((item, 3, STOCK, "purse@1")) > 0
+
+
+def test_dice_and_posts_are_worth_something() -> None:
+    playing = begun()
+    turn = playing.turn
+    seat = turn.seat(1)
+    die = seat.dice()[0]
+    assert gain((die, 1, "dice@1", "bag")) < 0
+    free = [city for city in turn.box.map.large_cities if not seat.has_post(city)]
+    assert all(gain((seat.post, 1, "reserve@1", f"post@1:{city}")) > 0 for city in free)
+
+
+def test_both_places_of_an_objective_are_worth_more_than_its_points() -> None:
+    playing = begun()
+    card = min(playing.table.pieces("objective@1"))
+    objective = playing.turn.box.objectives[face_of(card)]
+    bejing = playing.turn.box.map.bejing
+    post = playing.turn.seat(1).post
+    places = [f"{place}/1" if place == bejing else place for place in objective.places]
+    assert gain(*((post, 1, "reserve@1", f"post@1:{place}") for place in places)) > objective.points * 100
+
+
+def test_nothing_counts_beyond_the_points_of_a_match_that_is_over() -> None:
+    turn = play_random(GAME, 2, {}, "over").turn
+    assert [evaluate(turn, seat) for seat in turn.seats] == [0, 0]
