@@ -1,0 +1,303 @@
+"""MERV-CAR: taking caravan cards, in the action and as a boon, and what pairs of them give."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from domain.games.merv.areas import CAMEL, DECK
+from domain.games.merv.payments import DISCOUNT, has_discount, pay_wild, use_discount, wild_colour
+from domain.games.merv.questions import (
+    ANY,
+    CARAVANSARY,
+    CARD_BOON,
+    FREE_CARD,
+    NO_COLOUR,
+    SOLDIER_BOON,
+    UPGRADE_BOON,
+    WHITE,
+)
+from domain.games.merv.solo_deck import retire
+from domain.games.merv.tracks import gain_favour
+from domain.games.merv.turn import MervTurn, Party, Seat
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+
+ACTION = "caravansary"
+
+
+# -- taking cards ---------------------------------------------------------------------------------------------------
+
+
+def within_limit(seat: Seat, spice: str) -> bool:
+    """Whether the seat may own a card of this spice (MERV-CAR-05)."""
+    owned = seat.spices
+    return owned[spice] > 0 or sum(count > 0 for count in owned.values()) < seat.spice_limit
+
+
+def reachable(turn: MervTurn) -> list[int]:
+    """The places of the cards that may be taken: those with a camel, and the first without (MERV-CAR-02)."""
+    first = turn.first_without_camel()
+    return [number for number in turn.displayed() if turn.has_camel(number) or number == first]
+
+
+def take_card(turn: MervTurn, party: Party, number: int) -> None:
+    """A card goes to those taken in the action; its camel is gained (MERV-CAR-03)."""
+    place = turn.display_places[number - 1]
+    target = next(taken for taken in party.taken_places if not turn.table.pieces(taken))
+    turn.move(turn.only(place), place, target)
+    if turn.has_camel(number):
+        _gain_camel(turn, party, number)
+
+
+@rule("MERV-CAR-03")
+def _gain_camel(turn: MervTurn, party: Party, number: int) -> None:
+    turn.move(CAMEL, turn.on_card_places[number - 1], party.purse)
+
+
+@rule("MERV-CAR-06")
+def resupply(turn: MervTurn, party: Party) -> list[str]:
+    """Closes the gaps, refills the display, lays the cards taken in front of the party.
+
+    Returns the spices of the pairs completed, in the order in which the cards were taken (AMB-15).
+    """
+    _close_gaps(turn)
+    for place in turn.display_places:
+        if not turn.table.pieces(place) and turn.table.pieces(DECK):
+            turn.move(turn.draw(DECK), DECK, place)
+    pairs: list[str] = []
+    for place in party.taken_places:
+        card = turn.only(place)
+        if card:
+            spice = turn.face(place)
+            turn.move(card, place, party.cards_place)
+            owned = turn.count(party.cards_place, card)
+            if owned % turn.box.pair == 0 and owned <= turn.box.pairs_up_to:
+                pairs.append(spice)
+    if turn.magistrate and not turn.displayed():
+        _retire_card(turn)
+    return pairs
+
+
+def _close_gaps(turn: MervTurn) -> None:
+    free = 1
+    for number in list(turn.displayed()):
+        if number != free:
+            source, target = turn.display_places[number - 1], turn.display_places[free - 1]
+            turn.move(turn.only(source), source, target)
+            if turn.has_camel(number):
+                turn.move(CAMEL, turn.on_card_places[number - 1], turn.on_card_places[free - 1])
+        free += 1
+
+
+@rule("MERV-CM-21")
+def _retire_card(turn: MervTurn) -> None:
+    retire(turn, ACTION)
+
+
+def finish(turn: MervTurn, seat: Seat) -> None:
+    """Ends the taking of cards by a seat: the display is refilled and pairs give their boons."""
+    for spice in resupply(turn, seat):
+        _pair_boon(turn, seat, turn.box.spices[spice].pair_boon)
+
+
+@rule("MERV-CAR-07")
+def _pair_boon(turn: MervTurn, seat: Seat, boon: str) -> None:
+    match boon:
+        case "white_cube":
+            seat.takes(turn.box.wild)
+        case "favour":
+            gain_favour(turn, seat)
+        case "soldier":
+            turn.ask(seat.number, SOLDIER_BOON)
+        case "white_upgrade_anywhere":
+            turn.ask(seat.number, UPGRADE_BOON, WHITE, ANY)
+
+
+# -- the action -----------------------------------------------------------------------------------------------------
+
+
+def possible(turn: MervTurn, seat: Seat) -> bool:
+    """Whether a first card can be taken and paid for (AMB-05)."""
+    if not any(within_limit(seat, spice) for number, spice in _in_reach(turn, seat)):
+        return False
+    return any(seat.has(cube) for cube in turn.box.cubes) or has_discount(seat, ACTION)
+
+
+def _in_reach(turn: MervTurn, seat: Seat) -> list[tuple[int, str]]:
+    """The cards that can be taken first; a camel can be laid on the way to any card, as far as camels last."""
+    cards = turn.displayed()
+    first = turn.first_without_camel()
+    return [(number, spice) for number, spice in cards.items() if not first or number <= first + seat.camels]
+
+
+def begin(turn: MervTurn, seat: Seat) -> None:
+    """The action begins."""
+    turn.ask(seat.number, CARAVANSARY, 0, NO_COLOUR)
+
+
+def _cubes(turn: MervTurn, seat: Seat, fixed: str) -> Iterator[tuple[str, str]]:
+    """What may be given for a card, and the colour for which it stands (none for a white cube and the discount)."""
+    colours = turn.box.resources if fixed == NO_COLOUR else (fixed,)
+    wild = wild_colour(seat)
+    if has_discount(seat, ACTION):
+        yield DISCOUNT, ""
+    if seat.has(turn.box.wild):
+        yield turn.box.wild, ""
+    for colour in colours:
+        if seat.has(colour):
+            yield colour, colour
+        if wild and wild != colour and seat.has(wild):
+            yield wild, colour
+
+
+def _progress(turn: MervTurn, seat: Seat) -> tuple[int, str]:
+    question = turn.question(seat.number)
+    assert question is not None
+    taken, colour = question.arguments
+    return int(taken), colour
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard(Decision[MervTurn, Seat]):
+    """Takes the card of a spice at a position of the display, 1 for the front.
+
+    ``cube``: what is given, a colour or `discount`. ``colour``: for which colour it stands; empty for a white cube and
+    for the discount.
+    """
+
+    position: int
+    spice: str
+    cube: str
+    colour: str
+
+    answers = (CARAVANSARY,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeCard"]:
+        _, fixed = _progress(turn, seat)
+        cards = turn.displayed()
+        ways = list(_cubes(turn, seat, fixed))
+        for number in reachable(turn):
+            if within_limit(seat, cards[number]):
+                for cube, colour in ways:
+                    yield cls(number, cards[number], cube, colour)
+
+    @rule("MERV-CAR-01")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        taken, fixed = turn.answered.arguments
+        if self.cube == DISCOUNT:
+            _save_cube(turn, seat)
+        elif self.colour and self.cube != self.colour:
+            pay_wild(turn, seat, self.cube)
+        else:
+            seat.pays(self.cube)
+        _take(turn, seat, self.position)
+        turn.ask(seat.number, CARAVANSARY, int(taken) + 1, self.colour or fixed)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        _, fixed = _progress(turn, seat)
+        cards = turn.displayed()
+        if cards.get(self.position) != self.spice:
+            yield Refusal("MERV-GEN-01", "no-such-card", {"position": self.position})
+            return
+        if self.position not in reachable(turn):
+            yield Refusal("MERV-CAR-02", "card-out-of-reach", {"position": self.position})
+        if not within_limit(seat, self.spice):
+            limit = seat.spice_limit
+            yield Refusal("MERV-CAR-05", "too-many-spices", {"spice": self.spice, "limit": limit})
+        if (self.cube, self.colour) not in _cubes(turn, seat, fixed):
+            yield from self._cube_objections(turn, seat, fixed)
+
+    def _cube_objections(self, turn: MervTurn, seat: Seat, fixed: str) -> Iterator[Refusal]:
+        white = turn.box.wild
+        if self.cube == DISCOUNT:
+            yield Refusal("MERV-CAR-09", "no-discount")
+        elif self.cube not in turn.box.cubes:
+            yield Refusal("MERV-PAY-04", "not-a-cube", {"item": self.cube})
+        elif not seat.has(self.cube):
+            needed, owned = 1, 0
+            yield Refusal("MERV-PAY-04", "cubes-short", {"cube": self.cube, "needed": needed, "owned": owned})
+        elif self.cube == white or self.colour not in turn.box.resources:
+            yield Refusal("MERV-PAY-04", "stands-for-nothing", {"cube": self.cube})
+        elif fixed not in (NO_COLOUR, self.colour):
+            yield Refusal("MERV-CAR-01", "other-colour", {"colour": fixed})
+        elif self.cube != seat.wild:
+            yield Refusal("MERV-PAY-04", "wrong-colour", {"needed": self.colour, "given": self.cube})
+        else:
+            yield Refusal("MERV-PAY-02", "wild-used", {"colour": self.cube})
+
+
+@rule("MERV-CAR-09")
+def _save_cube(turn: MervTurn, seat: Seat) -> None:
+    use_discount(turn, seat)
+
+
+@rule("MERV-CAR-02")
+def _take(turn: MervTurn, seat: Seat, number: int) -> None:
+    take_card(turn, seat, number)
+
+
+@dataclass(frozen=True, slots=True)
+class LayCamel(Decision[MervTurn, Seat]):
+    """Lays one of the seat's camels on the frontmost card without a camel."""
+
+    answers = (CARAVANSARY,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["LayCamel"]:
+        if seat.camels and turn.first_without_camel():
+            yield cls()
+
+    @rule("MERV-CAR-04")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        turn.move(CAMEL, seat.purse, turn.on_card_places[turn.first_without_camel() - 1])
+        turn.ask(seat.number, CARAVANSARY, *turn.answered.arguments)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        if not seat.camels:
+            yield Refusal("MERV-CAR-04", "no-camel")
+        elif not turn.first_without_camel():
+            yield Refusal("MERV-CAR-04", "no-card-without-camel")
+
+
+# -- any card, as a boon --------------------------------------------------------------------------------------------
+
+
+@rule("MERV-CAR-08")
+def card_boon(turn: MervTurn, seat: Seat) -> None:
+    """The seat must take any visible card, if one is within its limit (AMB-39)."""
+    if any(within_limit(seat, spice) for spice in turn.displayed().values()):
+        turn.ask(seat.number, FREE_CARD)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAnyCard(Decision[MervTurn, Seat]):
+    """Takes the card of a spice at a position of the display, 1 for the front, for nothing."""
+
+    position: int
+    spice: str
+
+    answers = (FREE_CARD,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeAnyCard"]:
+        for number, spice in turn.displayed().items():
+            if within_limit(seat, spice):
+                yield cls(number, spice)
+
+    @rule("MERV-CAR-08")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        take_card(turn, seat, self.position)
+        finish(turn, seat)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        cards = turn.displayed()
+        if cards.get(self.position) != self.spice:
+            yield Refusal("MERV-GEN-01", "no-such-card", {"position": self.position})
+        elif not within_limit(seat, self.spice):
+            limit = seat.spice_limit
+            yield Refusal("MERV-CAR-05", "too-many-spices", {"spice": self.spice, "limit": limit})
+
+
+DECISIONS = (TakeCard, LayCamel, TakeAnyCard)
+STEPS = {CARD_BOON: card_boon}

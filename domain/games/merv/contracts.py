@@ -1,0 +1,118 @@
+"""MERV-CON: fulfilling contracts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from domain.games.merv.areas import GOODS, SCROLL
+from domain.games.merv.components import Contract
+from domain.games.merv.questions import CHOOSE_ACTION, CHOOSE_SITE, CHOOSE_SLOT, MAY_END, SOLDIER_BOON
+from domain.games.merv.tracks import gain_favour
+from domain.games.merv.turn import MervTurn, Party, Seat
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+
+COMMON, RARE = GOODS
+
+
+def available(turn: MervTurn) -> list[Contract]:
+    """The top cards of the stacks, from left to right (MERV-CON-01)."""
+    found = []
+    for stack in turn.box.stacks.values():
+        pieces = turn.table.pieces(f"stack:{stack.id}")
+        top = next((name for name in stack.contracts if f"contract/{name}" in pieces), "")
+        if top:
+            found.append(turn.box.contracts[top])
+    return found
+
+
+def fillings(party: Party, contract: Contract) -> list[tuple[str, ...]]:
+    """The goods that can stand for "any good" on a contract, common ones first; none if other items are missing."""
+    common, rare = party.has(COMMON) - contract.common, party.has(RARE) - contract.rare
+    if common < 0 or rare < 0 or party.has(SCROLL) < contract.scrolls:
+        return []
+    return [
+        (COMMON,) * (contract.any_good - rares) + (RARE,) * rares
+        for rares in range(contract.any_good + 1)
+        if rares <= rare and contract.any_good - rares <= common
+    ]
+
+
+def fulfil(turn: MervTurn, party: Party, contract: Contract, goods: tuple[str, ...]) -> None:
+    """Items are committed and the card is taken; its points and its boon are the caller's affair."""
+    _commit(turn, party, SCROLL, contract.scrolls)
+    _commit(turn, party, COMMON, contract.common + goods.count(COMMON))
+    _commit(turn, party, RARE, contract.rare + goods.count(RARE))
+    turn.move(f"contract/{contract.id}", f"stack:{contract.stack}", party.contracts_place)
+
+
+def _commit(turn: MervTurn, party: Party, item: str, count: int) -> None:
+    turn.move(item, party.purse, party.committed_place, count)
+
+
+@dataclass(frozen=True, slots=True)
+class FulfilContract(Decision[MervTurn, Seat]):
+    """Fulfils an available contract with one cube; ``goods`` stand for "any good", common ones first."""
+
+    contract: str
+    cube: str
+    goods: tuple[str, ...]
+
+    answers = (CHOOSE_SLOT, CHOOSE_SITE, CHOOSE_ACTION, MAY_END)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["FulfilContract"]:
+        level = turn.box.contract_level(seat.influence)
+        if not level:
+            return
+        cubes = [cube for cube in turn.box.cubes if seat.has(cube)]
+        for contract in available(turn):
+            if turn.box.stacks[contract.stack].level <= level:
+                for goods in fillings(seat, contract):
+                    for cube in cubes:
+                        yield cls(contract.id, cube, goods)
+
+    @rule("MERV-CON-02")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        contract = turn.box.contracts[self.contract]
+        seat.pays(self.cube)
+        fulfil(turn, seat, contract, self.goods)
+        _reward(turn, seat, contract)
+        _go_on(turn, seat)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        contract = turn.box.contracts.get(self.contract)
+        if contract is None or contract not in available(turn):
+            yield Refusal("MERV-CON-01", "contract-not-available", {"contract": self.contract})
+            return
+        level, reached = turn.box.stacks[contract.stack].level, turn.box.contract_level(seat.influence)
+        if level > reached:
+            yield Refusal("MERV-CON-01", "level-too-high", {"needed": level, "reached": reached})
+        choices = fillings(seat, contract)
+        if not choices:
+            yield Refusal("MERV-CON-04", "items-missing", {"contract": self.contract})
+        elif self.goods not in choices:
+            yield Refusal("MERV-CON-02", "goods-named-wrongly", {"needed": contract.any_good})
+        if self.cube not in turn.box.cubes:
+            yield Refusal("MERV-CON-02", "not-a-cube", {"item": self.cube})
+        elif not seat.has(self.cube):
+            needed, owned = 1, 0
+            yield Refusal("MERV-CON-02", "cubes-short", {"cube": self.cube, "needed": needed, "owned": owned})
+
+
+@rule("MERV-CON-03")
+def _reward(turn: MervTurn, seat: Seat, contract: Contract) -> None:
+    seat.scores("contracts", contract.points)
+    if turn.box.stacks[contract.stack].boon == "favour":
+        gain_favour(turn, seat)
+    else:
+        turn.ask(seat.number, SOLDIER_BOON)
+
+
+@rule("MERV-TURN-07")
+def _go_on(turn: MervTurn, seat: Seat) -> None:
+    """The turn goes on where it was."""
+    turn.ask(seat.number, turn.answered.kind, *turn.answered.arguments)
+
+
+DECISIONS = (FulfilContract,)

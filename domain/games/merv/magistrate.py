@@ -1,0 +1,138 @@
+"""MERV-CM-02 to CM-07: the corrupt magistrate's turn. Every effect of it happens by itself, in one step."""
+
+from collections.abc import Callable
+
+from domain.games.merv import magistrate_actions as actions
+from domain.games.merv.areas import CAMEL
+from domain.games.merv.camel_market import collect
+from domain.games.merv.components import Line
+from domain.games.merv.solo_deck import discard_tried, draw_card, reject_card
+from domain.games.merv.turn import MervTurn, Party
+from domain.games.merv.turns import move_master
+from domain.play.rules import rule
+
+MAGISTRATE_TURN = "magistrate's turn"
+
+
+@rule("MERV-CM-02")
+def magistrate_turn(turn: MervTurn) -> None:
+    """He draws cards until one can be carried out, acts, and trades at the camel market."""
+    magistrate = turn.magistrate
+    assert magistrate is not None
+    while action := draw_card(turn):
+        if _by_method_a(turn, magistrate, action) or _by_method_b(turn, magistrate, action):
+            break
+        reject_card(turn)
+    else:
+        _take_a_slot_only(turn, magistrate)
+    discard_tried(turn)
+    _trade(turn, magistrate)
+
+
+@rule("MERV-CM-02")
+def _take_a_slot_only(turn: MervTurn, magistrate: Party) -> None:
+    """No card is usable: he takes the free slot furthest from the queue (AMB-30)."""
+    move_master(turn, magistrate.colour, max(turn.free_slots))
+
+
+@rule("MERV-CM-03")
+def _by_method_a(turn: MervTurn, magistrate: Party, action: str) -> bool:
+    """He goes to a line with an empty site of the intended type, builds there and acts; false if he cannot."""
+    if not magistrate.buildings_left:
+        return False
+    town, player = turn.town, turn.seat(1).colour
+    slots = [slot for slot in turn.free_slots if _empty_sites(turn, turn.line(slot), action)]
+    if not slots:
+        return False
+
+    def rank(slot: int) -> tuple[int, ...]:
+        cells = turn.line(slot).cells
+        counts = (town.count(cells, colour) for colour in (magistrate.colour, turn.courtier_colour, player))
+        return (*counts, slot)
+
+    slot = max(slots, key=rank)
+    move_master(turn, magistrate.colour, slot)
+    _build(turn, magistrate, turn.line(slot), action)
+    _act(turn, magistrate, turn.line(slot), action)
+    return True
+
+
+def _empty_sites(turn: MervTurn, line: Line, action: str) -> list[str]:
+    return [cell for cell in line.cells if not turn.town.owner(cell) and turn.town.site(cell).action == action]
+
+
+@rule("MERV-CM-05")
+def _build(turn: MervTurn, magistrate: Party, line: Line, action: str) -> None:
+    """He builds on an empty site of the type: by the crossing line, then furthest from the slot."""
+    town, player = turn.town, turn.seat(1).colour
+
+    def rank(cell: str) -> tuple[int, int, int]:
+        cells = turn.box.crossing(line, cell)
+        return town.count(cells, magistrate.colour), town.count(cells, player), line.cells.index(cell)
+
+    cell = max(_empty_sites(turn, line, action), key=rank)
+    turn.move(magistrate.building, magistrate.supply, f"building:{cell}")
+
+
+@rule("MERV-CM-04")
+def _by_method_b(turn: MervTurn, magistrate: Party, action: str) -> bool:
+    """He goes to a line with a building of his or the high courtier's of the type, and acts; false if he cannot."""
+    town, player = turn.town, turn.seat(1).colour
+    both = (magistrate.colour, turn.courtier_colour)
+    slots = [
+        slot
+        for slot in turn.free_slots
+        if any(town.owner(cell) in both and town.site(cell).action == action for cell in turn.line(slot).cells)
+    ]
+    if not slots:
+        return False
+
+    def rank(slot: int) -> tuple[int, ...]:
+        cells = turn.line(slot).cells
+        return town.count(cells, *both), town.count(cells, magistrate.colour), town.count(cells, player), slot
+
+    slot = max(slots, key=rank)
+    move_master(turn, magistrate.colour, slot)
+    _act(turn, magistrate, turn.line(slot), action)
+    return True
+
+
+@rule("MERV-CM-06")
+def _act(turn: MervTurn, magistrate: Party, line: Line, action: str) -> None:
+    """He acts as often as he and the high courtier have buildings in the line, and once more with a matching tile."""
+    number = turn.town.count(line.cells, magistrate.colour, turn.courtier_colour)
+    if any(tile.discount == action for tile in magistrate.tiles):
+        number += 1
+    actions.ACTIONS[action](turn, magistrate, number)
+
+
+@rule("MERV-CM-07")
+def _trade(turn: MervTurn, magistrate: Party) -> None:
+    """In the line with the camel market he takes all camels, or puts one there and gets what it shows (AMB-29)."""
+    if not turn.line(turn.slot_of(magistrate.colour)).market:
+        return
+    rules = turn.box.magistrate
+    there = turn.market_camels
+    alone = not magistrate.camels and turn.setting.on("magistrate_takes_all_when_he_has_no_camel")
+    if len(there) >= rules.camels_to_take_all or alone:
+        collect(turn, magistrate)
+        return
+    corner = next((corner for corner in rules.corners if corner not in there), "")
+    if magistrate.camels and corner:
+        turn.move(CAMEL, magistrate.purse, f"corner:{corner}")
+        _corner_boon(turn, magistrate, turn.market_reward(corner))
+
+
+def _corner_boon(turn: MervTurn, magistrate: Party, reward: str) -> None:
+    match reward:
+        case "scroll":
+            actions.library(turn, magistrate, 1)
+        case "any_card":
+            actions.caravansary(turn, magistrate, 1)
+        case "rare_good":
+            magistrate.takes("rare")
+        case "mosque_step":
+            actions.mosque(turn, magistrate, 1)
+
+
+STEPS: dict[str, Callable[..., None]] = {MAGISTRATE_TURN: magistrate_turn}

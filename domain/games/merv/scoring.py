@@ -1,0 +1,189 @@
+"""MERV-SCO, MERV-END: the scoring of a year, the scoring at the end, and the result."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from domain.games.merv.areas import BOX
+from domain.games.merv.components import HALLS
+from domain.games.merv.questions import SCORE_COURTIERS
+from domain.games.merv.turn import MervTurn, Party, Seat
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+
+SCORE_YEAR = "score year"
+SCORE_PARTY = "score party"
+END_GAME = "end game"
+
+
+@rule("MERV-SCO-01")
+def score_year(turn: MervTurn) -> None:
+    """Everybody scores, in turn order (AMB-22)."""
+    for colour in turn.queue(turn.box.rounds[0].from_corner):
+        if colour != turn.courtier_colour:
+            turn.then(SCORE_PARTY, colour)
+
+
+@rule("MERV-SCO-01")
+def score_party(turn: MervTurn, colour: str) -> None:
+    """Favour is spent on courtiers; if it does not reach for all, the player chooses which of them score."""
+    party = turn.party(colour)
+    assert party is not None
+    courtiers = {hall: party.courtiers_in(hall) for hall in turn.box.halls}
+    if party is turn.magistrate:
+        _score_magistrate(turn, party, courtiers)
+        return
+    reach = min(party.courtiers, party.favour // turn.box.favour_per_courtier)
+    spent = min(party.courtiers * turn.box.favour_per_courtier, party.favour)
+    turn.move(party.disc, turn.favour_places[party.favour], turn.favour_places[party.favour - spent])
+    choices = _choices(courtiers, reach)
+    if len(choices) == 1:
+        _score_halls(turn, party, dict(zip(turn.box.halls, choices[0], strict=True)))
+        _score_city(turn, party)
+    else:
+        _ask_courtiers(turn, party, reach)
+
+
+@rule("MERV-SCO-02")
+def _ask_courtiers(turn: MervTurn, party: Party, reach: int) -> None:
+    turn.ask(party.number, SCORE_COURTIERS, reach)
+
+
+@rule("MERV-CM-10")
+def _score_magistrate(turn: MervTurn, magistrate: Party, courtiers: dict[str, int]) -> None:
+    """All his courtiers score, and he spends nothing."""
+    _score(turn, magistrate, courtiers)
+    _score_city(turn, magistrate)
+
+
+def _choices(courtiers: dict[str, int], number: int) -> list[tuple[int, ...]]:
+    """The ways to choose so many courtiers, by hall."""
+    return [some for some in product(*(range(there + 1) for there in courtiers.values())) if sum(some) == number]
+
+
+def hall_value(turn: MervTurn, party: Party, hall: str) -> int:
+    """What one courtier of a party scores in a hall (MERV-SCO-03)."""
+    counts = {
+        "scrolls": party.scrolls,
+        "caravan_cards": party.card_count,
+        "goods": party.goods,
+        "mosque_spaces": party.mosque_level,
+    }
+    return counts[turn.box.halls[hall].counts] * turn.box.halls[hall].points
+
+
+@rule("MERV-SCO-03")
+def _score_halls(turn: MervTurn, party: Party, courtiers: dict[str, int]) -> None:
+    _score(turn, party, courtiers)
+
+
+def _score(turn: MervTurn, party: Party, courtiers: dict[str, int]) -> None:
+    for hall, number in courtiers.items():
+        if number:
+            party.scores(hall, number * hall_value(turn, party, hall))
+
+
+@rule("MERV-SCO-04")
+def _score_city(turn: MervTurn, party: Party) -> None:
+    """Buildings, the scoring tile, and the end of the mosque track."""
+    box = turn.box
+    actions = [turn.town.site(cell).action for cell in turn.town.of(party.colour)]
+    party.scores("buildings", len(actions) * box.building_points)
+    if party.scoring_tile:
+        party.scores("scoring-tile", actions.count(party.scoring_tile) * box.scoring_tile_points)
+    if party.mosque_level == box.last_level:
+        party.scores("mosque-buildings", actions.count("mosque") * box.mosque_building_points)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCourtiers(Decision[MervTurn, Seat]):
+    """Chooses how many courtiers score in each hall, as many in all as favour was spent."""
+
+    knowledge: int
+    spice: int
+    trade: int
+    faith: int
+
+    answers = (SCORE_COURTIERS,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["ScoreCourtiers"]:
+        courtiers = {hall: seat.courtiers_in(hall) for hall in HALLS}
+        for choice in _choices(courtiers, _reach(turn, seat)):
+            yield cls(*choice)
+
+    @rule("MERV-SCO-02")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        _score_halls(turn, seat, self._by_hall())
+        _score_city(turn, seat)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        chosen = self._by_hall()
+        for hall, number in chosen.items():
+            if number < 0:
+                yield Refusal("MERV-GEN-01", "negative-number")
+            elif number > seat.courtiers_in(hall):
+                yield Refusal("MERV-SCO-02", "no-such-courtier", {"hall": hall, "owned": seat.courtiers_in(hall)})
+        needed, given = _reach(turn, seat), sum(chosen.values())
+        if given != needed:
+            yield Refusal("MERV-SCO-02", "wrong-number-of-courtiers", {"needed": needed, "given": given})
+
+    def _by_hall(self) -> dict[str, int]:
+        return dict(zip(HALLS, (self.knowledge, self.spice, self.trade, self.faith), strict=True))
+
+
+def _reach(turn: MervTurn, seat: Seat) -> int:
+    question = turn.question(seat.number)
+    return int(question.arguments[0]) if question else 0
+
+
+# -- the end --------------------------------------------------------------------------------------------------------
+
+
+@rule("MERV-END-01")
+def end_game(turn: MervTurn) -> None:
+    """Caravan cards score in sets; then the places are announced."""
+    for party in turn.parties:
+        party.scores("caravan-sets", set_points(turn, party.spices))
+    _rank(turn)
+    if turn.magistrate:
+        _judge(turn)
+
+
+def set_points(turn: MervTurn, cards: dict[str, int]) -> int:
+    """The points of caravan cards, split into sets of different spices, each as large as possible."""
+    return sum(
+        turn.box.set_points[sum(count >= number for count in cards.values())]
+        for number in range(1, max(cards.values(), default=0) + 1)
+    )
+
+
+@rule("MERV-END-02")
+def _rank(turn: MervTurn) -> None:
+    """Places by points, favour, influence and the queue. Seats that left come behind all others."""
+    queue = turn.queue(turn.box.rounds[0].from_corner)
+    results = {
+        seat.number: (
+            not turn.departed(seat.number),
+            seat.points,
+            seat.favour,
+            seat.influence,
+            -queue.index(seat.colour),
+        )
+        for seat in turn.seats
+    }
+    turn.rank({number: 1 + sum(other > own for other in results.values()) for number, own in results.items()})
+
+
+@rule("MERV-CM-10")
+def _judge(turn: MervTurn) -> None:
+    """The single player wins with more points than the magistrate, if the seat has not been left (AMB-24)."""
+    assert turn.magistrate is not None
+    seat = turn.seat(1)
+    won = seat.points > turn.magistrate.points and not turn.departed(1)
+    turn.move("verdict/won", BOX, "verdict@1", becomes="verdict/won" if won else "verdict/lost")
+
+
+DECISIONS = (ScoreCourtiers,)
+STEPS: dict[str, Callable[..., None]] = {SCORE_YEAR: score_year, SCORE_PARTY: score_party, END_GAME: end_game}

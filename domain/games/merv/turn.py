@@ -1,0 +1,395 @@
+"""The typed facades with which the rules of Merv read and change the table. They hold names, never contents."""
+
+from collections.abc import Sequence
+
+from domain.games.merv.areas import (
+    CAMEL,
+    COURTIER_PURSE,
+    COURTIER_SUPPLY,
+    GOODS,
+    MARKET,
+    MARKET_VISITED,
+    ROUND,
+    SCROLL,
+    YEAR,
+)
+from domain.games.merv.components import Box, Breakthrough, City, Line, PlayerCount, Round, Site
+from domain.play.chance import Chance
+from domain.play.turn import POINT, STOCK, Setting, Turn
+from domain.table.names import face_of
+from domain.table.table import Table
+
+
+class Party:
+    """Somebody who plays: a seat, or the corrupt magistrate, who has no seat (number 0)."""
+
+    def __init__(self, turn: "MervTurn", number: int, colour: str) -> None:
+        self.turn = turn
+        self.number = number
+        self.colour = colour
+        self.master = f"master/{colour}"
+        self.building = f"building/{colour}"
+        self.disc = f"disc/{colour}"
+        self.servant = f"servant/{colour}"
+        self.supply = self._place("supply")
+        self.purse = self._place("purse")
+        self.cards_place = self._place("cards")
+        self.contracts_place = self._place("contracts")
+        self.committed_place = self._place("committed")
+        self.breakthroughs_place = self._place("breakthroughs")
+        self.scoring_tile_place = self._place("scoring-tile")
+        self.taken_places = tuple(f"{self._place('taken')}:{index}" for index in range(1, turn.box.display + 1))
+        self.score_place = self._place("score")
+
+    def _place(self, area: str) -> str:
+        return f"{area}@{self.number}" if self.number else f"magistrate-{area}"
+
+    # -- cubes, camels, goods, scrolls --------------------------------------------------------------------------
+
+    def has(self, item: str) -> int:
+        """How many cubes of a colour, camels, goods of a kind or scrolls lie in the purse."""
+        return self.turn.table.count(self.purse, item)
+
+    @property
+    def camels(self) -> int:
+        """Camels owned."""
+        return self.has(CAMEL)
+
+    @property
+    def scrolls(self) -> int:
+        """Scrolls owned, those committed to contracts too (MERV-LIB-02)."""
+        return self.has(SCROLL) + self.turn.count(self.committed_place, SCROLL)
+
+    @property
+    def goods(self) -> int:
+        """Goods owned, those committed to contracts too (MERV-SCO-03)."""
+        return sum(self.has(good) + self.turn.count(self.committed_place, good) for good in GOODS)
+
+    def takes(self, item: str, count: int = 1) -> None:
+        """Cubes, goods or scrolls come from the stock, as far as it lasts (AMB-01)."""
+        turn = self.turn
+        if turn.setting.on("limited_supply"):
+            left = turn.box.supply[item] + turn.table.count(STOCK, item)
+            count = max(0, min(count, left))
+        turn.move(item, STOCK, self.purse, count)
+
+    def pays(self, item: str, count: int = 1) -> None:
+        """Cubes go back to the stock."""
+        self.turn.move(item, self.purse, STOCK, count)
+
+    def scores(self, category: str, points: int) -> None:
+        """Gives points, 0 or more, in a category of the scoreboard."""
+        self.turn.move(POINT, STOCK, f"{self.score_place}:{category}", points)
+
+    @property
+    def points(self) -> int:
+        """All points so far."""
+        categories = self.turn.categories
+        return sum(self.turn.table.count(f"{self.score_place}:{category}", POINT) for category in categories)
+
+    # -- pieces -------------------------------------------------------------------------------------------------
+
+    @property
+    def buildings_left(self) -> int:
+        """Buildings not in the city."""
+        return self.turn.table.count(self.supply, self.building)
+
+    @property
+    def discs_left(self) -> int:
+        """Discs that are on no track and no city."""
+        return self.turn.table.count(self.supply, self.disc)
+
+    @property
+    def servants_left(self) -> int:
+        """Servants that are neither soldiers nor courtiers."""
+        return self.turn.table.count(self.supply, self.servant)
+
+    @property
+    def favour(self) -> int:
+        """The space on the favour track."""
+        return self._space_on(self.turn.favour_places)
+
+    @property
+    def influence(self) -> int:
+        """The space on the influence track."""
+        return self._space_on(self.turn.influence_places)
+
+    def _space_on(self, places: tuple[str, ...]) -> int:
+        count, disc = self.turn.table.count, self.disc
+        return next((space for space, place in enumerate(places) if count(place, disc)), 0)
+
+    @property
+    def mosque_space(self) -> str:
+        """The space on the mosque track; empty before the first step."""
+        count, disc = self.turn.table.count, self.disc
+        return next((space for space in self.turn.box.mosque if count(f"mosque:{space}", disc)), "")
+
+    @property
+    def mosque_level(self) -> int:
+        """How many spaces the party has advanced on the mosque track."""
+        space = self.mosque_space
+        return self.turn.box.mosque[space].level if space else 0
+
+    def courtiers_in(self, hall: str) -> int:
+        """Courtiers in a hall of the palace."""
+        return self.turn.table.count(f"hall:{hall}", self.servant)
+
+    @property
+    def courtiers(self) -> int:
+        """Courtiers in the palace."""
+        return sum(map(self.courtiers_in, self.turn.box.halls))
+
+    def has_post(self, city: str) -> bool:
+        """Whether the party has a trading post in a city."""
+        return self.turn.table.count(f"city:{city}", self.disc) > 0
+
+    @property
+    def posts(self) -> list[City]:
+        """The cities with a trading post of the party."""
+        return [city for city in self.turn.box.cities.values() if self.has_post(city.id)]
+
+    # -- cards and tiles ----------------------------------------------------------------------------------------
+
+    def cards(self, spice: str) -> int:
+        """Caravan cards of a spice, those just being taken too."""
+        card = f"card/{spice}"
+        count = self.turn.table.count
+        return count(self.cards_place, card) + sum(count(place, card) for place in self.taken_places)
+
+    @property
+    def spices(self) -> dict[str, int]:
+        """The number of caravan cards of each spice, those just being taken too."""
+        return {spice: self.cards(spice) for spice in self.turn.box.spices}
+
+    @property
+    def card_count(self) -> int:
+        """Caravan cards of all spices."""
+        return self.turn.size(self.cards_place)
+
+    @property
+    def tiles(self) -> list[Breakthrough]:
+        """The party's breakthroughs, by tier."""
+        owned = self.turn.table.pieces(self.breakthroughs_place)
+        return [tile for tile in self.turn.box.breakthroughs.values() if f"breakthrough/{tile.id}" in owned]
+
+    @property
+    def scoring_tile(self) -> str:
+        """The action that the party's scoring tile shows; empty without one."""
+        return self.turn.face(self.scoring_tile_place)
+
+    @property
+    def wild(self) -> str:
+        """The colour of which one cube counts as any colour; empty without such a breakthrough (MERV-LIB-05)."""
+        return next((tile.wild for tile in self.tiles if tile.wild), "")
+
+
+class Seat(Party):
+    """A seat and all that belongs to it."""
+
+    def __init__(self, turn: "MervTurn", number: int) -> None:
+        super().__init__(turn, number, turn.box.player_colours[number - 1])
+        self.memory = f"memory@{number}"
+
+    def remembers(self, piece: str) -> bool:
+        """Whether the seat has used up a possibility in the turn that is going on."""
+        return self.turn.table.count(self.memory, piece) > 0
+
+    @property
+    def has_traded(self) -> bool:
+        """Whether the seat has traded at the camel market in this turn."""
+        return self.remembers(MARKET_VISITED)
+
+    @property
+    def spice_limit(self) -> int:
+        """How many kinds of spice the seat may own (MERV-INF-03)."""
+        return self.turn.box.spice_limit(self.influence)
+
+
+class Town:
+    """The city board: sites, and what stands on them; a cell is `row/column`."""
+
+    def __init__(self, turn: "MervTurn") -> None:
+        self.turn = turn
+        self.cells = turn.box.cells
+
+    def site(self, cell: str) -> Site:
+        """The site in a cell."""
+        return self.turn.box.sites[self.turn.face(f"site:{cell}")]
+
+    def owner(self, cell: str) -> str:
+        """The colour of the building in a cell; empty without one."""
+        return self.turn.face(f"building:{cell}")
+
+    def soldier(self, cell: str) -> str:
+        """The colour of the soldier in a cell; empty without one."""
+        return self.turn.face(f"soldier:{cell}")
+
+    def upgrade(self, cell: str) -> str:
+        """The colour of the upgrade in a cell; empty without one."""
+        return self.turn.face(f"upgrade:{cell}")
+
+    def walled(self, cell: str) -> bool:
+        """Whether a wall piece stands on every exposed side of a cell (MERV-INV-02, AMB-08)."""
+        pieces = self.turn.table.pieces
+        return all(pieces(f"wall-slot:{slot}") for slot in self.turn.box.exposed[cell])
+
+    def protected(self, cell: str) -> bool:
+        """Whether a building in the cell is safe from the Mongols (MERV-INV-03)."""
+        return bool(self.soldier(cell)) or self.walled(cell)
+
+    def count(self, cells: Sequence[str], *colours: str) -> int:
+        """How many of these cells hold a building of one of these colours."""
+        return sum(self.owner(cell) in colours for cell in cells)
+
+    def of(self, colour: str) -> list[str]:
+        """The cells with a building of a colour, north-west first."""
+        return [cell for cell in self.cells if self.owner(cell) == colour]
+
+    def yields(self, cell: str) -> list[str]:
+        """The cubes that a site yields (MERV-RES-02)."""
+        upgrade, colour = self.upgrade(cell), self.site(cell).colour
+        if upgrade == self.turn.box.wild:
+            return [upgrade]
+        return [colour, upgrade] if upgrade else [colour]
+
+
+class MervTurn(Turn[Box, Seat]):
+    """The turn with the facades of Merv."""
+
+    def __init__(self, table: Table, box: Box, setting: Setting, chance: Chance) -> None:
+        self.favour_places = tuple(f"favour:{space}" for space in range(box.favour.last + 1))
+        self.influence_places = tuple(f"influence:{space}" for space in range(box.influence.last + 1))
+        self.display_places = tuple(f"display:{number}" for number in range(1, box.display + 1))
+        self.on_card_places = tuple(f"on-card:{number}" for number in range(1, box.display + 1))
+        super().__init__(table, box, setting, chance)
+        self.town = Town(self)
+        unused = iter(box.player_colours[setting.players :])
+        self.magistrate = Party(self, 0, next(unused)) if self.count_of_players.magistrate else None
+        self.courtier_colour = next(unused) if self.count_of_players.courtier else ""
+        """The colour of the high courtier; empty where he takes no part."""
+        self.parties: tuple[Party, ...] = (*self.seats, *([self.magistrate] if self.magistrate else []))
+
+    def build_seat(self, number: int) -> Seat:
+        """The facade of a seat."""
+        return Seat(self, number)
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The categories in which points are counted."""
+        return CATEGORIES
+
+    @property
+    def count_of_players(self) -> PlayerCount:
+        """What depends on the number of players."""
+        return self.box.players[self.setting.players]
+
+    def party(self, colour: str) -> Party | None:
+        """The party of a colour; None for the high courtier and for colours not in play."""
+        return next((party for party in self.parties if party.colour == colour), None)
+
+    def is_seat(self, colour: str) -> bool:
+        """Whether a seat plays this colour."""
+        return any(seat.colour == colour for seat in self.seats)
+
+    def purse_of(self, colour: str) -> str:
+        """Where the camels of a colour lie, the high courtier's too."""
+        party = self.party(colour)
+        return party.purse if party else COURTIER_PURSE
+
+    def supply_of(self, colour: str) -> str:
+        """Where pieces of a colour lie that are not in play, the high courtier's too."""
+        party = self.party(colour)
+        return party.supply if party else COURTIER_SUPPLY
+
+    # -- the course of the year ---------------------------------------------------------------------------------
+
+    @property
+    def year(self) -> int:
+        """The year, from 1."""
+        return int(self.face(YEAR))
+
+    @property
+    def round(self) -> Round:
+        """The round that is going on; also between its last turn and the next round."""
+        return self.box.rounds[int(self.face(ROUND)) - 1]
+
+    def line(self, slot: int) -> Line:
+        """The line in front of an action slot of the current side."""
+        return self.box.lines[self.round.side, slot]
+
+    def action_place(self, slot: int) -> str:
+        """An action slot of the current side."""
+        return f"action:{self.round.side}/{slot}"
+
+    def in_slot(self, slot: int) -> str:
+        """The colour of the master in an action slot of the current side; empty if it is free."""
+        return self.face(self.action_place(slot))
+
+    @property
+    def free_slots(self) -> list[int]:
+        """The action slots of the current side that are free."""
+        return [slot for slot in range(1, self.box.slots + 1) if not self.table.pieces(self.action_place(slot))]
+
+    def slot_of(self, colour: str) -> int:
+        """The action slot where the master of a colour stands; 0 before he has moved there."""
+        return next((slot for slot in range(1, self.box.slots + 1) if self.in_slot(slot) == colour), 0)
+
+    def queue_place(self, corner: str, slot: int) -> str:
+        """A slot of a queue, the front one is 1."""
+        return f"queue:{corner}/{slot}"
+
+    @property
+    def queue_slots(self) -> range:
+        """The slots of a queue that are used (MERV-RND-02)."""
+        return range(1, len(self.count_of_players.queue) + 1)
+
+    def queue(self, corner: str) -> list[str]:
+        """The colours of the masters in a queue, the front one first."""
+        pieces = self.table.pieces
+        waiting = (pieces(self.queue_place(corner, slot)) for slot in self.queue_slots)
+        return [face_of(piece) for there in waiting for piece in there if piece != CAMEL]
+
+    # -- the camel market and the caravansary -------------------------------------------------------------------
+
+    def market_reward(self, corner: str) -> str:
+        """What a corner of the camel market gives."""
+        return self.box.market_sides[self.face(MARKET)][corner]
+
+    @property
+    def market_camels(self) -> list[str]:
+        """The corners of the camel market with a camel."""
+        return [corner for corner in self.box.corners if self.table.count(f"corner:{corner}", CAMEL)]
+
+    def displayed(self) -> dict[int, str]:
+        """The spices on display by their place in the row; the front is 1."""
+        found = ((number, self.face(place)) for number, place in enumerate(self.display_places, 1))
+        return {number: spice for number, spice in found if spice}
+
+    def has_camel(self, number: int) -> bool:
+        """Whether a camel lies on a card of the display."""
+        return self.table.count(self.on_card_places[number - 1], CAMEL) > 0
+
+    def first_without_camel(self) -> int:
+        """The place of the frontmost card without a camel; 0 if every card has one."""
+        return next((number for number in self.displayed() if not self.has_camel(number)), 0)
+
+
+CATEGORIES = (
+    "contracts",
+    "favour",
+    "influence",
+    "mosque",
+    "breakthroughs",
+    "knowledge",
+    "spice",
+    "trade",
+    "faith",
+    "buildings",
+    "scoring-tile",
+    "mosque-buildings",
+    "caravan-sets",
+    "pairs",
+    "upgrades",
+    "full-tracks",
+)
+"""Where points come from; the last three are the magistrate's only."""

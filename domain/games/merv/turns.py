@@ -1,0 +1,284 @@
+"""MERV-TURN: the course of a player's turn."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from domain.games.merv import caravansary, library, marketplace, mosque, palace, walls
+from domain.games.merv.areas import BOX, MEMORY
+from domain.games.merv.components import Line
+from domain.games.merv.questions import (
+    BUY_GOODS,
+    CARAVANSARY,
+    CHOOSE_ACTION,
+    CHOOSE_SITE,
+    CHOOSE_SLOT,
+    MAY_END,
+    MOSQUE,
+    NO_SITE,
+    PALACE,
+    SOLDIER_BOON,
+    WALL,
+)
+from domain.games.merv.resources import generate
+from domain.games.merv.tracks import gain_favour
+from domain.games.merv.turn import MervTurn, Seat
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+
+
+class BoardAction(NamedTuple):
+    """A board action: whether a first step of it can be made now, and its beginning."""
+
+    possible: Callable[[MervTurn, Seat], bool]
+    begin: Callable[[MervTurn, Seat], None]
+
+
+BOARD_ACTIONS: Mapping[str, BoardAction] = {
+    "caravansary": BoardAction(caravansary.possible, caravansary.begin),
+    "palace": BoardAction(palace.possible, palace.begin),
+    "library": BoardAction(library.possible, library.begin),
+    "marketplace": BoardAction(marketplace.possible, marketplace.begin),
+    "mosque": BoardAction(mosque.possible, mosque.begin),
+    "wall": BoardAction(walls.possible, walls.begin),
+}
+
+
+# -- slot and site --------------------------------------------------------------------------------------------------
+
+
+def site_objections(turn: MervTurn, seat: Seat, cell: str) -> Iterator[Refusal]:
+    """Why the seat may not activate a site of its line (MERV-TURN-02)."""
+    owner = turn.town.owner(cell)
+    if turn.magistrate and owner == turn.magistrate.colour:
+        yield Refusal("MERV-CM-09", "magistrate-building", {"site": cell})
+    elif not owner and not seat.buildings_left:
+        yield Refusal("MERV-TURN-02", "no-building-left", {"site": cell})
+
+
+def legal_sites(turn: MervTurn, seat: Seat, line: Line) -> list[str]:
+    """The sites of a line that the seat may activate, the nearest to the slot first."""
+    return [cell for cell in line.cells if not any(True for _ in site_objections(turn, seat, cell))]
+
+
+def legal_slots(turn: MervTurn, seat: Seat) -> list[int]:
+    """The free slots with a legal site; all free ones if none has one (AMB-03)."""
+    free = turn.free_slots
+    return [slot for slot in free if legal_sites(turn, seat, turn.line(slot))] or free
+
+
+def move_master(turn: MervTurn, colour: str, slot: int) -> None:
+    """A master goes from the queue to an action slot."""
+    corner = turn.round.from_corner
+    master = f"master/{colour}"
+    place = next(
+        place
+        for place in (turn.queue_place(corner, number) for number in turn.queue_slots)
+        if turn.count(place, master)
+    )
+    turn.move(master, place, turn.action_place(slot))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSlot(Decision[MervTurn, Seat]):
+    """Moves the master to an action slot, 1 for the one nearest to the queue."""
+
+    slot: int
+
+    answers = (CHOOSE_SLOT,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["ChooseSlot"]:
+        for slot in legal_slots(turn, seat):
+            yield cls(slot)
+
+    @rule("MERV-TURN-01")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        move_master(turn, seat.colour, self.slot)
+        if legal_sites(turn, seat, turn.line(self.slot)):
+            turn.ask(seat.number, CHOOSE_SITE)
+        else:
+            turn.ask(seat.number, CHOOSE_ACTION, NO_SITE)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        if not 1 <= self.slot <= turn.box.slots:
+            yield Refusal("MERV-GEN-01", "no-such-slot", {"slot": self.slot})
+        elif self.slot not in turn.free_slots:
+            yield Refusal("MERV-TURN-01", "slot-occupied", {"slot": self.slot})
+        elif self.slot not in legal_slots(turn, seat):
+            yield Refusal("MERV-TURN-01", "no-legal-site", {"slot": self.slot})
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSite(Decision[MervTurn, Seat]):
+    """Activates a site of the line, `row/column`."""
+
+    site: str
+
+    answers = (CHOOSE_SITE,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["ChooseSite"]:
+        for cell in legal_sites(turn, seat, turn.line(turn.slot_of(seat.colour))):
+            yield cls(cell)
+
+    @rule("MERV-TURN-02")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        if not turn.town.owner(self.site):
+            _build(turn, seat, self.site)
+        generate(turn, seat, self.site, turn.line(turn.slot_of(seat.colour)).cells)
+        turn.ask(seat.number, CHOOSE_ACTION, self.site)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        line = turn.line(turn.slot_of(seat.colour))
+        if self.site == turn.box.centre:
+            yield Refusal("MERV-TURN-02", "market-is-no-site")
+        elif self.site not in turn.box.cells:
+            yield Refusal("MERV-GEN-01", "no-such-site", {"site": self.site})
+        elif self.site not in line.cells:
+            yield Refusal("MERV-TURN-02", "site-not-in-line", {"site": self.site})
+        else:
+            yield from site_objections(turn, seat, self.site)
+
+
+@rule("MERV-TURN-03")
+def _build(turn: MervTurn, seat: Seat, cell: str) -> None:
+    turn.move(seat.building, seat.supply, f"building:{cell}")
+
+
+# -- the action -----------------------------------------------------------------------------------------------------
+
+
+def _activated(turn: MervTurn, seat: Seat) -> str:
+    question = turn.question(seat.number)
+    assert question is not None
+    return question.arguments[0]
+
+
+@rule("MERV-TURN-08")
+def _ask_end(turn: MervTurn, seat: Seat) -> None:
+    """When the action and all that it brings is done, the turn may end."""
+    turn.ask(seat.number, MAY_END)
+
+
+def _action_of(turn: MervTurn, cell: str) -> str:
+    return "" if cell == NO_SITE else turn.town.site(cell).action
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBoardAction(Decision[MervTurn, Seat]):
+    """Takes the board action of the activated site."""
+
+    action: str
+
+    answers = (CHOOSE_ACTION,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeBoardAction"]:
+        action = _action_of(turn, _activated(turn, seat))
+        if action and BOARD_ACTIONS[action].possible(turn, seat):
+            yield cls(action)
+
+    @rule("MERV-TURN-05")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        BOARD_ACTIONS[self.action].begin(turn, seat)
+        _ask_end(turn, seat)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        action = _action_of(turn, _activated(turn, seat))
+        if not action:
+            yield Refusal("MERV-TURN-05", "no-site-activated")
+        elif self.action != action:
+            yield Refusal("MERV-TURN-05", "other-action", {"action": action})
+        elif not BOARD_ACTIONS[action].possible(turn, seat):
+            yield Refusal("MERV-TURN-05", "no-step-possible", {"action": action})
+
+
+@dataclass(frozen=True, slots=True)
+class GainFavour(Decision[MervTurn, Seat]):
+    """Gains favour as the action."""
+
+    answers = (CHOOSE_ACTION,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["GainFavour"]:
+        yield cls()
+
+    @rule("MERV-FAV-01")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        gain_favour(turn, seat)
+        _ask_end(turn, seat)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class SendSoldier(Decision[MervTurn, Seat]):
+    """Deploys a soldier as the action; where, is asked next. Without a site for one nothing happens (AMB-06)."""
+
+    answers = (CHOOSE_ACTION,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["SendSoldier"]:
+        yield cls()
+
+    @rule("MERV-TURN-05")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        turn.ask(seat.number, SOLDIER_BOON)
+        _ask_end(turn, seat)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class FinishAction(Decision[MervTurn, Seat]):
+    """Ends the board action, after one step at least."""
+
+    answers = (CARAVANSARY, PALACE, BUY_GOODS, MOSQUE, WALL)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["FinishAction"]:
+        if _steps_made(turn, seat):
+            yield cls()
+
+    @rule("MERV-TURN-05")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        if turn.answered.kind == CARAVANSARY:
+            caravansary.finish(turn, seat)
+        elif turn.answered.kind == BUY_GOODS:
+            marketplace.return_camels(turn)
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        if not _steps_made(turn, seat):
+            yield Refusal("MERV-TURN-05", "no-step-made")
+
+
+def _steps_made(turn: MervTurn, seat: Seat) -> int:
+    question = turn.question(seat.number)
+    assert question is not None
+    return int(question.arguments[0])
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Decision[MervTurn, Seat]):
+    """Ends the turn."""
+
+    answers = (MAY_END,)
+
+    @classmethod
+    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["EndTurn"]:
+        yield cls()
+
+    @rule("MERV-TURN-08")
+    def perform(self, turn: MervTurn, seat: Seat) -> None:
+        for piece in MEMORY:
+            turn.move(piece, seat.memory, BOX, turn.count(seat.memory, piece))
+
+    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from ()
+
+
+DECISIONS = (ChooseSlot, ChooseSite, TakeBoardAction, GainFavour, SendSoldier, FinishAction, EndTurn)

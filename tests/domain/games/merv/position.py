@@ -1,0 +1,552 @@
+"""The words of Merv for the test language: positions set up from the box, what a seat has, gets and does.
+
+`position` starts a real match and then clears it: the sites lie in the order of the box (row 1: four caravansaries,
+a palace …), the city is empty, nobody owns anything, the display shows eight cinnamon cards without camels. Whatever a
+test needs it says. The decisions of the game are here under their names, so that a test needs this module only.
+"""
+
+from functools import cache
+from typing import Self
+
+import pytest
+
+from domain.games.merv import GAME
+from domain.games.merv.areas import SCROLL
+from domain.games.merv.camel_market import CollectCamels, PlaceCamel
+from domain.games.merv.caravansary import LayCamel, TakeAnyCard, TakeCard
+from domain.games.merv.components import Box
+from domain.games.merv.contracts import FulfilContract
+from domain.games.merv.high_courtier import COURTIER_TURN, ChooseCourtierSite, ChooseCourtierSlot
+from domain.games.merv.invasion import LoseBuildings, PayRansom
+from domain.games.merv.library import BuyScrolls, ChooseBreakthrough
+from domain.games.merv.magistrate import MAGISTRATE_TURN
+from domain.games.merv.marketplace import BuyGood, EstablishPost
+from domain.games.merv.mosque import AdvanceInMosque, ChooseScoringTile
+from domain.games.merv.palace import PlaceCourtier
+from domain.games.merv.rounds import END_ROUND, TakeQueuePlace
+from domain.games.merv.scoring import ScoreCourtiers
+from domain.games.merv.soldiers import DeclineSoldier, DeploySoldier
+from domain.games.merv.turn import MervTurn
+from domain.games.merv.turns import (
+    ChooseSite,
+    ChooseSlot,
+    EndTurn,
+    FinishAction,
+    GainFavour,
+    SendSoldier,
+    TakeBoardAction,
+)
+from domain.games.merv.upgrades import PlaceUpgrade
+from domain.games.merv.walls import BuildWall, PlaceWall
+from domain.play.chance import KeyedChance, seeded_key
+from domain.play.turn import STOCK
+from domain.table.effects import Ask, Close, Move
+from domain.table.names import area_of, face_of, kind_of, slot_of
+from tests.language import Position, ScriptedChance
+
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "RED",
+    "YELLOW",
+    "AdvanceInMosque",
+    "BuildWall",
+    "BuyGood",
+    "BuyScrolls",
+    "ChooseBreakthrough",
+    "ChooseCourtierSite",
+    "ChooseCourtierSlot",
+    "ChooseScoringTile",
+    "ChooseSite",
+    "ChooseSlot",
+    "CollectCamels",
+    "DeclineSoldier",
+    "DeploySoldier",
+    "EndTurn",
+    "EstablishPost",
+    "FinishAction",
+    "FulfilContract",
+    "GainFavour",
+    "LayCamel",
+    "LoseBuildings",
+    "MervPosition",
+    "PayRansom",
+    "PlaceCamel",
+    "PlaceCourtier",
+    "PlaceUpgrade",
+    "PlaceWall",
+    "ScoreCourtiers",
+    "SendSoldier",
+    "TakeAnyCard",
+    "TakeBoardAction",
+    "TakeCard",
+    "TakeQueuePlace",
+    "at_action",
+    "at_end_of_turn",
+    "position",
+    "rules",
+    "solo",
+    "started",
+]
+
+rules = pytest.mark.rules
+"""Names the rules, rulings and examples of the ledger that a test shows."""
+
+RED, BLUE, YELLOW, GREEN = 1, 2, 3, 4
+COLOURS = ("", "red", "blue", "yellow", "green")
+MAGISTRATE = "blue"
+"""The colour of the corrupt magistrate in a single-player game."""
+COURTIER = "yellow"
+"""The colour of the high courtier in games for one or two players."""
+_OWNED = ("purse", "cards", "committed", "contracts", "breakthroughs", "scoring-tile", "memory")
+
+_CLEARED = ("building", "soldier", "upgrade", "wall-slot", "ransom", "corner", "courtier-purse", "hall", "on-card")
+
+
+class MervPosition(Position):
+    """A position of Merv."""
+
+    @property
+    def box(self) -> Box:
+        """The box."""
+        box: Box = self.playing.turn.box
+        return box
+
+    @property
+    def turn(self) -> MervTurn:
+        """The facades."""
+        turn = self.playing.turn
+        assert isinstance(turn, MervTurn)
+        return turn
+
+    # -- given --------------------------------------------------------------------------------------------------
+
+    def home(self, piece: str, place: str) -> str:
+        """Where pieces are out of the way: with their owner, on their stack, in their supply, or in the box."""
+        kind, face = kind_of(piece), face_of(piece)
+        match kind:
+            case "building" | "disc" | "servant" | "master":
+                return self.turn.supply_of(face)
+            case "camel" | "discount-used" | "wild-used" | "market-visited":
+                return "box"
+            case "card":
+                return "deck"
+            case "contract":
+                return f"stack:{self.box.contracts[face].stack}"
+            case "breakthrough":
+                return f"library:{self.box.breakthroughs[face].tier}"
+            case "upgrade":
+                return "upgrades"
+            case "scoring-tile":
+                return "scoring-tiles"
+            case "wall":
+                return "walls"
+        return super().home(piece, place)
+
+    def purse(self, who: int | str) -> str:
+        """The purse of a seat, or of the magistrate or high courtier by colour."""
+        return f"purse@{who}" if isinstance(who, int) else self.turn.purse_of(who)
+
+    def owns(self, who: int | str, **items: int) -> Self:
+        """Given that somebody owns exactly these cubes, camels, goods and scrolls that are not committed."""
+        purse = self.purse(who)
+        self.clear(purse)
+        for item, count in items.items():
+            if item == "camel":
+                self.lend(purse, count)
+            else:
+                self.move(item, STOCK, purse, count)
+        return self
+
+    def lend(self, place: str, count: int = 1) -> Self:
+        """Given that so many more camels lie at a place: from the box, else from the mosque."""
+        for _ in range(count):
+            sources = ("box", *_first_spaces(self.box))
+            source = next(source for source in sources if self.table.count(source, "camel"))
+            self.move("camel", source, place)
+        return self
+
+    def colour(self, who: int | str) -> str:
+        """The colour of a seat; a colour is itself."""
+        return COLOURS[who] if isinstance(who, int) else who
+
+    def site(self, cell: str, site: str) -> Self:
+        """Given that this site lies in a cell."""
+        return self.swap(f"site:{cell}", f"site/{site}")
+
+    def builds(self, who: int | str, *cells: str) -> Self:
+        """Given that there are buildings of somebody in these cells."""
+        colour = self.colour(who)
+        for cell in cells:
+            self.clear(f"building:{cell}").move(f"building/{colour}", self.turn.supply_of(colour), f"building:{cell}")
+        return self
+
+    def guards(self, who: int | str, *cells: str) -> Self:
+        """Given that there are soldiers of somebody in these cells."""
+        colour = self.colour(who)
+        for cell in cells:
+            self.move(f"servant/{colour}", self.turn.supply_of(colour), f"soldier:{cell}")
+        return self
+
+    def upgraded(self, cell: str, colour: str) -> Self:
+        """Given that there is an upgrade in a cell."""
+        return self.move(f"upgrade/{colour}", "upgrades", f"upgrade:{cell}")
+
+    def walled(self, *slots: str) -> Self:
+        """Given that these wall slots are built, whatever the pieces."""
+        for slot in slots:
+            gate = self.box.wall_slots[slot].gate
+            piece = next(
+                piece
+                for piece in self.box.wall_pieces.values()
+                if piece.gate == gate and self.table.count("walls", f"wall/{piece.id}")
+            )
+            self.move(f"wall/{piece.id}", "walls", f"wall-slot:{slot}")
+        return self
+
+    def stands(self, who: int | str, *, favour: int | None = None, influence: int | None = None) -> Self:
+        """Given that the discs of somebody stand there on the tracks."""
+        disc = f"disc/{self.colour(who)}"
+        for track, space in (("favour", favour), ("influence", influence)):
+            if space is not None:
+                here = next(
+                    place for place in self.table.places() if area_of(place) == track and self.table.count(place, disc)
+                )
+                if here != f"{track}:{space}":
+                    self.move(disc, here, f"{track}:{space}")
+        return self
+
+    def in_mosque(self, who: int | str, space: str) -> Self:
+        """Given that somebody's disc stands on a space of the mosque."""
+        colour = self.colour(who)
+        return self.move(f"disc/{colour}", self.turn.supply_of(colour), f"mosque:{space}")
+
+    def posts(self, who: int | str, *cities: str) -> Self:
+        """Given that somebody has trading posts in these cities; their camels are gone."""
+        colour = self.colour(who)
+        for city in cities:
+            self.move(f"disc/{colour}", self.turn.supply_of(colour), f"city:{city}")
+            self.move("camel", f"city:{city}", "box", self.table.count(f"city:{city}", "camel"))
+        return self
+
+    def courtiers(self, who: int | str, **halls: int) -> Self:
+        """Given that somebody has so many courtiers in these halls."""
+        colour = self.colour(who)
+        for hall, count in halls.items():
+            self.move(f"servant/{colour}", self.turn.supply_of(colour), f"hall:{hall}", count)
+        return self
+
+    def holds(self, who: int | str, **cards: int) -> Self:
+        """Given that somebody has exactly these caravan cards."""
+        place = f"cards@{who}" if isinstance(who, int) else "magistrate-cards"
+        self.clear(place)
+        for spice, count in cards.items():
+            self._free_cards(spice, count)
+            self.move(f"card/{spice}", "deck", place, count)
+        return self
+
+    def _free_cards(self, spice: str, count: int) -> None:
+        """Sees to it that so many cards of a spice are in the deck, by changing the display."""
+        for place in self.turn.display_places:
+            if self.table.count("deck", f"card/{spice}") >= count:
+                return
+            if self.table.count(place, f"card/{spice}"):
+                other = next(card for card in sorted(self.table.pieces("deck")) if card != f"card/{spice}")
+                self.move(f"card/{spice}", place, "deck").move(other, "deck", place)
+
+    def display(self, *cards: str) -> Self:
+        """Given that exactly these cards are on display from the front on; ``ginger+`` has a camel."""
+        self.clear(*self.turn.display_places, *self.turn.on_card_places)
+        for number, card in enumerate(cards):
+            self.move(f"card/{card.rstrip('+')}", "deck", self.turn.display_places[number])
+            if card.endswith("+"):
+                self.lend(self.turn.on_card_places[number])
+        return self
+
+    def deck(self, *cards: str) -> Self:
+        """Given that exactly these cards are left in the deck."""
+        wanted = {f"card/{spice}": cards.count(spice) for spice in self.box.spices}
+        for card, count in wanted.items():
+            left = self.table.count("deck", card)
+            assert left >= count, f"{left} {card} left"
+            self.move(card, "deck", "out", left - count)
+        return self
+
+    def knows(self, who: int | str, *tiles: str, scrolls: int = 0, committed: int = 0) -> Self:
+        """Given that somebody has exactly these breakthroughs, so many scrolls, and so many more on contracts."""
+        prefix = "{}@" + str(who) if isinstance(who, int) else "magistrate-{}"
+        self.clear(prefix.format("breakthroughs"))
+        for tile in tiles:
+            self.put(prefix.format("breakthroughs"), f"breakthrough/{tile}")
+        for place, count in (("purse", scrolls), ("committed", committed)):
+            there = prefix.format(place)
+            self.move(SCROLL, there, STOCK, self.table.count(there, SCROLL))
+            self.move(SCROLL, STOCK, there, count)
+        return self
+
+    def market(self, side: str, *corners: str) -> Self:
+        """Given that this side of the camel market is up, with camels on exactly these corners."""
+        if self.turn.face("camel-market") != side:
+            other = self.turn.only("camel-market")
+            self.move(f"camel-market/{side}", "box", "camel-market").move(other, "camel-market", "box")
+        self.clear(*(f"corner:{corner}" for corner in self.box.corners))
+        for corner in corners:
+            self.lend(f"corner:{corner}")
+        return self
+
+    def without(self, who: int | str, *, buildings: int = 0, discs: int = 0, servants: int = 0) -> Self:
+        """Given that so many pieces of somebody are out of the game."""
+        colour = self.colour(who)
+        for kind, count in (("building", buildings), ("disc", discs), ("servant", servants)):
+            self.move(f"{kind}/{colour}", self.turn.supply_of(colour), "out", count)
+        return self
+
+    def solo_deck(self, *cards: str, discard: tuple[str, ...] = ()) -> Self:
+        """Given that the solo deck holds these cards from the top, the discard pile those, and the others are out."""
+        places = [f"solo-deck:{number}" for number in range(1, 7)]
+        for place in (*places, "solo-card", "solo-tried", "solo-discard", "out"):
+            for card in sorted(self.table.pieces(place)):
+                if kind_of(card) == "solo-card":
+                    self.move(card, place, "solo-cards")
+        for place, card in zip(places, cards, strict=False):
+            self.move(f"solo-card/{card}", "solo-cards", place)
+        for card in discard:
+            self.move(f"solo-card/{card}", "solo-cards", "solo-discard")
+        for card in sorted(self.table.pieces("solo-cards")):
+            self.move(card, "solo-cards", "out")
+        return self
+
+    def in_slots(self, **slots: int) -> Self:
+        """Given that the masters of these colours stand in these action slots."""
+        for colour, slot in slots.items():
+            here = self.find(f"master/{colour}")
+            target = self.turn.action_place(slot)
+            if here != target:
+                self.move(f"master/{colour}", here, target)
+        return self
+
+    def has_points(self, who: int | str, points: int) -> Self:
+        """Given that somebody has exactly these points, from contracts."""
+        prefix = f"score@{who}" if isinstance(who, int) else "magistrate-score"
+        for category in self.turn.categories:
+            there = f"{prefix}:{category}"
+            self.move("point", there, STOCK, self.table.count(there, "point"))
+        return self.move("point", STOCK, f"{prefix}:contracts", points)
+
+    # -- when ---------------------------------------------------------------------------------------------------
+
+    def takes_turn(self, seat: int, slot: int, cell: str) -> Self:
+        """When a seat takes a slot, activates a site, gains favour and ends its turn."""
+        return self.then_decides(seat, ChooseSlot(slot), ChooseSite(cell), GainFavour(), EndTurn())
+
+    def plays_on(self, until: int) -> Self:
+        """When everybody decides as if nobody cared, so many decisions or to the end."""
+        for _ in range(until):
+            if self.playing.finished:
+                break
+            seat = next(iter(self.playing.awaiting()))
+            offers = list(self.playing.offers(seat))
+            self.playing.perform(seat, GAME.absent(self.turn, self.turn.seat(seat), offers))
+        return self
+
+    # -- then ---------------------------------------------------------------------------------------------------
+
+    def gains(self, who: int | str, **items: int) -> Self:
+        """Then somebody's cubes, camels, goods and scrolls have changed by exactly this."""
+        purse = self.purse(who)
+        got = self.change(lambda place, piece: piece if place == purse else None)
+        assert got == items, f"{who} gains {got}, not {items}"
+        return self
+
+    def has(self, who: int | str, **items: int) -> Self:
+        """Then somebody owns so many of these."""
+        pieces = self.table.pieces(self.purse(who))
+        assert {item: pieces.get(item, 0) for item in items} == items, f"{who} owns {dict(pieces)}"
+        return self
+
+    def on_tracks(self, who: int | str, *, favour: int | None = None, influence: int | None = None) -> Self:
+        """Then somebody stands there on the tracks."""
+        party = self.turn.party(self.colour(who))
+        assert party is not None
+        if favour is not None:
+            assert party.favour == favour, f"favour {party.favour}, not {favour}"
+        if influence is not None:
+            assert party.influence == influence, f"influence {party.influence}, not {influence}"
+        return self
+
+    def buildings(self, who: int | str, *cells: str) -> Self:
+        """Then somebody's buildings stand exactly there."""
+        assert self.turn.town.of(self.colour(who)) == sorted(cells), self.turn.town.of(self.colour(who))
+        return self
+
+    def cards(self, who: int | str, **cards: int) -> Self:
+        """Then somebody has exactly these caravan cards."""
+        place = f"cards@{who}" if isinstance(who, int) else "magistrate-cards"
+        return self.lies_only(place, *(f"card/{spice}" for spice, count in cards.items() for _ in range(count)))
+
+    def shows(self, *cards: str) -> Self:
+        """Then the display begins with these cards; ``ginger+`` has a camel."""
+        shown = [
+            spice + ("+" if self.turn.has_camel(number) else "") for number, spice in self.turn.displayed().items()
+        ]
+        assert shown[: len(cards)] == list(cards), shown
+        return self
+
+    def queue(self, corner: str, *who: int | str) -> Self:
+        """Then these masters stand in a queue, the front one first."""
+        assert self.turn.queue(corner) == [self.colour(one) for one in who], self.turn.queue(corner)
+        return self
+
+    def entered(self, corner: str) -> dict[str, int]:
+        """Which masters have entered a queue since the *when*, and in which slots."""
+        moves = [effect for effect in self.effects if isinstance(effect, Move) and kind_of(effect.piece) == "master"]
+        return {
+            move.piece: int(slot_of(move.target).partition("/")[2])
+            for move in moves
+            if move.target.startswith(f"queue:{corner}/")
+        }
+
+    def magistrate_scores(self, **points: int) -> Self:
+        """Then the magistrate has got exactly these points, by category (``full_tracks`` for ``full-tracks``)."""
+        wanted = {category.replace("_", "-"): count for category, count in points.items()}
+        got = self.change(lambda place, _: slot_of(place) if area_of(place) == "magistrate-score" else None)
+        assert got == wanted, f"the magistrate scores {got}, not {wanted}"
+        return self
+
+    def drawn(self, kind: str) -> list[str]:
+        """The pieces of a kind that were moved since the *when*, by what they became, in order."""
+        return [effect.becomes for effect in self.effects if isinstance(effect, Move) and kind_of(effect.piece) == kind]
+
+
+def started(players: int = 3, *, seed: str = "1", **options: str) -> MervPosition:
+    """A match just after its set-up."""
+    chance = ScriptedChance(KeyedChance(seeded_key(seed)))
+    return MervPosition.started(GAME, players, options, chance)
+
+
+def position(players: int = 3, *, first: int = RED, **options: str) -> MervPosition:
+    """A match in its first turn, which is that of the seat ``first``; the others follow in seat order. All is bare."""
+    match = started(players, seed=_seed(players, first), **options)
+    return bare(match)
+
+
+@cache
+def _seed(players: int, first: int) -> str:
+    wanted = [(first - 1 + step) % players + 1 for step in range(players)]
+    for number in range(1000):
+        match = started(players, seed=str(number))
+        order = [COLOURS.index(colour) for colour in match.turn.queue("north_west") if colour in COLOURS]
+        if [seat for seat in order if seat <= players] == wanted:
+            return str(number)
+    raise AssertionError(f"no match begins with {wanted}")
+
+
+def bare(match: MervPosition) -> MervPosition:
+    """Clears everything that has no place of its own, and lays the sites in the order of the box."""
+    for place in match.table.places():
+        area = area_of(place)
+        name = area.removeprefix("magistrate-")
+        if name in _OWNED or area in _CLEARED:
+            match.clear(place)
+        elif name == "score":
+            match.move("point", place, STOCK, match.table.count(place, "point"))
+        elif area in ("city", "mosque"):
+            for piece, count in sorted(match.table.pieces(place).items()):
+                if kind_of(piece) == "disc":
+                    match.move(piece, place, match.turn.supply_of(face_of(piece)), count)
+        elif area in ("favour", "influence") and slot_of(place) != "0":
+            for piece, count in sorted(match.table.pieces(place).items()):
+                match.move(piece, place, f"{area}:0", count)
+    for cell, site in zip(match.box.cells, match.box.sites, strict=True):
+        match.site(cell, site)
+    inner = [f"city:{city.id}" for city in match.box.cities.values() if not city.outer]
+    for place in (*inner, *_first_spaces(match.box)):
+        match.move("camel", "box", place, 1 - match.table.count(place, "camel"))
+    match.display(*["cinnamon"] * 8)
+    return match.market("A")
+
+
+def _first_spaces(box: Box) -> list[str]:
+    return [f"mosque:{space.id}" for space in box.mosque.values() if not space.before]
+
+
+def at_action(action: str, players: int = 3, *, first: int = RED, market: bool = False, **options: str) -> MervPosition:
+    """A bare position in which the first seat has activated a site with this action and is asked for its action.
+
+    Its only building stands there: in 1/1, or with ``market`` in 1/3, where the camel market is in the line.
+    """
+    match = position(players, first=first, **options)
+    slot, cell = (3, "1/3") if market else (1, "1/1")
+    match.site(cell, f"{action}_purple").decides(first, ChooseSlot(slot), ChooseSite(cell))
+    return match.owns(first).asks(first, "choose action", cell)
+
+
+def at_end_of_turn(players: int = 3, *, year: int = 1, round_number: int = 1, **options: str) -> MervPosition:
+    """A bare position in which the last seat of a round may end its turn; all masters are in slots 1, 2, … of the side.
+
+    The seats have acted in seat order.
+    """
+    match = started(players, seed=_seed(players, RED), **options)
+    for _ in range(2000):
+        waiting = match.playing.awaiting()
+        seat, question = next(iter(waiting.items()))
+        last = match.table.top(0)
+        if (
+            question.kind == "may end"
+            and last is not None
+            and last.kind == END_ROUND
+            and (match.turn.year, match.turn.face("round")) == (year, str(round_number))
+        ):
+            bare(match)
+            order = [match.colour(number) for number in match.turn.numbers]
+            if players < 3:
+                order.append(COURTIER)
+            for colour in order:
+                match.move(f"master/{colour}", match.find(f"master/{colour}"), "box")
+            for slot, colour in enumerate(order, 1):
+                match.move(f"master/{colour}", "box", match.turn.action_place(slot))
+            return _ask_instead(match, seat, match.turn.numbers[-1])
+        match.plays_on(1)
+    raise AssertionError
+
+
+def _ask_instead(match: MervPosition, seat: int, other: int) -> MervPosition:
+    """Given that another seat is asked what this one is asked."""
+    if seat != other:
+        question = match.table.top(seat)
+        assert question is not None
+        match.table.apply([Close(seat, *question, "GIVEN"), Ask(other, *question, "GIVEN")])
+    return match
+
+
+def solo(**options: str) -> MervPosition:
+    """A bare single-player game, on the north side: the player may end his turn, and then it is the magistrate's.
+
+    After him comes the high courtier, whose slot the player chooses: so the magistrate's turn alone is what happens.
+    The player's master is in slot 5; the solo deck holds nothing but the library, unless a test says more.
+    """
+    seed, version = _before_magistrate()
+    match = started(1, seed=seed, **options)
+    match.plays_on(version - 1)
+    bare(match)
+    match.move("master/red", match.find("master/red"), "action:north/5")
+    return match.solo_deck("library")
+
+
+@cache
+def _before_magistrate() -> tuple[str, int]:
+    for number in range(500):
+        match = started(1, seed=str(number))
+        while not match.playing.finished:
+            question = match.playing.question(RED)
+            tasks = [task.kind for task in match.table.tasks(0)[-2:]]
+            north = match.turn.face("round") == "1"
+            if (
+                question is not None
+                and question.kind == "may end"
+                and tasks == [COURTIER_TURN, MAGISTRATE_TURN]
+                and north
+            ):
+                return str(number), match.playing.version
+            match.plays_on(1)
+    raise AssertionError("the magistrate never follows the player")
