@@ -1,0 +1,247 @@
+"""What the Improvement tiles of Palmyra do: a class for each kind of effect."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from domain.games.palmyra.kinds import Goods
+
+Condition: TypeAlias = Literal[
+    "tallest_tower", "rare_goods_score", "missions_score", "temples_completed", "improvements_owned"
+]
+CONDITIONS: tuple[Condition, ...] = (
+    "tallest_tower",
+    "rare_goods_score",
+    "missions_score",
+    "temples_completed",
+    "improvements_owned",
+)
+"""What a tile of final scoring compares."""
+
+
+@dataclass(frozen=True, slots=True)
+class TradeGoods:
+    """Trades so many of one good for so many of others, in any mix, without limit (PALM-IMP-01, PALM-IMP-23)."""
+
+    give: str
+    give_number: int
+    get: Goods
+    get_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoodsForPoints:
+    """Once a turn a basic good, and once an advanced one, for points (PALM-IMP-06)."""
+
+    basic: int
+    advanced: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOnFulfil:
+    """Points whenever the owner fulfils a mission (PALM-IMP-05)."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissionDiscount:
+    """Fulfilling a mission costs so many goods less (PALM-IMP-20)."""
+
+    goods: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOnRareGood:
+    """Points for each Rare Good got through an action, and for each free one (PALM-IMP-08)."""
+
+    action: int
+    free: int
+
+
+@dataclass(frozen=True, slots=True)
+class RareGoodForPoints:
+    """Once a turn these points may be paid for a Rare Good instead of goods (PALM-IMP-09)."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RareGoodDiscount:
+    """A Rare Good costs so many goods less (PALM-IMP-28)."""
+
+    goods: int
+
+
+@dataclass(frozen=True, slots=True)
+class RareGoodChoice:
+    """Any tile of the stack may be acquired (PALM-IMP-43)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShipBonus:
+    """Ships that take this good bring so many more (PALM-IMP-10)."""
+
+    good: str
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreeMultiple:
+    """Tower levels that are multiples of this number are free (PALM-IMP-14)."""
+
+    multiple: int
+
+
+@dataclass(frozen=True, slots=True)
+class TowerWithoutWood:
+    """No wood in the price of tower levels (PALM-IMP-18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prestige:
+    """Points for the single tallest tower in each Kingdom phase (PALM-IMP-16)."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RevealerImmunity:
+    """Own pieces are not removed when the owner revealed the Marauders card (PALM-IMP-07)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Immunity:
+    """Own pieces are never removed by the Marauders (PALM-IMP-45)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealerBonus:
+    """Gold and points for who reveals the Marauders card (PALM-IMP-26)."""
+
+    gold: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compensation:
+    """So many goods of choice for each own piece that the Marauders remove (PALM-IMP-25)."""
+
+    goods: int
+
+
+@dataclass(frozen=True, slots=True)
+class WarehouseLimit:
+    """So many goods may be kept at the end of a turn (PALM-IMP-33)."""
+
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class TempleDiscount:
+    """A part of the temple costs so many goods less (PALM-IMP-34)."""
+
+    goods: int
+
+
+@dataclass(frozen=True, slots=True)
+class MorePeaceGifts:
+    """Peace Gifts bring so many times the points (PALM-IMP-44)."""
+
+    factor: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoTax:
+    """The owner pays no tax (PALM-IMP-46)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalBonus:
+    """Points at the end for who alone is best at something (PALM-SCORE-03)."""
+
+    points: int
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateMarket:
+    """A private action: trade as at this market (PALM-IMP-21)."""
+
+    market: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateTemple:
+    """A private action: build a part of the temple and get points for it (PALM-IMP-37)."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateConstruction:
+    """A private action: any action of the Construction phase (PALM-IMP-47)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateKingdom:
+    """A private action: one of these actions of the Kingdom phase (PALM-IMP-48)."""
+
+    actions: tuple[str, ...]
+
+
+PRIVATE = (PrivateMarket, PrivateTemple, PrivateConstruction, PrivateKingdom)
+"""Tiles with a space for a piece of their owner (PALM-PLACE-06)."""
+
+TileEffect: TypeAlias = (
+    TradeGoods
+    | GoodsForPoints
+    | PointsOnFulfil
+    | MissionDiscount
+    | PointsOnRareGood
+    | RareGoodForPoints
+    | RareGoodDiscount
+    | RareGoodChoice
+    | ShipBonus
+    | FreeMultiple
+    | TowerWithoutWood
+    | Prestige
+    | RevealerImmunity
+    | Immunity
+    | RevealerBonus
+    | Compensation
+    | WarehouseLimit
+    | TempleDiscount
+    | MorePeaceGifts
+    | NoTax
+    | FinalBonus
+    | PrivateMarket
+    | PrivateTemple
+    | PrivateConstruction
+    | PrivateKingdom
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """An Improvement tile. ``start``: one of those from which the first ones are chosen (PALM-SETUP-10)."""
+
+    id: str
+    era: int
+    start: bool
+    two_players: bool
+    effect: TileEffect
+
+    @property
+    def piece(self) -> str:
+        """The tile as a piece of the table."""
+        return f"improvement/{self.id}"
+
+    @property
+    def rule(self) -> str:
+        """The rule that says what the tile does."""
+        return f"PALM-IMP-{int(self.id[1:]):02}"
+
+    @property
+    def private(self) -> bool:
+        """Whether the tile is a private action."""
+        return isinstance(self.effect, PRIVATE)

@@ -1,0 +1,250 @@
+"""PALM-KING: the Kingdom phase, in the order of PALM-KING-06."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from domain.games.palmyra import payment
+from domain.games.palmyra.areas import FIRST_PLAYER
+from domain.games.palmyra.improvement_tiles import Improvement, NoTax, Prestige, PrivateKingdom
+from domain.games.palmyra.kinds import BASIC, FIRST_TO_PLAY, TAXMAN, WAR_SUPPLIES
+from domain.games.palmyra.questions import FIRST_TO_PLAY_DUE, GO_ON, PRIVATE_KINGDOM, TAX, WAR_SUPPLIES_DUE
+from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+
+PRESTIGE = "prestige"
+CHOOSE_PRIVATE = "choose private kingdom"
+COLLECT_TAX = "collect tax"
+DELIVER_SUPPLIES = "deliver supplies"
+BE_FIRST = "be first"
+
+GOLD = "gold"
+POINTS = "points"
+
+
+@rule("PALM-KING-01")
+def score_prestige(turn: PalmyraTurn) -> None:
+    """The owner of the single tallest tower gets the points of its tiles."""
+    height = max(seat.levels for seat in turn.seats)
+    tallest = [seat for seat in turn.seats if seat.levels == height]
+    if len(tallest) == 1:
+        for tile, effect in tallest[0].tiles(Prestige):
+            with citing(turn, tile.rule):
+                turn.score(tallest[0].number, "prestige", effect.points)
+
+
+# -- the private Kingdom action -------------------------------------------------------------------------------------
+
+
+@rule("PALM-KING-05")
+def choose_private(turn: PalmyraTurn, place: str) -> None:
+    """The seats with a piece on a private Kingdom action say as what they use it, in play order."""
+    if int(place) > turn.setting.players:
+        return
+    seat = turn.seat(turn.order()[int(place) - 1])
+    for tile, _ in seat.private(PrivateKingdom):
+        turn.ask(seat.number, GO_ON, PRIVATE_KINGDOM, tile.id)
+    turn.then(CHOOSE_PRIVATE, int(place) + 1)
+
+
+def _used_as(seat: Seat, action: str) -> list[Improvement]:
+    """The private actions on which a piece stands and that are used as this action."""
+    return [tile for tile, _ in seat.private(PrivateKingdom) if seat.remembers(f"kingdom/{tile.id}/{action}")]
+
+
+def _private_choices(seat: Seat, tile: str) -> list[str]:
+    """As what the seat may use a private Kingdom action: nothing that it also does on the board."""
+    for own, effect in seat.private(PrivateKingdom):
+        if own.id == tile:
+            return [action for action in effect.actions if not seat.slots(action)]
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class UsePrivateKingdom(Decision[PalmyraTurn, Seat]):
+    """Uses a private Kingdom action as one of the actions of the phase."""
+
+    action: str
+
+    answers = (PRIVATE_KINGDOM,)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["UsePrivateKingdom"]:
+        for action in _private_choices(seat, _argument(turn, seat)):
+            yield cls(action)
+
+    @rule("PALM-KING-05")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        tile = turn.answered.arguments[0]
+        with citing(turn, turn.box.improvements[tile].rule):
+            seat.notes(f"kingdom/{tile}/{self.action}")
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        tile = turn.box.improvements[_argument(turn, seat)]
+        known = tile.effect.actions if isinstance(tile.effect, PrivateKingdom) else ()
+        if self.action not in known:
+            yield Refusal("PALM-KING-05", "no-such-action", {"action": self.action})
+        elif seat.slots(self.action):
+            yield Refusal("PALM-KING-05", "also-on-the-board", {"action": self.action})
+
+
+def _argument(turn: PalmyraTurn, seat: Seat) -> str:
+    question = turn.question(seat.number)
+    return question.arguments[0] if question else ""
+
+
+def ask(turn: PalmyraTurn, seat: Seat, kind: str, name: str) -> None:
+    """Asks what becomes of a piece on a slot or a private action, if it still stands there."""
+    slot = turn.slots_by_name.get(name)
+    if seat.on(slot) if slot else seat.stands_on(name):
+        turn.ask(seat.number, kind, name)
+
+
+# -- the tax --------------------------------------------------------------------------------------------------------
+
+
+@rule("PALM-KING-02")
+def collect_tax(turn: PalmyraTurn, place: str) -> None:
+    """Each seat in play order pays, unless a piece or a tile exempts it."""
+    gold = turn.of_era(turn.box.tax_gold)
+    points = turn.of_era(turn.box.tax_points)
+    if int(place) > turn.setting.players or not gold:
+        return
+    seat = turn.seat(turn.order()[int(place) - 1])
+    if not _exempt(turn, seat):
+        turn.ask(seat.number, GO_ON, TAX, gold, points)
+    turn.then(COLLECT_TAX, int(place) + 1)
+
+
+def _exempt(turn: PalmyraTurn, seat: Seat) -> bool:
+    """Whether the seat pays no tax; the pieces that exempt it have done their work."""
+    slots, tiles = seat.slots(TAXMAN), _used_as(seat, TAXMAN)
+    for slot in slots:
+        seat.takes_back(slot.place)
+    for tile in tiles:
+        seat.takes_back(seat.private_place(tile.id))
+    return bool(slots or tiles or seat.tiles(NoTax))
+
+
+@rule("PALM-KING-02")
+def lose_points(turn: PalmyraTurn, seat: Seat) -> None:
+    """The seat does not pay the tax and loses points."""
+    turn.score(seat.number, "taxes", -turn.of_era(turn.box.tax_points))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTaxman(Decision[PalmyraTurn, Seat]):
+    """Pays the tax: all of it in ``gold``, or by losing ``points``."""
+
+    payment: str
+
+    answers = (TAX,)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["AnswerTaxman"]:
+        if seat.has(GOLD) >= turn.of_era(turn.box.tax_gold):
+            yield cls(GOLD)
+        yield cls(POINTS)
+
+    @rule("PALM-KING-02")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        if self.payment == GOLD:
+            payment.pay(turn, seat, (GOLD,) * turn.of_era(turn.box.tax_gold))
+        else:
+            lose_points(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.payment not in (GOLD, POINTS):
+            yield Refusal("PALM-KING-02", "no-such-payment", {"payment": self.payment})
+        elif self.payment == GOLD and seat.has(GOLD) < turn.of_era(turn.box.tax_gold):
+            yield Refusal("PALM-KING-02", "too-little-gold", {"needed": turn.of_era(turn.box.tax_gold)})
+
+
+# -- War Supplies, First to Play ------------------------------------------------------------------------------------
+
+
+def _ask_at(turn: PalmyraTurn, place: str, action: str, kind: str, step: str) -> None:
+    """The seat at a place in play order is asked about each of its pieces with this action."""
+    if int(place) > turn.setting.players:
+        return
+    seat = turn.seat(turn.order()[int(place) - 1])
+    for slot in seat.slots(action):
+        turn.ask(seat.number, GO_ON, kind, slot.name)
+    for tile in _used_as(seat, action):
+        turn.ask(seat.number, GO_ON, kind, tile.id)
+    turn.then(step, int(place) + 1)
+
+
+@rule("PALM-KING-06")
+def deliver_supplies(turn: PalmyraTurn, place: str) -> None:
+    """The seats with a piece on War Supplies are asked in play order."""
+    _ask_at(turn, place, WAR_SUPPLIES, WAR_SUPPLIES_DUE, DELIVER_SUPPLIES)
+
+
+@rule("PALM-KING-06")
+def be_first(turn: PalmyraTurn, place: str) -> None:
+    """The seats with a piece on First to Play are asked in play order."""
+    _ask_at(turn, place, FIRST_TO_PLAY, FIRST_TO_PLAY_DUE, BE_FIRST)
+
+
+def _takes_piece_back(turn: PalmyraTurn, seat: Seat) -> None:
+    name = turn.answered.arguments[0]
+    slot = turn.slots_by_name.get(name)
+    seat.takes_back(slot.place if slot else seat.private_place(name))
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveWarSupplies(Decision[PalmyraTurn, Seat]):
+    """Scores how much higher the own tower is than the lowest one."""
+
+    slot: str
+
+    answers = (WAR_SUPPLIES_DUE,)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ResolveWarSupplies"]:
+        yield cls(_argument(turn, seat))
+
+    @rule("PALM-KING-03")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        turn.score(seat.number, "war-supplies", seat.levels - min(other.levels for other in turn.seats))
+        _takes_piece_back(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.slot != _argument(turn, seat):
+            yield Refusal("PALM-KING-03", "other-slot", {"slot": self.slot})
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFirstPlay(Decision[PalmyraTurn, Seat]):
+    """Takes the First Player pawn and a basic good."""
+
+    good: str
+
+    answers = (FIRST_TO_PLAY_DUE,)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["TakeFirstPlay"]:
+        for good in BASIC:
+            yield cls(good)
+
+    @rule("PALM-KING-04")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        turn.move(FIRST_PLAYER, f"first@{turn.first_player}", f"first@{seat.number}")
+        seat.stores(self.good, turn.box.first_to_play_goods)
+        _takes_piece_back(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.good not in BASIC:
+            yield Refusal("PALM-KING-04", "not-a-basic-good", {"good": self.good})
+
+
+DECISIONS = (UsePrivateKingdom, AnswerTaxman, ResolveWarSupplies, TakeFirstPlay)
+STEPS: dict[str, Callable[..., None]] = {
+    PRESTIGE: score_prestige,
+    CHOOSE_PRIVATE: choose_private,
+    COLLECT_TAX: collect_tax,
+    DELIVER_SUPPLIES: deliver_supplies,
+    BE_FIRST: be_first,
+}

@@ -1,0 +1,133 @@
+"""PALM-TRADE-03: paying in goods."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from domain.games.palmyra.kinds import GOODS, Goods
+from domain.games.palmyra.questions import SPLIT_PAYMENT
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+from domain.play.turn import STOCK
+
+_SORTED_GOODS = tuple(sorted(GOODS))
+
+
+def affordable(seat: Seat, goods: Goods) -> bool:
+    """Whether the seat owns these goods."""
+    return all(seat.has(good) >= goods.count(good) for good in set(goods))
+
+
+def payments(seat: Seat, price: Goods, discount: int = 0) -> list[Goods]:
+    """The ways to pay a price of which so many goods of choice are left out, as far as the seat can pay (AMB-21)."""
+    left = max(len(price) - discount, 0)
+    return [goods for goods in sorted(set(combinations(price, left))) if affordable(seat, goods)]
+
+
+def payments_of_any(seat: Seat, number: int) -> list[Goods]:
+    """The ways to pay so many goods of any kind (PALM-COMP-04)."""
+    return list(selections(seat.goods(), number))
+
+
+def selections(owned: Mapping[str, int], number: int) -> Iterator[Goods]:
+    """The ways to choose so many goods out of those that are owned, in alphabetical order."""
+    names = sorted(owned)
+    behind = [sum(owned[name] for name in names[place + 1 :]) for place in range(len(names))]
+
+    def choose(place: int, left: int) -> Iterator[Goods]:
+        if place == len(names):
+            yield ()
+            return
+        name = names[place]
+        for count in range(min(left, owned[name]), max(left - behind[place], 0) - 1, -1):
+            for others in choose(place + 1, left - count):
+                yield (name,) * count + others
+
+    if number <= sum(owned.values()):
+        yield from choose(0, number)
+
+
+def goods_objections(goods: Goods, number: int, rule_id: str) -> Iterator[Refusal]:
+    """Why some goods named in a decision are not so many goods in alphabetical order."""
+    for good in goods:
+        if good not in GOODS:
+            yield Refusal(rule_id, "no-such-good", {"good": good})
+            return
+    if len(goods) != number:
+        yield Refusal(rule_id, "wrong-number-of-goods", {"needed": number, "given": len(goods)})
+    if list(goods) != sorted(goods):
+        yield Refusal(rule_id, "goods-not-sorted")
+
+
+def payment_objections(seat: Seat, payment: Goods, price: Goods, discount: int, rule_id: str) -> Iterator[Refusal]:
+    """Why a payment is not one of `payments`."""
+    yield from goods_objections(payment, max(len(price) - discount, 0), rule_id)
+    if Counter(payment) - Counter(price):
+        yield Refusal(rule_id, "wrong-payment")
+    if not affordable(seat, payment):
+        yield Refusal(rule_id, "goods-missing")
+
+
+def pay(turn: PalmyraTurn, seat: Seat, goods: Goods) -> None:
+    """The goods go to the stock: Traded Goods first, unless the payer says what comes from where (PALM-TRADE-03)."""
+    for good in _SORTED_GOODS:
+        due = goods.count(good)
+        ways = _ways(seat, good, due)
+        if len(ways) > 1 and turn.setting.on("payer_chooses_split"):
+            _ask_split(turn, seat, good, due)
+        else:
+            _pay_from(turn, seat, good, due, ways[-1])
+
+
+@rule("PALM-TRADE-03")
+def _ask_split(turn: PalmyraTurn, seat: Seat, good: str, due: int) -> None:
+    turn.ask(seat.number, SPLIT_PAYMENT, good, due)
+
+
+def _ways(seat: Seat, good: str, due: int) -> range:
+    """How many of the goods to pay may come from the Traded Goods; the others are stored ones."""
+    stored = seat.stored(good)
+    return range(max(due - stored, 0), min(due, seat.has(good) - stored) + 1)
+
+
+def _pay_from(turn: PalmyraTurn, seat: Seat, good: str, due: int, traded: int) -> None:
+    turn.move(good, seat.traded, STOCK, traded)
+    turn.move(good, seat.warehouse, STOCK, due - traded)
+
+
+@dataclass(frozen=True, slots=True)
+class SplitPayment(Decision[PalmyraTurn, Seat]):
+    """Says how many of a good that is paid come from the Traded Goods; the others come from the Warehouse."""
+
+    traded: int
+
+    answers = (SPLIT_PAYMENT,)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["SplitPayment"]:
+        good, due = _due(turn, seat)
+        for traded in _ways(seat, good, due):
+            yield cls(traded)
+
+    @rule("PALM-TRADE-03")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        good, due = turn.answered.arguments
+        _pay_from(turn, seat, good, int(due), self.traded)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        good, due = _due(turn, seat)
+        ways = _ways(seat, good, due)
+        if self.traded not in ways:
+            yield Refusal("PALM-TRADE-03", "wrong-split", {"least": ways[0], "most": ways[-1]})
+
+
+def _due(turn: PalmyraTurn, seat: Seat) -> tuple[str, int]:
+    question = turn.question(seat.number)
+    good, due = question.arguments if question else (GOODS[0], "0")
+    return good, int(due)
+
+
+DECISIONS = (SplitPayment,)

@@ -1,0 +1,42 @@
+"""Which piece takes an action of the Construction phase: one on the board, or one on a private action (PALM-IMP-47).
+
+In a seat's Construction step its pieces on the board count. When it uses its private Construction action, it has said
+as what (`UsePrivateConstruction`), and only that piece counts for the decision that follows.
+"""
+
+from collections.abc import Iterator
+
+from domain.games.palmyra import questions
+from domain.games.palmyra.questions import CONSTRUCTION, GO_ON, PRIVATE_CONSTRUCTION
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.errors import Refusal
+
+
+def used_for(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
+    """Whether the seat has a piece with which it may take this action of the Construction phase now."""
+    question = turn.question(seat.number)
+    if question is not None and question.kind == PRIVATE_CONSTRUCTION:
+        return question.arguments[1] == action
+    return bool(seat.slots(action))
+
+
+def finish(turn: PalmyraTurn, seat: Seat, action: str) -> None:
+    """The piece with which the action was taken returns to the reserve."""
+    if turn.answered.kind == PRIVATE_CONSTRUCTION:
+        seat.takes_back(seat.private_place(turn.answered.arguments[0]))
+    else:
+        seat.takes_back(seat.slots(action)[0].place)
+
+
+def go_on(turn: PalmyraTurn, seat: Seat) -> None:
+    """After an action of the Construction phase the seat goes on with its Construction step."""
+    if turn.answered.kind == PRIVATE_CONSTRUCTION:
+        turn.ask(seat.number, GO_ON, CONSTRUCTION)
+    else:
+        questions.go_on(turn, seat)
+
+
+def objections(turn: PalmyraTurn, seat: Seat, action: str, rule_id: str) -> Iterator[Refusal]:
+    """Why the seat has no piece for this action now."""
+    if not used_for(turn, seat, action):
+        yield Refusal(rule_id, "no-piece-on-action", {"action": action})

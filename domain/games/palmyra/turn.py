@@ -1,0 +1,305 @@
+"""The typed facades with which the rules of Palmyra read and change the table. They hold names, never contents."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from domain.games.palmyra.areas import FIRST_PLAYER, LEVEL, MARK
+from domain.games.palmyra.categories import CATEGORIES
+from domain.games.palmyra.components import Box
+from domain.games.palmyra.improvement_tiles import Improvement
+from domain.games.palmyra.kinds import GOODS, PIECES, RARE_COLOURS
+from domain.games.palmyra.mission_cards import Mission
+from domain.play.chance import Chance
+from domain.play.rules import rule
+from domain.play.turn import STOCK, Setting, Turn
+from domain.table.names import face_of, kind_of
+from domain.table.table import Table
+
+ThingT = TypeVar("ThingT")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A slot of the board, as decisions name it (``name``), with the place on which its piece stands."""
+
+    name: str
+    place: str
+    region: str
+    action: str
+    pieces: tuple[str, ...]
+
+
+class Seat:
+    """A seat and all that belongs to it."""
+
+    def __init__(self, turn: "PalmyraTurn", number: int) -> None:
+        self.turn = turn
+        self.number = number
+        self.warehouse = f"warehouse@{number}"
+        self.traded = f"traded@{number}"
+        self.reserve = f"reserve@{number}"
+        self.tower = f"tower@{number}"
+        self.tower_card = f"tower-card@{number}"
+        self.rare = f"rare@{number}"
+        self.tiles_place = f"tiles@{number}"
+        self.hand_place = f"hand@{number}"
+        self.fulfilled = f"fulfilled@{number}"
+        self.returned = f"returned@{number}"
+        self.chosen = f"chosen@{number}"
+        self.passing = f"passing@{number}"
+        self._colour_place = f"colour@{number}"
+
+    # -- goods --------------------------------------------------------------------------------------------------
+
+    def stored(self, good: str) -> int:
+        """How many of a good lie in the Warehouse: those may be traded (PALM-TRADE-02)."""
+        return self.turn.table.count(self.warehouse, good)
+
+    def has(self, good: str) -> int:
+        """How many of a good the seat owns, in the Warehouse and among the Traded Goods."""
+        return self.turn.table.count(self.warehouse, good) + self.turn.table.count(self.traded, good)
+
+    def goods(self) -> dict[str, int]:
+        """How many of each good the seat owns, in both areas together."""
+        return {good: self.has(good) for good in GOODS}
+
+    def stores(self, good: str, count: int = 1) -> None:
+        """Goods come from the stock into the Warehouse."""
+        self.turn.move(good, STOCK, self.warehouse, count)
+
+    def trades_for(self, good: str, count: int = 1) -> None:
+        """Goods come from the stock among the Traded Goods."""
+        self.turn.move(good, STOCK, self.traded, count)
+
+    # -- pieces -------------------------------------------------------------------------------------------------
+
+    @property
+    def colour(self) -> str:
+        """The colour of the seat; empty before it has chosen one."""
+        return self.turn.face(self._colour_place)
+
+    def piece(self, kind: str) -> str:
+        """The seat's camel or ship as a piece of the table."""
+        return f"{kind}/{self.colour}"
+
+    def in_reserve(self, kind: str) -> int:
+        """How many camels or ships the seat has in its reserve."""
+        return self.turn.table.count(self.reserve, self.piece(kind))
+
+    @property
+    def has_pieces(self) -> bool:
+        """Whether a piece is left in the reserve."""
+        return bool(self.turn.table.pieces(self.reserve))
+
+    def pieces_of(self, kind: str) -> int:
+        """How many camels or ships the seat has got so far, wherever they are."""
+        most = self.turn.box.setup.most_camels if kind == PIECES[0] else self.turn.box.setup.most_ships
+        return most - self.turn.table.count("box", self.piece(kind))
+
+    def on(self, slot: Slot) -> str:
+        """The kind of the own piece on a slot of the board; empty if there is none."""
+        for piece in self.turn.table.pieces(slot.place):
+            if face_of(piece) == self.colour:
+                return kind_of(piece)
+        return ""
+
+    def slots(self, action: str) -> list[Slot]:
+        """The slots of the board with this action on which an own piece stands."""
+        return [slot for slot in self.turn.slots_by_action.get(action, ()) if self.on(slot)]
+
+    @rule("PALM-TURN-04")
+    def takes_back(self, place: str) -> None:
+        """The piece that stands there returns to the reserve."""
+        self.turn.move(self.turn.only(place), place, self.reserve)
+
+    # -- Improvements -------------------------------------------------------------------------------------------
+
+    def owns(self, tile: str) -> bool:
+        """Whether the seat has the Improvement with this id."""
+        return self.turn.table.count(self.tiles_place, f"improvement/{tile}") > 0
+
+    def tiles(self, effect: type[ThingT]) -> list[tuple[Improvement, ThingT]]:
+        """The own Improvements with this kind of effect, each with its effect."""
+        pieces = self.turn.table.pieces(self.tiles_place)
+        return [entry for entry in self.turn.box.tiles(effect) if entry[0].piece in pieces]
+
+    def private_place(self, tile: str) -> str:
+        """The space for a piece on an own private action."""
+        return f"private@{self.number}:{tile}"
+
+    def private_spaces(self) -> list[Improvement]:
+        """The own private actions, occupied or not."""
+        pieces = self.turn.table.pieces(self.tiles_place)
+        return [tile for tile in self.turn.private_tiles if tile.piece in pieces]
+
+    def stands_on(self, tile: str) -> bool:
+        """Whether an own piece stands on the private action with this id."""
+        return bool(self.turn.table.pieces(self.private_place(tile)))
+
+    def private(self, effect: type[ThingT]) -> list[tuple[Improvement, ThingT]]:
+        """The own private actions of this kind on which a piece stands."""
+        return [entry for entry in self.tiles(effect) if self.stands_on(entry[0].id)]
+
+    # -- tower, temples, Rare Goods -----------------------------------------------------------------------------
+
+    @property
+    def levels(self) -> int:
+        """The height of the tower."""
+        return self.turn.table.count(self.tower, LEVEL)
+
+    def temple_place(self, number: int) -> str:
+        """The place of the seat's temple with this number, from 1."""
+        return f"temple@{self.number}:{number}"
+
+    def temples(self) -> list[str]:
+        """The latest part of each temple, the first temple first."""
+        parts: list[str] = []
+        while part := self.turn.face(self.temple_place(len(parts) + 1)):
+            parts.append(part)
+        return parts
+
+    @property
+    def completed_temples(self) -> int:
+        """How many temples are complete."""
+        return sum(part == self.turn.last_part for part in self.temples())
+
+    def rare_goods(self, colour: str) -> int:
+        """How many Rare Goods of a colour the seat has."""
+        kind = f"{colour}-good"
+        return sum(count for piece, count in self.turn.table.pieces(self.rare).items() if kind_of(piece) == kind)
+
+    # -- missions -----------------------------------------------------------------------------------------------
+
+    def hand(self) -> list[str]:
+        """The ids of the missions in hand, in the order of the box."""
+        pieces = self.turn.table.pieces(self.hand_place)
+        return [name for name, card in self.turn.box.missions.items() if card.piece in pieces]
+
+    @property
+    def hand_size(self) -> int:
+        """How many missions are in hand: everybody knows that."""
+        return self.turn.size(self.hand_place)
+
+    def cards(self, benefit: type[ThingT]) -> list[tuple[Mission, ThingT]]:
+        """The fulfilled missions with this kind of benefit that may be returned now, each with its benefit."""
+        pieces = self.turn.table.pieces(self.fulfilled)
+        return [
+            entry
+            for entry in self.turn.box.cards(benefit)
+            if entry[0].piece in pieces and not self.remembers(f"fulfilled/{entry[0].id}")
+        ]
+
+    @property
+    def missions_on_board(self) -> int:
+        """How many missions are fulfilled or returned (PALM-MISS-06)."""
+        return self.turn.size(self.fulfilled) + self.turn.size(self.returned)
+
+    # -- points, and what is remembered during a turn -----------------------------------------------------------
+
+    @property
+    def points(self) -> int:
+        """Where the seat stands on the track; may be below zero (PALM-COMP-06)."""
+        return self.turn.points(self.number, CATEGORIES)
+
+    def remembers(self, what: str) -> bool:
+        """Whether something was noted about the seat in this turn."""
+        return bool(self.turn.table.pieces(f"memory@{self.number}:{what}"))
+
+    def notes(self, what: str) -> None:
+        """Something is remembered about the seat until the end of the turn."""
+        self.turn.move(MARK, STOCK, f"memory@{self.number}:{what}")
+
+    @property
+    def departed(self) -> bool:
+        """Whether the seat has left the match."""
+        return self.turn.departed(self.number)
+
+
+class PalmyraTurn(Turn[Box, Seat]):
+    """The turn with the facades of Palmyra."""
+
+    def __init__(self, table: Table, box: Box, setting: Setting, chance: Chance) -> None:
+        self.private_tiles = tuple(tile for tile in box.improvements.values() if tile.private)
+        self.last_part = tuple(box.temple)[-1]
+        self.by_players = box.setup.players[setting.players]
+        self.slots = tuple(_slots(box, self.by_players.back))
+        self.slots_by_name: Mapping[str, Slot] = {slot.name: slot for slot in self.slots}
+        self.slots_by_action: dict[str, list[Slot]] = {}
+        for slot in self.slots:
+            self.slots_by_action.setdefault(slot.action, []).append(slot)
+        numbers = range(1, setting.players + 1)
+        self._leaders = tuple(f"leader@{number}" for number in numbers)
+        self._orders = tuple((*range(first, setting.players + 1), *range(1, first)) for first in numbers)
+        super().__init__(table, box, setting, chance)
+
+    def build_seat(self, number: int) -> Seat:
+        """The facade of a seat."""
+        return Seat(self, number)
+
+    @property
+    def number(self) -> int:
+        """The number of the turn, from 1; 0 before the first."""
+        return int(self.face("turn") or 0)
+
+    @property
+    def era(self) -> int:
+        """The Era, from 1."""
+        return self.box.era_of_turn[max(self.number, 1) - 1]
+
+    def of_era(self, numbers: Sequence[int]) -> int:
+        """The one of these numbers, one for each Era, that counts now."""
+        return numbers[self.era - 1]
+
+    def order(self) -> Sequence[int]:
+        """The seat numbers in play order, as it was fixed at the start of the turn (PALM-TURN-03)."""
+        pieces = self.table.pieces
+        for place, order in zip(self._leaders, self._orders, strict=True):
+            if pieces(place):
+                return order
+        return self._orders[0]
+
+    def place_in_order(self, seat: int) -> int:
+        """The place of a seat in play order, from 1."""
+        return self.order().index(seat) + 1
+
+    @property
+    def first_player(self) -> int:
+        """The seat that has the First Player pawn."""
+        return next(number for number in self.numbers if self.count(f"first@{number}", FIRST_PLAYER))
+
+    def owner(self, slot: Slot) -> Seat | None:
+        """Whose piece stands on a slot."""
+        for piece in self.table.pieces(slot.place):
+            for seat in self.seats:
+                if seat.colour == face_of(piece):
+                    return seat
+        return None
+
+    def top(self, colour: str) -> str:
+        """The uppermost tile of a stack of Rare Goods, as a piece; empty if the stack is."""
+        return self.only(f"top:{colour}")
+
+    @property
+    def stacks(self) -> list[str]:
+        """The colours of which Rare Goods are left."""
+        return [colour for colour in RARE_COLOURS if self.top(colour)]
+
+
+def _slots(box: Box, back: bool) -> Iterator[Slot]:
+    for kind in box.slots:
+        for number in range(1, (kind.back if back else kind.front) + 1):
+            name = f"{kind.id}/{number}"
+            yield Slot(name, f"slot:{name}", kind.region, kind.action, kind.pieces)
+
+
+@contextmanager
+def citing(turn: PalmyraTurn, rule_id: str) -> Iterator[None]:
+    """All effects recorded inside cite the rule: for tiles and cards, which have a rule each."""
+    before = turn.rule
+    turn.rule = rule_id
+    try:
+        yield
+    finally:
+        turn.rule = before

@@ -1,0 +1,159 @@
+"""PALM-TURN, PALM-END: the course of a turn, the end of a turn, and the change of the Era."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from domain.games.palmyra import improvements
+from domain.games.palmyra.areas import BOX, CLEARED, DISPLAY, LEADER, MARK
+from domain.games.palmyra.improvement_tiles import WarehouseLimit
+from domain.games.palmyra.kinds import GOODS, Goods
+from domain.games.palmyra.payment import goods_objections, selections
+from domain.games.palmyra.questions import DISCARD_EXCESS
+from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.play.decision import Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+from domain.play.turn import STOCK
+from domain.table.names import area_of
+
+START_TURN = "start turn"
+PLACEMENT = "placement"
+MARAUDERS_STAGE = "marauders stage"
+RESOLUTION_STAGE = "resolution stage"
+END_OF_TURN = "end of turn"
+NEXT_TURN = "next turn"
+FINAL_SCORING = "final scoring"
+
+
+@rule("PALM-TURN-01")
+def start_turn(turn: PalmyraTurn) -> None:
+    """The four stages of a turn, one after the other; after the last turn there is no Turn End stage."""
+    _fix_play_order(turn)
+    turn.then(PLACEMENT, 0)
+    turn.then(MARAUDERS_STAGE)
+    turn.then(RESOLUTION_STAGE)
+    if turn.number < turn.box.turns:
+        turn.then(END_OF_TURN)
+        turn.then(NEXT_TURN)
+    else:
+        _end_match(turn)
+
+
+@rule("PALM-TURN-03")
+def _fix_play_order(turn: PalmyraTurn) -> None:
+    turn.move(LEADER, f"leader@{turn.order()[0]}", f"leader@{turn.first_player}")
+
+
+@rule("PALM-END-06")
+def _end_match(turn: PalmyraTurn) -> None:
+    turn.then(FINAL_SCORING)
+
+
+def advance(turn: PalmyraTurn) -> None:
+    """The turn marker goes on by one turn."""
+    number = turn.number
+    turn.move(f"turn/{number}", "turn" if number else BOX, "turn", becomes=f"turn/{number + 1}")
+
+
+# -- the Turn End stage ---------------------------------------------------------------------------------------------
+
+
+@rule("PALM-TRADE-08")
+def end_turn(turn: PalmyraTurn) -> None:
+    """Traded Goods become stored ones, and who has too many goods chooses what to discard."""
+    _store_traded_goods(turn)
+    _forget(turn)
+    for seat in turn.seats:
+        if _excess(seat) > 0:
+            _ask_to_discard(turn, seat)
+
+
+@rule("PALM-END-01")
+def _store_traded_goods(turn: PalmyraTurn) -> None:
+    for seat in turn.seats:
+        for good in GOODS:
+            turn.move(good, seat.traded, seat.warehouse, turn.count(seat.traded, good))
+
+
+@rule("PALM-END-01")
+def _forget(turn: PalmyraTurn) -> None:
+    """What is remembered during a turn only is forgotten."""
+    for place in turn.table.places():
+        if area_of(place) == "memory":
+            turn.move(MARK, place, STOCK, turn.count(place, MARK))
+
+
+def _excess(seat: Seat) -> int:
+    """How many goods are too many; negative where more could be stored."""
+    limits = [effect.limit for _, effect in seat.tiles(WarehouseLimit)]
+    return seat.turn.size(seat.warehouse) - max([seat.turn.box.setup.warehouse_limit, *limits])
+
+
+@rule("PALM-END-02")
+def _ask_to_discard(turn: PalmyraTurn, seat: Seat) -> None:
+    turn.ask(seat.number, DISCARD_EXCESS, _excess(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardExcess(Decision[PalmyraTurn, Seat]):
+    """Discards as many goods as there are too many, in alphabetical order."""
+
+    goods: Goods
+
+    answers = (DISCARD_EXCESS,)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["DiscardExcess"]:
+        stored = {good: seat.stored(good) for good in GOODS}
+        for goods in selections(stored, _excess(seat)):
+            yield cls(goods)
+
+    @rule("PALM-END-02")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        tiles = seat.tiles(WarehouseLimit)
+        with citing(turn, tiles[0][0].rule if tiles else "PALM-END-02"):
+            for good in GOODS:
+                turn.move(good, seat.warehouse, STOCK, self.goods.count(good))
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from goods_objections(self.goods, _excess(seat), "PALM-TRADE-08")
+        if any(self.goods.count(good) > seat.stored(good) for good in GOODS):
+            yield Refusal("PALM-TRADE-08", "goods-missing")
+
+
+@rule("PALM-END-03")
+def next_turn(turn: PalmyraTurn) -> None:
+    """The turn marker goes on; with a new Era the towers score and the display changes."""
+    era = turn.era
+    _advance(turn)
+    if turn.era != era:
+        _score_towers(turn)
+        _clear_display(turn)
+        _fill_display(turn)
+    turn.then(START_TURN)
+
+
+@rule("PALM-END-03")
+def _advance(turn: PalmyraTurn) -> None:
+    advance(turn)
+
+
+@rule("PALM-END-04")
+def _score_towers(turn: PalmyraTurn) -> None:
+    for number in turn.order():
+        turn.score(number, "tower", turn.seat(number).levels * turn.box.points_per_level_on_new_era)
+
+
+@rule("PALM-END-05")
+def _clear_display(turn: PalmyraTurn) -> None:
+    for piece in sorted(turn.table.pieces(DISPLAY)):
+        turn.move(piece, DISPLAY, CLEARED)
+
+
+@rule("PALM-END-05")
+def _fill_display(turn: PalmyraTurn) -> None:
+    improvements.fill_display(turn)
+
+
+DECISIONS = (DiscardExcess,)
+STEPS: dict[str, Callable[..., None]] = {START_TURN: start_turn, END_OF_TURN: end_turn, NEXT_TURN: next_turn}

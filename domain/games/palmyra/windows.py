@@ -1,0 +1,294 @@
+"""PALM-TURN-06: who is asked in the Resolution stage, in which order, and how a seat ends its part.
+
+A window is a step of the stage in which the seats are asked one after the other in play order. Whether a seat is asked
+follows from what everybody can see: pieces, goods, tiles, fulfilled missions, and how many missions are in hand.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from domain.games.palmyra import (
+    any_time,
+    construction,
+    improvements,
+    kingdom,
+    marauders,
+    missions,
+    passing,
+    questions,
+    rare_goods,
+    temple,
+    tower,
+    trading,
+)
+from domain.games.palmyra.areas import DISPLAY
+from domain.games.palmyra.improvement_tiles import PrivateConstruction, PrivateTemple
+from domain.games.palmyra.kinds import CONSTRUCTION_ACTIONS, KINGS_MISSION
+from domain.games.palmyra.mission_cards import FreeImprovements, OffBoardImprovement
+from domain.games.palmyra.questions import (
+    AFTER_PURCHASE,
+    CHANGE_REGION,
+    CLOSING,
+    CONSTRUCTION,
+    FIRST_TO_PLAY_DUE,
+    FREE_TILES,
+    GO_ON,
+    OFF_BOARD_TILE,
+    OPENING,
+    PRIVATE_CONSTRUCTION,
+    PRIVATE_KINGDOM,
+    SWAP_PIECES,
+    WAR_SUPPLIES_DUE,
+)
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.games.palmyra.turns import RESOLUTION_STAGE
+from domain.play.decision import AnyDecision, Decision
+from domain.play.errors import Refusal
+from domain.play.rules import rule
+
+WINDOW = "window"
+END_OF_RESOLUTION = "end of resolution"
+
+
+# -- what a seat could do -------------------------------------------------------------------------------------------
+
+_ANY_TIME: tuple[type[AnyDecision], ...] = (
+    *any_time.DECISIONS,
+    *(decision for decision in trading.DECISIONS if decision is not trading.CloseMarket),
+)
+_CONSTRUCTION: tuple[type[AnyDecision], ...] = (
+    *tower.DECISIONS,
+    *rare_goods.DECISIONS,
+    temple.BuildTemplePart,
+    temple.ReturnMissionForTemple,
+    missions.DrawMission,
+    missions.ReturnMissionForCards,
+    construction.UsePrivateConstruction,
+)
+
+
+def _offers_any(turn: PalmyraTurn, seat: Seat, classes: tuple[type[AnyDecision], ...]) -> bool:
+    return any(True for decision in classes for _ in decision.offers(turn, seat))
+
+
+def _any_time(turn: PalmyraTurn, seat: Seat) -> bool:
+    """Whether the seat could do anything that may be done at any time."""
+    return seat.hand_size > 0 or _offers_any(turn, seat, _ANY_TIME)
+
+
+def _could_construct(turn: PalmyraTurn, seat: Seat) -> bool:
+    """Whether the seat could do anything of the Construction phase. With a hand it may fulfil a mission: what the hand
+    holds, and whether that can be paid, is its secret.
+    """
+    if seat.hand_size and seat.slots(KINGS_MISSION):
+        return True
+    return _offers_any(turn, seat, _CONSTRUCTION)
+
+
+def _may_use(turn: PalmyraTurn, seat: Seat, window: str) -> bool:
+    """Whether the seat is asked in a window: if it could do more than end it."""
+    match window:
+        case questions.OFF_BOARD_TILE:
+            return bool(seat.cards(OffBoardImprovement) and improvements.off_board(turn))
+        case questions.FREE_TILES:
+            return bool(seat.cards(FreeImprovements) and improvements.displayed(turn))
+        case questions.CONSTRUCTION:
+            return _could_construct(turn, seat) or _any_time(turn, seat)
+    return _any_time(turn, seat)
+
+
+_BUILDING = (PrivateConstruction, PrivateTemple)
+
+
+def _has_pieces_there(seat: Seat, window: str) -> bool:
+    """Whether the seat has a piece on an action that can be resolved in this window only: then no pass goes past it."""
+    if window != CONSTRUCTION:
+        return False
+    if any(seat.stands_on(tile.id) for tile in seat.private_spaces() if isinstance(tile.effect, _BUILDING)):
+        return True
+    return any(seat.slots(action) for action in CONSTRUCTION_ACTIONS)
+
+
+# -- the order of the stage -----------------------------------------------------------------------------------------
+
+
+@rule("PALM-TURN-02")
+def resolution_stage(turn: PalmyraTurn) -> None:
+    """The steps of the stage, one after the other."""
+    passing.end_passes(turn, passing.RESOLUTION)
+    turn.then(WINDOW, OPENING, 1)
+    turn.then(improvements.IMPROVEMENT_SLOTS, 0)
+    turn.then(WINDOW, OFF_BOARD_TILE, 1)
+    turn.then(WINDOW, FREE_TILES, 1)
+    turn.then(WINDOW, CONSTRUCTION, 1)
+    turn.then(kingdom.PRESTIGE)
+    turn.then(kingdom.CHOOSE_PRIVATE, 1)
+    turn.then(kingdom.COLLECT_TAX, 1)
+    turn.then(kingdom.DELIVER_SUPPLIES, 1)
+    turn.then(kingdom.BE_FIRST, 1)
+    turn.then(WINDOW, CLOSING, 1)
+    turn.then(END_OF_RESOLUTION)
+
+
+@rule("PALM-TURN-06")
+def open_window(turn: PalmyraTurn, window: str, place: str) -> None:
+    """The next seat in play order, from this place in the order on, is asked in a window."""
+    if place == "1":
+        passing.end_passes(turn, window)
+    for number in turn.order()[int(place) - 1 :]:
+        seat = turn.seat(number)
+        if passing.passes(seat) and not _has_pieces_there(seat, window):
+            continue
+        if _may_use(turn, seat, window):
+            turn.ask(number, window)
+            turn.then(WINDOW, window, turn.place_in_order(number) + 1)
+            return
+
+
+@rule("PALM-TURN-06")
+def ask_again(turn: PalmyraTurn, seat: Seat, kind: str, *arguments: str) -> None:
+    """The seat is asked the question (again), if there is more for it to do than to end its part."""
+    match kind, arguments:
+        case questions.IMPROVEMENT, (slot,):
+            if improvements.can_buy(turn, seat) or (turn.table.pieces(DISPLAY) and _any_time(turn, seat)):
+                turn.ask(seat.number, kind, slot)
+            else:
+                seat.takes_back(turn.slots_by_name[slot].place)
+        case ((questions.PRIVATE_KINGDOM | questions.WAR_SUPPLIES_DUE | questions.FIRST_TO_PLAY_DUE), _):
+            kingdom.ask(turn, seat, kind, *arguments)
+        case questions.TAX, (gold, _):
+            if seat.has("gold") >= int(gold) or _any_time(turn, seat):
+                turn.ask(seat.number, kind, *arguments)
+            else:
+                kingdom.lose_points(turn, seat)
+        case ((questions.OFF_BOARD_TILE | questions.FREE_TILES), _):
+            if _may_use(turn, seat, kind) or _any_time(turn, seat):
+                turn.ask(seat.number, kind)
+        case questions.AFTER_PURCHASE, _:
+            if _any_time(turn, seat) and not passing.passes(seat):
+                turn.ask(seat.number, kind)
+        case _:
+            if _may_use(turn, seat, kind):
+                turn.ask(seat.number, kind)
+
+
+@rule("PALM-TURN-05")
+def end_resolution(turn: PalmyraTurn) -> None:
+    """Pieces that are left return without effect, and all passes end."""
+    for slot in turn.slots:
+        seat = turn.owner(slot)
+        if seat is not None:
+            turn.move(turn.only(slot.place), slot.place, seat.reserve)
+    for seat in turn.seats:
+        for tile in seat.private_spaces():
+            if seat.stands_on(tile.id):
+                turn.move(turn.only(seat.private_place(tile.id)), seat.private_place(tile.id), seat.reserve)
+    passing.end_passes(turn, passing.TURN_END)
+
+
+# -- ending and passing ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EndStep(Decision[PalmyraTurn, Seat]):
+    """Ends the own part of the opening, of the Improvements or of the closing step."""
+
+    answers = (OPENING, AFTER_PURCHASE, OFF_BOARD_TILE, FREE_TILES, CLOSING)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["EndStep"]:
+        yield cls()
+
+    @rule("PALM-TURN-06")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        pass
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        return iter(())
+
+
+_AHEAD: Mapping[str, tuple[str, ...]] = {
+    CHANGE_REGION: passing.MOMENTS,
+    SWAP_PIECES: passing.MOMENTS,
+    OPENING: passing.MOMENTS[1:],
+    AFTER_PURCHASE: passing.MOMENTS[1:],
+    OFF_BOARD_TILE: passing.MOMENTS[1:],
+    FREE_TILES: passing.MOMENTS[1:],
+    CONSTRUCTION: passing.MOMENTS[2:],
+}
+"""For each question that a pass may answer, the moments that are still to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassUntil(Decision[PalmyraTurn, Seat]):
+    """Ends the own part, and is not asked in the windows before a moment: ``resolution``, ``construction``,
+    ``closing``, ``turn-end``.
+    """
+
+    moment: str
+
+    answers = tuple(_AHEAD)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["PassUntil"]:
+        for moment in _moments_ahead(turn, seat):
+            yield cls(moment)
+
+    @rule("PALM-TURN-06")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        passing.pass_until(turn, seat, self.moment)
+        if turn.answered.kind in (CHANGE_REGION, SWAP_PIECES):
+            marauders.ask_next(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.moment not in _moments_ahead(turn, seat):
+            yield Refusal("PALM-TURN-06", "no-such-moment", {"moment": self.moment})
+
+
+def _moments_ahead(turn: PalmyraTurn, seat: Seat) -> tuple[str, ...]:
+    question = turn.question(seat.number)
+    return _AHEAD[question.kind] if question else ()
+
+
+# -- taking a piece back --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawPiece(Decision[PalmyraTurn, Seat]):
+    """Takes the piece back without effect about which the seat is asked, from a slot of the board or a private action.
+
+    Other pieces are simply left where they are: they return without effect at the end of the stage.
+    """
+
+    slot: str
+
+    answers = (PRIVATE_CONSTRUCTION, PRIVATE_KINGDOM, WAR_SUPPLIES_DUE, FIRST_TO_PLAY_DUE)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["WithdrawPiece"]:
+        yield cls(_asked_about(turn, seat))
+
+    @rule("PALM-TURN-05")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        slot = turn.slots_by_name.get(self.slot)
+        seat.takes_back(slot.place if slot else seat.private_place(self.slot))
+        if turn.answered.kind == PRIVATE_CONSTRUCTION:
+            turn.ask(seat.number, GO_ON, CONSTRUCTION)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.slot != _asked_about(turn, seat):
+            yield Refusal("PALM-TURN-05", "other-piece", {"slot": self.slot})
+
+
+def _asked_about(turn: PalmyraTurn, seat: Seat) -> str:
+    question = turn.question(seat.number)
+    return question.arguments[0] if question else ""
+
+
+DECISIONS = (EndStep, PassUntil, WithdrawPiece)
+STEPS: Mapping[str, Callable[..., None]] = {
+    RESOLUTION_STAGE: resolution_stage,
+    WINDOW: open_window,
+    GO_ON: ask_again,
+    END_OF_RESOLUTION: end_resolution,
+}
