@@ -32,7 +32,8 @@ Made by `make bench` on {machine()}. Machines are noisy: compare figures of one 
 
 ## The service, against a bare grpc.aio echo in the same run
 
-The service runs in a process of its own on a fresh SQLite file (`synchronous=FULL`), as the echo does; the client keeps so many calls in flight, each in a match of its own.
+The service runs in a process of its own on a fresh SQLite file (`synchronous=FULL`), as the echo does; the client
+keeps so many calls in flight, each in a match of its own.
 
 {_table(service_rows)}
 

@@ -13,7 +13,7 @@ async def _echo(request: bytes, _: object) -> bytes:
 
 
 class _Handler(grpc.GenericRpcHandler):
-    def service(self, details: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler | None:
+    def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
         return grpc.unary_unary_rpc_method_handler(_echo) if details.method == METHOD else None
 
 

@@ -5,13 +5,12 @@ import io
 import pstats
 import tracemalloc
 
-from domain.play.random_play import play_random
-
 from benchmarks.measuring import Row, rate
 from domain.event import Recorded
 from domain.games import games
 from domain.match import Match
 from domain.play.decision import AnyDecision
+from domain.play.random_play import play_random
 from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join

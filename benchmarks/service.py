@@ -1,11 +1,10 @@
-"""The service over gRPC: decisions per second at several numbers of calls in flight, against a bare echo; start-up time."""
+"""The service over gRPC: decisions per second at several numbers of calls in flight, against a bare echo; start-up."""
 
 import asyncio
 import contextlib
 import hashlib
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,26 +25,27 @@ SECONDS = 4.0
 
 
 @contextlib.asynccontextmanager
-async def process(*arguments: str, port: Callable[[str], str | None]) -> AsyncIterator[tuple[str, float]]:
+async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIterator[tuple[str, float]]:
     """Runs a server in a process of its own; gives its address and how long it took to start, in seconds."""
     started = time.perf_counter()
-    with subprocess.Popen(
-        [sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as server:
-        try:
-            assert server.stdout is not None
-            found = None
-            while found is None:
-                line = await asyncio.to_thread(server.stdout.readline)
-                if not line:
-                    raise RuntimeError("the server has ended")
-                found = port(line)
-            spent = time.perf_counter() - started
-            drain = asyncio.create_task(asyncio.to_thread(server.stdout.read))
-            yield f"127.0.0.1:{found}", spent
-        finally:
-            server.terminate()
-        await drain
+    server = await asyncio.create_subprocess_exec(
+        *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+    )
+    assert server.stdout is not None
+    try:
+        found = None
+        while found is None:
+            line = await server.stdout.readline()
+            if not line:
+                raise RuntimeError("the server has ended")
+            found = port(line.decode())
+        spent = time.perf_counter() - started
+        drain = asyncio.create_task(server.stdout.read())
+        yield f"127.0.0.1:{found}", spent
+    finally:
+        server.terminate()
+        await server.wait()
+    await drain
 
 
 async def _in_flight(number: int, call: Callable[[int], Awaitable[None]]) -> tuple[float, list[float]]:
@@ -133,7 +133,7 @@ async def _measure_decide(address: str, number: int) -> tuple[float, list[float]
 
 async def _measure_echo(address: str, number: int, payload: bytes) -> tuple[float, list[float]]:
     async with grpc.aio.insecure_channel(address) as channel:
-        echo = channel.unary_unary(METHOD)
+        echo: Callable[[bytes], Awaitable[bytes]] = channel.unary_unary(METHOD)
 
         async def call(_: int) -> None:
             if await echo(payload) != payload:
@@ -152,10 +152,11 @@ async def measure() -> list[Row]:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "matches.sqlite")
-        arguments = ("-m", "clients.caravan.main", "serve", "--store", store, "--port", "0", "--allow-seeded")
+        caravan = str(Path(sys.executable).with_name("caravan"))
+        command = (caravan, "serve", "--store", store, "--port", "0", "--allow-seeded", "--quiet", "--limit", "none")
         async with (
-            process("-m", "benchmarks.echo", port=str.strip) as (echo_address, _),
-            process(*arguments, port=_service_port) as (address, started),
+            process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as (echo_address, _),
+            process(*command, port=_service_port) as (address, started),
         ):
             rows.append(Row("start-up of the service", f"{started:.2f} s", "to the first line that names its address"))
             for number in IN_FLIGHT:
