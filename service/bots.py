@@ -1,38 +1,47 @@
 """Bots that play inside the service. A bot is a seat of the log like any other; here it only gets its will.
 
-What a bot of the kind `random` chooses follows from the secret of its match and the version, so that it plays on in the
-same way after a restart, and everybody can check it when the match is over.
+What a bot chooses (`domain.play.bots`) follows from what its seat sees, the secret of its match and the version. So it
+plays on in the same way after a restart, and everybody can check it when the match is over. Bots that search do so in a
+thread, on a private copy of the match that holds nothing which their seat does not know.
 """
 
 import asyncio
 import hmac
 import logging
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from eventsourcing.persistence import PersistenceError
 
 from domain.event import Recorded
 from domain.lifecycle import Phase
 from domain.match import Match
-from domain.play.chance import KeyedChance, parts
+from domain.play import bots
+from domain.play.chance import parts
+from domain.play.decision import AnyDecision
+from domain.play.errors import Refused
+from domain.play.imagining import imagine
+from domain.play.playing import Playing
+from domain.play.random_play import Picks
 from service.errors import ServiceError
 from service.hosting import Hosted, Hosting
 
 LOG = logging.getLogger("caravanserai.bots")
 
-KINDS = ("random",)
+RANDOM = "random"
+KINDS = tuple(bots.KINDS)
 """The kinds of bots that can be seated."""
 RETRY_SECONDS = 1.0
 STORE_REASONS = ("STORE_FAILED", "STORE_CONFLICT")
 """Errors after which a bot tries again: they pass."""
 
 
-def chooses(match: Match, seat: int, offers: int) -> int:
-    """The index of the offer that a random bot takes, of so many, as the event that comes next."""
+def seed_of(match: Match, seat: int) -> str:
+    """The seed of what the bot at a seat chooses next."""
     lifecycle = match.lifecycle
-    message = parts(b"caravanserai/bot/v1", seat.to_bytes(8, "big"))
-    key = hmac.digest(lifecycle.secret, message, "sha256")
-    return KeyedChance(key).below(offers, lifecycle.version + 1, 0)
+    message = parts(b"caravanserai/bot/v1", seat.to_bytes(8, "big"), lifecycle.version.to_bytes(8, "big"))
+    return hmac.digest(lifecycle.secret, message, "sha256").hex()
 
 
 def bot_asked(match: Match) -> int:
@@ -46,13 +55,51 @@ def bot_asked(match: Match) -> int:
     return 0
 
 
-def bot_decides(match: Match) -> Sequence[Recorded]:
-    """Lets one bot decide; no events if none is asked."""
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot needs to think, away from the match: whose turn it is at which version, and a private copy."""
+
+    kind: str
+    seat: int
+    version: int
+    seed: str
+    copy: Playing
+
+    def decision(self) -> AnyDecision:
+        """What the bot decides. This takes its time."""
+        return bots.choose(self.kind, self.copy, self.seat, self.seed)
+
+
+def decide_at_random(match: Match, playing: Playing, seat: int) -> Sequence[Recorded]:
+    """Lets the bot at a seat take any offer."""
+    return match.decide(seat, bots.choose(RANDOM, playing, seat, seed_of(match, seat)))
+
+
+def begin(match: Match) -> tuple[Sequence[Recorded], Thought | None]:
+    """Lets the next bot decide if that is quick; else it has to think first. Neither if no bot is asked."""
     seat = bot_asked(match)
-    if not seat or match.playing is None:
+    playing = match.playing
+    if not seat or playing is None:
+        return (), None
+    state = match.lifecycle.seats[seat - 1]
+    kind = state.bot if state is not None else ""
+    if kind == RANDOM or kind not in bots.KINDS:
+        return decide_at_random(match, playing, seat), None
+    seed = seed_of(match, seat)
+    return (), Thought(kind, seat, match.version, seed, imagine(playing, seat, Picks(seed)))
+
+
+def finish(match: Match, thought: Thought, decision: AnyDecision | None) -> Sequence[Recorded]:
+    """Lets a bot decide what it thought of; nothing happens if the match has gone on meanwhile."""
+    playing = match.playing
+    if match.version != thought.version or bot_asked(match) != thought.seat or playing is None:
         return ()
-    offers = list(match.playing.offers(seat))
-    return match.decide(seat, offers[chooses(match, seat, len(offers))])
+    if decision is not None:
+        try:
+            return match.decide(thought.seat, decision)
+        except Refused:
+            LOG.exception("%s: a bot imagined an offer that there is not", match.lifecycle.match)
+    return decide_at_random(match, playing, thought.seat)
 
 
 class Bots:
@@ -63,6 +110,8 @@ class Bots:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._called: set[str] = set()
         self._closing = False
+        # one thread: more of them would only keep each other, and the service, from the interpreter
+        self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         hosting.listeners.append(self._after_commit)
 
     def _after_commit(self, hosted: Hosted, rows: Sequence[Recorded]) -> None:
@@ -80,13 +129,13 @@ class Bots:
             while not self._closing:
                 self._called.discard(match)
                 try:
-                    done = await self._hosting.command(match, None, bot_decides, lambda _, rows: len(rows))
+                    busy = await self._step(match)
                 except (ServiceError, PersistenceError) as error:
                     if isinstance(error, ServiceError) and error.entry.reason not in STORE_REASONS:
                         raise
                     await asyncio.sleep(RETRY_SECONDS)
                     continue
-                if not done.answer and match not in self._called:
+                if not busy and match not in self._called:
                     return
         except Exception:
             if not self._closing:
@@ -94,8 +143,34 @@ class Bots:
         finally:
             del self._tasks[match]
 
+    async def _step(self, match: str) -> bool:
+        """Lets one bot decide; whether one was asked."""
+        thoughts: list[Thought] = []
+
+        def quickly(live: Match) -> Sequence[Recorded]:
+            rows, thought = begin(live)
+            thoughts[:] = [thought] if thought is not None else []
+            return rows
+
+        done = await self._hosting.command(match, None, quickly, lambda _, rows: len(rows))
+        if not thoughts:
+            return bool(done.answer)
+        (thought,) = thoughts
+        decision = await self._think(match, thought)
+        await self._hosting.command(match, None, lambda live: finish(live, thought, decision), lambda _, rows: 0)
+        return True
+
+    async def _think(self, match: str, thought: Thought) -> AnyDecision | None:
+        """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thinking, thought.decision)
+        except Exception:
+            LOG.exception("%s: the bot at seat %s could not decide", match, thought.seat)
+            return None
+
     async def close(self) -> None:
         """Ends after the decisions that the bots are making now."""
         self._closing = True
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.to_thread(self._thinking.shutdown)

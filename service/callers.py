@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from domain.event import Request
+from domain.event import Access, Request
 from domain.match import Match
+from domain.play.chance import parts
 from service.errors import ServiceError, invalid
 
 HASH_BYTES = 32
@@ -19,27 +20,41 @@ _MATCH = re.compile(r"matches/[a-z0-9]{8,40}")
 
 
 class Caller(NamedTuple):
-    """Who calls: the hash of his token (empty: a spectator), and the language in which he wants to read."""
+    """Who calls: the hash of his token (empty: a spectator), and the language in which he wants to read.
 
-    credential: bytes
-    language: str
+    ``player`` is his name if he is registered (`players/{player}`); then ``origin`` is a secret of his that never
+    changes. ``expires`` is when his token does, in seconds since 1970; 0: never.
+    """
+
+    credential: bytes = b""
+    language: str = "en"
+    player: str = ""
+    origin: bytes = b""
+    admin: bool = False
+    expires: float = 0.0
+    display_name: str = ""
+
+    @property
+    def identity(self) -> str:
+        """Under what his requests are known: it outlives the tokens of a player."""
+        return self.player or self.credential.hex()
 
 
-def caller_of(context: Any) -> Caller:
-    """The caller by the metadata of a call.
+def spoken(context: Any) -> tuple[str, str]:
+    """The bearer token of a call (empty: there is none), and the language asked for.
 
     Raises:
         ServiceError: TOKEN_MISSING: there is an authorization, but no bearer token.
     """
     metadata = {str(key): str(value) for key, value in context.invocation_metadata() or ()}
     authorization = metadata.get("authorization", "")
-    credential = b""
+    token = ""
     if authorization:
         scheme, _, token = authorization.partition(" ")
-        if scheme.lower() != "bearer" or not token.strip():
+        token = token.strip()
+        if scheme.lower() != "bearer" or not token:
             raise ServiceError("TOKEN_MISSING", "the authorization is not `Bearer <token>`")
-        credential = sha256(token.strip().encode()).digest()
-    return Caller(credential, _language(metadata.get("accept-language", "")))
+    return token, _language(metadata.get("accept-language", ""))
 
 
 def _language(accepted: str) -> str:
@@ -48,53 +63,128 @@ def _language(accepted: str) -> str:
     return first if _LANGUAGE.fullmatch(first) else "en"
 
 
-def _same(left: bytes, right: bytes) -> bool:
+def hash_of_token(token: str) -> bytes:
+    """What stands for a token."""
+    return sha256(token.encode()).digest()
+
+
+def same(left: bytes, right: bytes) -> bool:
+    """Whether two hashes are the same, and not empty."""
     return bool(left) and hmac.compare_digest(left, right)
 
 
-def seat_of(match: Match, credential: bytes) -> int:
-    """The seat that was taken with a token; 0 if there is none."""
+# -- rights -----------------------------------------------------------------------------------------------------------
+
+
+def seat_of(match: Match, caller: Caller) -> int:
+    """The seat that is the caller's: that of the player, or the one that was taken with the token; 0 if there is none."""
     for number, state in enumerate(match.lifecycle.seats, 1):
-        if state is not None and _same(state.credential, credential):
+        if state is not None and (
+            state.account == caller.player if state.account else same(state.credential, caller.credential)
+        ):
             return number
     return 0
 
 
-def owns(match: Match, credential: bytes) -> bool:
-    """Whether a match was created with a token."""
-    return _same(match.lifecycle.owner, credential)
+def owns(match: Match, caller: Caller) -> bool:
+    """Whether a match is the caller's."""
+    owner = match.created.owner
+    return owner == caller.player if owner else same(match.lifecycle.owner, caller.credential)
 
 
-def require_seat(match: Match, credential: bytes) -> int:
+def may_watch(match: Match, caller: Caller) -> bool:
+    """Whether the caller may see a match whose name he knows."""
+    created = match.created
+    if created.access is not Access.PRIVATE or caller.admin:
+        return True
+    return (
+        bool(caller.player and caller.player in created.admitted) or owns(match, caller) or bool(seat_of(match, caller))
+    )
+
+
+def require_watch(match: Match, caller: Caller) -> None:
+    """Lets those pass who may see a match.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, MATCH_PRIVATE.
+    """
+    if not may_watch(match, caller):
+        require_token(caller)
+        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted")
+
+
+def require_entry(match: Match, caller: Caller, join_code: str) -> None:
+    """Lets those pass who may take a seat of a match.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, MATCH_PRIVATE, JOIN_CODE_WRONG.
+    """
+    created = match.created
+    if owns(match, caller):
+        return
+    if created.access is Access.PRIVATE and not (caller.player and caller.player in created.admitted):
+        require_token(caller)
+        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted")
+    if created.access is Access.UNLISTED:
+        given = code_hash(match.lifecycle.match, join_code)
+        if not same(match.lifecycle.join_code, given):
+            raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
+
+
+def code_hash(match: str, join_code: str) -> bytes:
+    """What stands for the join code of a match; nothing for none."""
+    return sha256(parts(b"caravanserai/code/v1", match.encode(), join_code.encode())).digest() if join_code else b""
+
+
+def require_seat(match: Match, caller: Caller) -> int:
     """The caller's seat.
 
     Raises:
         ServiceError: TOKEN_MISSING, SEAT_NOT_YOURS.
     """
-    _require_token(credential)
-    seat = seat_of(match, credential)
+    require_token(caller)
+    seat = seat_of(match, caller)
     if not seat:
-        raise ServiceError("SEAT_NOT_YOURS", "the token is that of no seat of this match")
+        raise ServiceError("SEAT_NOT_YOURS", "no seat of this match is yours")
     return seat
 
 
-def require_owner(match: Match, credential: bytes) -> None:
-    """Lets the owner pass.
+def require_owner(match: Match, caller: Caller) -> None:
+    """Lets the owner pass, and administrators.
 
     Raises:
         ServiceError: TOKEN_MISSING, NOT_THE_OWNER.
     """
-    _require_token(credential)
-    if not owns(match, credential):
+    require_token(caller)
+    if not owns(match, caller) and not caller.admin:
         raise ServiceError("NOT_THE_OWNER", "only the owner of the match may do this")
 
 
-def _require_token(credential: bytes) -> None:
-    if not credential:
+def require_admin(caller: Caller) -> None:
+    """Lets administrators pass.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, NOT_AN_ADMINISTRATOR.
+    """
+    require_token(caller)
+    if not caller.admin:
+        raise ServiceError("NOT_AN_ADMINISTRATOR", "only administrators may do this")
+
+
+def require_token(caller: Caller) -> None:
+    """Lets those pass who say who they are.
+
+    Raises:
+        ServiceError: TOKEN_MISSING.
+    """
+    if not caller.credential:
         raise ServiceError("TOKEN_MISSING", "the call carries no token")
 
 
-def request_of(credential: bytes, method: str, message: Any) -> Request | None:
+# -- requests ---------------------------------------------------------------------------------------------------------
+
+
+def request_of(identity: str, method: str, message: Any) -> Request | None:
     """How a request is known when it comes again; None if it has no id.
 
     Raises:
@@ -105,8 +195,9 @@ def request_of(credential: bytes, method: str, message: Any) -> Request | None:
         return None
     if len(identifier) > REQUEST_ID_LENGTH:
         raise invalid("request_id", f"is longer than {REQUEST_ID_LENGTH} characters")
-    _require_token(credential)
-    return Request(credential.hex(), method, identifier, digest_of(message))
+    if not identity:
+        raise ServiceError("TOKEN_MISSING", "the call carries no token")
+    return Request(identity, method, identifier, digest_of(message))
 
 
 def digest_of(message: Message) -> bytes:

@@ -7,15 +7,16 @@ proto package have the same fields.
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, fields
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, cast, get_type_hints
 
-from caravanserai.v1 import effect_pb2, event_pb2, table_pb2
+from caravanserai.v1 import access_pb2, effect_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from domain.event import (
+    Access,
     Body,
     DecisionMade,
     DecisionUndone,
@@ -49,14 +50,21 @@ _VISIBILITIES = {
     Visibility.NONE: table_pb2.VISIBILITY_NONE,
 }
 _VISIBILITY_NAMES = {number: visibility for visibility, number in _VISIBILITIES.items()}
+ACCESSES = {
+    Access.PUBLIC: access_pb2.ACCESS_PUBLIC,
+    Access.UNLISTED: access_pb2.ACCESS_UNLISTED,
+    Access.PRIVATE: access_pb2.ACCESS_PRIVATE,
+}
+ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
 
 
 class DecisionError(ValueError):
-    """A message is no decision of the game: ``field`` says what is wrong with it."""
+    """A message is no decision of the game: ``field`` says what is wrong with it; perhaps it is one of another game."""
 
-    def __init__(self, field: str, message: str) -> None:
+    def __init__(self, field: str, message: str, *, other_game: bool = False) -> None:
         super().__init__(message)
         self.field = field
+        self.other_game = other_game
 
 
 # -- decisions --------------------------------------------------------------------------------------------------------
@@ -112,7 +120,8 @@ def decision_from_any(game: Game, packed: AnyMessage) -> AnyDecision:
     package, _, short = name.rpartition(".")
     classes = {decision_class.__name__: decision_class for decision_class in game.decisions}
     if package != decision_package(game.name) or short not in classes:
-        raise DecisionError("type_url", f"{name or 'nothing'} is not a decision of {game.name}")
+        other_game = package != decision_package(game.name) and package.startswith("caravanserai.games.")
+        raise DecisionError("type_url", f"{name or 'nothing'} is not a decision of {game.name}", other_game=other_game)
     message = decision_messages(game.name)[short]()
     try:
         message.ParseFromString(packed.value)
@@ -184,13 +193,24 @@ def _read_effects(written: Iterable[effect_pb2.Effect], rules: Sequence[str]) ->
 # -- bodies -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16)
+def _compressed(content: bytes) -> bytes:
+    """The content of a box as it is pinned; kept, because all matches of an edition pin the same."""
+    return zlib.compress(content, 9)
+
+
+@lru_cache(maxsize=16)
+def _decompressed(content: bytes) -> bytes:
+    return zlib.decompress(content)
+
+
 def _write_created(created: MatchCreated) -> event_pb2.MatchCreated:
     edition = created.edition
     return event_pb2.MatchCreated(
         game=f"games/{created.game}",
         rules_version=created.rules_version,
         edition=event_pb2.PinnedEdition(
-            name=edition.name, digest=edition.digest, content=zlib.compress(edition.content, 9)
+            name=edition.name, digest=edition.digest, content=_compressed(edition.content)
         ),
         players=created.players,
         options=[event_pb2.SettledOption(name=name, value=value) for name, value in created.options],
@@ -201,6 +221,9 @@ def _write_created(created: MatchCreated) -> event_pb2.MatchCreated:
             for area in created.areas
         ],
         layout=[table_pb2.Placement(place=place, piece=piece, count=count) for place, piece, count in created.layout],
+        access=ACCESSES[created.access],
+        owner=created.owner,
+        admitted=created.admitted,
     )
 
 
@@ -209,13 +232,16 @@ def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
     return MatchCreated(
         message.game.removeprefix("games/"),
         message.rules_version,
-        Edition(edition.name, edition.digest, zlib.decompress(edition.content)),
+        Edition(edition.name, edition.digest, _decompressed(edition.content)),
         message.players,
         tuple((option.name, option.value) for option in message.options),
         message.commitment,
         message.seed,
         tuple(Area(area.name, _VISIBILITY_NAMES[area.visibility], frozenset(area.supply)) for area in message.areas),
         tuple(Placement(entry.place, entry.piece, entry.count) for entry in message.layout),
+        ACCESS_NAMES[message.access],
+        message.owner,
+        tuple(message.admitted),
     )
 
 
@@ -260,9 +286,11 @@ class ProtobufCodec:
         match event.body:
             case MatchCreated() as created:
                 message.created.CopyFrom(_write_created(created))
-            case SeatJoined(seat, player, bot, committed):
+            case SeatJoined(seat, player, bot, committed, account):
                 message.joined.CopyFrom(
-                    event_pb2.SeatJoined(seat=seat, player=player, bot=bot, entropy_commitment=committed)
+                    event_pb2.SeatJoined(
+                        seat=seat, player=player, bot=bot, entropy_commitment=committed, account=account
+                    )
                 )
             case SeatLeft(seat):
                 message.left.CopyFrom(event_pb2.SeatLeft(seat=seat))
@@ -317,7 +345,7 @@ class ProtobufCodec:
             return _read_created(message.created)
         if kind == "joined":
             joined = message.joined
-            return SeatJoined(joined.seat, joined.player, joined.bot, joined.entropy_commitment)
+            return SeatJoined(joined.seat, joined.player, joined.bot, joined.entropy_commitment, joined.account)
         if kind == "left":
             return SeatLeft(message.left.seat)
         if kind == "ready":
@@ -350,6 +378,7 @@ class ProtobufCodec:
             openings=[write_opening(opening) for opening in recorded.openings],
             secret_fingerprint=recorded.secret_fingerprint,
             credential=recorded.credential,
+            join_code=recorded.join_code,
         )
         request = recorded.request
         if request is not None:
@@ -378,6 +407,7 @@ class ProtobufCodec:
             request,
             row.secret_fingerprint,
             row.credential,
+            row.join_code,
         )
 
     def read_opening(self, opening: event_pb2.Opening) -> Opening:

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from eventsourcing.persistence import InterfaceError, OperationalError
+
 from domain.event import Recorded
+from service.backend import DoubtfulError
 from service.store import MatchStore
 
 
@@ -18,7 +21,9 @@ class _Waiting:
 
 
 class GroupCommit:
-    """The one writer of a store. Nobody cancels it: what was handed in is stored or fails, and its caller is told."""
+    """The one writer of a store in this process. Nobody cancels it: what was handed in is stored or fails, and its
+    caller is told.
+    """
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
@@ -51,11 +56,19 @@ class GroupCommit:
         self._running = None
 
     def _store_batch(self, batch: Sequence[_Waiting]) -> list[int | Exception]:
-        """Stores all together, or one by one where that fails, so that one command's failure is its own."""
+        """Stores all together; where that fails, one half after the other, so that one command's failure is its own.
+
+        A database that cannot be reached, or has no space, fails for all: then nobody waits for it one by one.
+        """
         try:
             position = self._store.append([recorded for waiting in batch for recorded in waiting.recorded])
+        except (InterfaceError, OperationalError, DoubtfulError) as error:
+            return [error] * len(batch)
         except Exception as error:  # whatever it was, each waiting command must be told
-            return [error] if len(batch) == 1 else [self._store_batch([waiting])[0] for waiting in batch]
+            if len(batch) == 1:
+                return [error]
+            middle = len(batch) // 2
+            return [*self._store_batch(batch[:middle]), *self._store_batch(batch[middle:])]
         return [position] * len(batch)
 
     async def close(self) -> None:

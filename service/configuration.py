@@ -3,34 +3,56 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from service.limits import Limits
+from service.location import StoreLocation
+from service.security import Security
+
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """Everything that can be chosen when a service starts.
 
-    ``store`` is the SQLite file with all events; it is made if it is not there. ``port`` 0 takes one that is free.
-    ``allow_seeded`` admits matches whose chance is known from a seed (tests, demos). ``hosted_matches`` live matches at
-    most are kept in memory beside those that somebody watches or a bot plays. ``polling_seconds`` is how long the
-    projections wait for news at most, ``grace_seconds`` how long running calls may take when the service ends.
+    ``store`` names the store with all events: a SQLite file, or the URL of a PostgreSQL database; it is made if it is
+    not there. ``projections_file`` is the SQLite file of the projections, if it shall not be the usual one. ``port`` 0
+    takes one that is free. ``allow_seeded`` admits matches whose chance is known from a seed (tests, demos).
+    ``hosted_matches`` live matches at most are kept in memory beside those that somebody watches or a bot plays.
+    ``polling_seconds`` is how long the projections wait for news at most, ``grace_seconds`` how long running calls may
+    take when the service ends, and ``drain_seconds`` how long it says so to those who call before it is gone.
+    ``limits`` say what one caller may take,
+    ``security`` who may register and how calls are protected.
     """
 
-    store: Path = Path("caravanserai.sqlite")
+    store: Path | str = Path("caravanserai.sqlite")
+    projections_file: Path | None = None
     host: str = "127.0.0.1"
     port: int = 50051
     allow_seeded: bool = False
     hosted_matches: int = 1000
     polling_seconds: float = 5.0
     grace_seconds: float = 5.0
+    drain_seconds: float = 1.0
+    limits: Limits = Limits()
+    security: Security = Security()
+
+    @property
+    def location(self) -> StoreLocation:
+        """Where the store is.
+
+        Raises:
+            LocationError: ``store`` names none.
+        """
+        return StoreLocation.of(self.store)
 
     @property
     def projections(self) -> Path:
-        """The SQLite file of the projections: beside the store, and rebuilt from it at any time."""
-        return self.store.with_name(f"{self.store.stem}.projections{self.store.suffix or '.sqlite'}")
+        """The SQLite file of the projections: of this process alone, and rebuilt from the store at any time."""
+        return self.projections_file or self.location.projections
 
     @property
     def lock(self) -> Path:
-        """The file that is locked while a service writes the store."""
-        return self.store.with_name(f"{self.store.name}.lock")
+        """The file that is locked while a service runs: beside the SQLite file that it alone may write."""
+        own = self.location.path or self.projections
+        return own.with_name(f"{own.name}.lock")
 
     @property
     def loopback(self) -> bool:

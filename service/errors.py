@@ -8,9 +8,17 @@ from typing import NamedTuple
 
 from caravanserai.v1.errors_pb2 import RefusalDetail
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 from google.rpc.code_pb2 import Code
-from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, LocalizedMessage, PreconditionFailure
+from google.rpc.error_details_pb2 import (
+    BadRequest,
+    ErrorInfo,
+    LocalizedMessage,
+    PreconditionFailure,
+    QuotaFailure,
+    RetryInfo,
+)
 from google.rpc.status_pb2 import Status
 
 from domain.lifecycle import CommandError
@@ -35,6 +43,25 @@ CATALOGUE: Mapping[str, Entry] = {
     for entry in (
         # what the caller sent
         Entry(
+            "METHOD_UNKNOWN",
+            "UNIMPLEMENTED",
+            "The service has no such method.",
+            "Ask the reflection for the methods; perhaps the service is older than the client.",
+        ),
+        Entry(
+            "MESSAGE_INVALID",
+            "INVALID_ARGUMENT",
+            "The bytes of the request are no message of the type that the method takes.",
+            "Use messages generated from the protos of this service.",
+        ),
+        Entry(
+            "MESSAGE_TOO_LARGE",
+            "INVALID_ARGUMENT",
+            "The request is larger than the service reads. One that is larger still is refused by gRPC itself, with"
+            " RESOURCE_EXHAUSTED and without details.",
+            "Send less; `ErrorInfo.metadata` tells the limit.",
+        ),
+        Entry(
             "FIELD_INVALID",
             "INVALID_ARGUMENT",
             "A field of the request has a value that no request may have.",
@@ -53,12 +80,36 @@ CATALOGUE: Mapping[str, Entry] = {
             "Send one of the messages that `GetGame` lists, or an offer of `ListOffers` as it came.",
         ),
         Entry(
+            "WRONG_GAME",
+            "INVALID_ARGUMENT",
+            "The `Any` holds a decision of another game than the one that is played.",
+            "Send a decision of the game that `Match.game` names.",
+        ),
+        Entry(
+            "FILTER_INVALID",
+            "INVALID_ARGUMENT",
+            "The filter or the order of a list cannot be read, or names a field or value that there is not.",
+            "`BadRequest` tells what is wrong and where; the comment of the field tells what there is.",
+        ),
+        Entry(
             "PAGE_TOKEN_INVALID",
             "INVALID_ARGUMENT",
-            "The page token was not given out for this list, or what it lists has changed.",
+            "The page token was not given out by this service for this list, or what it lists has changed.",
             "Begin again with the first page.",
         ),
         Entry("GAME_UNKNOWN", "NOT_FOUND", "There is no such game.", "Ask `ListGames` for the names."),
+        Entry(
+            "PLAYER_NOT_FOUND",
+            "NOT_FOUND",
+            "There is no such player.",
+            "Check the name; `players/me` is the caller.",
+        ),
+        Entry(
+            "INVITATION_NOT_FOUND",
+            "NOT_FOUND",
+            "There is no such invitation.",
+            "Check the name that `CreateInvitation` answered.",
+        ),
         Entry("MATCH_NOT_FOUND", "NOT_FOUND", "There is no such match in this store.", "Check the name."),
         Entry(
             "VERSION_NOT_FOUND",
@@ -67,7 +118,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Ask for a version up to the present one.",
         ),
         Entry("SEAT_UNKNOWN", "OUT_OF_RANGE", "The match has no seat with this number.", "Seats count from 1."),
-        Entry("BOT_UNKNOWN", "INVALID_ARGUMENT", "The service has no such kind of bot.", "Use `random`."),
+        Entry(
+            "BOT_UNKNOWN",
+            "INVALID_ARGUMENT",
+            "The service has no such kind of bot.",
+            "Use `random`, `greedy` or `planner`.",
+        ),
         # who called
         Entry(
             "TOKEN_MISSING",
@@ -78,20 +134,110 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "SEAT_NOT_YOURS",
             "PERMISSION_DENIED",
-            "The token is that of no seat of this match.",
-            "Send the token whose hash took the seat.",
+            "No seat of this match belongs to the caller.",
+            "Send the token of the player to whom the seat belongs, or the one whose hash took it.",
         ),
         Entry(
             "NOT_THE_OWNER",
             "PERMISSION_DENIED",
             "Only the owner of the match may do this.",
-            "Send the token whose hash created the match.",
+            "Send the token of the player who created the match, or the one whose hash created it.",
+        ),
+        Entry(
+            "TOKEN_INVALID",
+            "UNAUTHENTICATED",
+            "The token is none that the identity provider of this service made for it.",
+            "Log in with the identity provider again, and send the token that it makes for this service.",
+        ),
+        Entry(
+            "TOKEN_EXPIRED",
+            "UNAUTHENTICATED",
+            "The token was good until a moment ago.",
+            "Get a new one from the identity provider; then go on where you were.",
+        ),
+        Entry(
+            "TOKEN_REVOKED",
+            "UNAUTHENTICATED",
+            "The token was replaced by another one.",
+            "Send the new token. If it was not you who replaced it, ask an administrator for another.",
+        ),
+        Entry(
+            "PLAYER_UNKNOWN",
+            "UNAUTHENTICATED",
+            "The token is that of no player, and the service is for registered players.",
+            "Register with `CreatePlayer` first.",
+        ),
+        Entry(
+            "PLAYER_REMOVED",
+            "PERMISSION_DENIED",
+            "The player was removed.",
+            "Ask an administrator why.",
+        ),
+        Entry(
+            "GUESTS_NOT_ADMITTED",
+            "PERMISSION_DENIED",
+            "The service is for registered players: nobody can take a match or a seat with a token of its own.",
+            "Register with `CreatePlayer`, and leave the hash of a token empty.",
+        ),
+        Entry(
+            "NOT_AN_ADMINISTRATOR",
+            "PERMISSION_DENIED",
+            "Only administrators may do this.",
+            "Send the administrators' token.",
+        ),
+        Entry(
+            "PLAYER_NOT_YOURS",
+            "PERMISSION_DENIED",
+            "Only the player himself or an administrator may do this.",
+            "Send the token of this player.",
+        ),
+        Entry(
+            "INVITATION_INVALID",
+            "PERMISSION_DENIED",
+            "Registration is by invitation, and this is the code of none, or of one that is used up or withdrawn.",
+            "Ask an administrator for an invitation.",
+        ),
+        Entry(
+            "MATCH_PRIVATE",
+            "PERMISSION_DENIED",
+            "The match is private, and the caller is not among those for whom it is.",
+            "Ask its owner for another match in which you are admitted.",
+        ),
+        Entry(
+            "JOIN_CODE_WRONG",
+            "PERMISSION_DENIED",
+            "The match is unlisted, and this is not its join code.",
+            "Ask its owner for the code.",
+        ),
+        Entry(
+            "SEAT_LOST",
+            "PERMISSION_DENIED",
+            "The seat whose secrets the stream tells does not belong to the caller any more.",
+            "Watch again to go on as a spectator.",
+        ),
+        Entry(
+            "PLAYER_SEATED",
+            "ALREADY_EXISTS",
+            "The player has a seat of this match already.",
+            "Play that one; seats for guests need tokens of their own.",
+        ),
+        Entry(
+            "PLAYER_EXISTS",
+            "ALREADY_EXISTS",
+            "The identity provider names somebody who is registered already.",
+            "Call without registering; `players/me` tells who you are.",
+        ),
+        Entry(
+            "INVITATION_EXISTS",
+            "ALREADY_EXISTS",
+            "There is an invitation with this code already.",
+            "Make another code.",
         ),
         Entry(
             "TOKEN_TAKEN",
             "ALREADY_EXISTS",
-            "Another seat of the match was taken with the same token.",
-            "Make a token of its own for each seat.",
+            "Another seat of the match was taken with the same token, or it is, or was, that of a player.",
+            "Make a token of its own for each seat and each player.",
         ),
         Entry(
             "REQUEST_REUSED",
@@ -99,12 +245,24 @@ CATALOGUE: Mapping[str, Entry] = {
             "The `request_id` belongs to another request of the same caller.",
             "Make a new `request_id` for each request; use an old one only to repeat exactly the same.",
         ),
+        Entry(
+            "TOKEN_EXTERNAL",
+            "FAILED_PRECONDITION",
+            "An identity provider makes the tokens of this player.",
+            "Get a new token there; the one before ends by itself.",
+        ),
         # when it was called
         Entry(
             "DECISION_REFUSED",
             "FAILED_PRECONDITION",
             "The rules do not admit this now. `RefusalDetail` names the rule and the reason.",
             "Choose among the offers of `ListOffers`.",
+        ),
+        Entry(
+            "QUESTION_CLOSED",
+            "FAILED_PRECONDITION",
+            "The seat is not asked anything now, or the question that the decision answers is not open any more.",
+            "Look at the match; wait until the seat is asked again.",
         ),
         Entry(
             "VERSION_CHANGED",
@@ -140,6 +298,31 @@ CATALOGUE: Mapping[str, Entry] = {
             "This service hosts no matches whose chance is known from a seed.",
             "Leave `seed` empty, or start a service of your own with `--allow-seeded`.",
         ),
+        # how much was asked for
+        Entry(
+            "RATE_LIMITED",
+            "RESOURCE_EXHAUSTED",
+            "The token, or the machine it calls from, makes more calls than the service admits.",
+            "Wait as long as `RetryInfo` says, then send the same request again.",
+        ),
+        Entry(
+            "TOO_MANY_STREAMS",
+            "RESOURCE_EXHAUSTED",
+            "The token, or the machine it calls from, has as many streams open as the service admits.",
+            "End streams that are not needed; `WatchInbox` tells of all matches in one.",
+        ),
+        Entry(
+            "TOO_MANY_MATCHES",
+            "RESOURCE_EXHAUSTED",
+            "The owner has as many matches that have not ended as the service admits.",
+            "Play matches to their end, or call `AbandonMatch`.",
+        ),
+        Entry(
+            "STREAM_TOO_SLOW",
+            "RESOURCE_EXHAUSTED",
+            "The stream had something to tell, and its reader did not read for long.",
+            "Read on from what was received last; `version` in `ErrorInfo.metadata` is what was sent for certain.",
+        ),
         # what is not the caller's fault
         Entry(
             "VERSION_NOT_REACHED",
@@ -165,12 +348,25 @@ CATALOGUE: Mapping[str, Entry] = {
 }
 """All errors by reason."""
 
+RETRIES: Mapping[str, float] = {
+    "STORE_FAILED": 1.0,
+    "STORE_CONFLICT": 0.1,
+    "VERSION_NOT_REACHED": 0.5,
+    "SHUTTING_DOWN": 2.0,
+    "TOO_MANY_STREAMS": 5.0,
+    "STREAM_TOO_SLOW": 0.0,
+}
+"""After how many seconds to try again what may succeed then, unless the error knows better."""
+
+CLOSED = ("not-asked", "stale-question")
+"""Reasons of refusals that are no matter of the decision: its question is not open."""
+
 
 class ServiceError(Exception):
     """An error of the catalogue on its way to the caller.
 
     ``fields`` are invalid fields with what is wrong with them, ``details`` go into `ErrorInfo.metadata`, and ``extra``
-    are further messages of the status.
+    are further messages of the status. After ``retry_seconds`` the same request may succeed.
     """
 
     def __init__(
@@ -181,12 +377,14 @@ class ServiceError(Exception):
         fields: Sequence[tuple[str, str]] = (),
         extra: Sequence[Message] = (),
         details: Mapping[str, str | int] | None = None,
+        retry_seconds: float | None = None,
     ) -> None:
         super().__init__(message)
         self.entry = CATALOGUE[reason]
         self.fields = tuple(fields)
         self.extra = tuple(extra)
         self.details = dict(details or {})
+        self.retry_seconds = RETRIES.get(reason) if retry_seconds is None else retry_seconds
 
 
 def invalid(field: str, description: str) -> ServiceError:
@@ -208,7 +406,18 @@ def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceEr
         PreconditionFailure(violations=[violation]),
         LocalizedMessage(locale=language, message=text),
     ]
-    return ServiceError("DECISION_REFUSED", text, extra=extra, details={"rule": refusal.rule, "key": refusal.reason})
+    details = {"rule": refusal.rule, "key": refusal.reason}
+    if refusal.reason in CLOSED:
+        return ServiceError("QUESTION_CLOSED", text, extra=extra, details=details)
+    return ServiceError("DECISION_REFUSED", text, extra=extra, details=details)
+
+
+def exhausted(reason: str, message: str, subject: str, **details: str | int) -> ServiceError:
+    """Somebody took as much as he may: ``subject`` says who or what is counted."""
+    violation = QuotaFailure.Violation(subject=subject, description=message)
+    return ServiceError(
+        reason, message, extra=[QuotaFailure(violations=[violation])], details={"subject": subject, **details}
+    )
 
 
 def from_domain(error: CommandError | SettingError) -> ServiceError:
@@ -239,6 +448,10 @@ def status_of(error: ServiceError) -> Status:
         violation = PreconditionFailure.Violation(type=entry.reason, description=str(error))
         messages.append(PreconditionFailure(violations=[violation]))
     messages.extend(error.extra)
+    if error.retry_seconds is not None:
+        delay = Duration()
+        delay.FromMilliseconds(max(1, round(error.retry_seconds * 1000)))
+        messages.append(RetryInfo(retry_delay=delay))
     status = Status(code=Code.Value(entry.status), message=str(error))
     for message in messages:
         packed = AnyMessage()
@@ -255,8 +468,10 @@ def as_markdown() -> str:
         "Written from `service/errors.py` by `python -m tools.error_page`; a test compares them.",
         "",
         "Every error carries a `google.rpc.ErrorInfo` with domain `caravanserai` and one of these reasons. Invalid",
-        "fields are listed in `google.rpc.BadRequest`, what must be true first in `google.rpc.PreconditionFailure`. A",
-        "decision that the rules refuse carries a `caravanserai.v1.RefusalDetail` with the rule.",
+        "fields are listed in `google.rpc.BadRequest`, what must be true first in `google.rpc.PreconditionFailure`, who",
+        "took too much in `google.rpc.QuotaFailure`. Where the same request may succeed later, `google.rpc.RetryInfo`",
+        "says when. A decision that the rules refuse carries a `caravanserai.v1.RefusalDetail` with the rule, and a",
+        "`google.rpc.LocalizedMessage` with the reason in the language of the call.",
         "",
         "| reason | status | cause | what to do |",
         "|---|---|---|---|",

@@ -56,7 +56,11 @@ class Subscription:
 
 
 class Follower:
-    """Keeps the projections in step with the log, and wakes those who wait for that."""
+    """Keeps the projections in step with the log, and wakes those who wait for that.
+
+    ``listeners`` hear of all events, of this process or another one, before the projections follow them; ``followed`` hears
+    of them just after. They must neither block nor fail.
+    """
 
     def __init__(self, store: MatchStore, projections: ProjectionStore, polling_seconds: float) -> None:
         self.projections = projections
@@ -64,8 +68,10 @@ class Follower:
         self._polling_seconds = polling_seconds
         self._subscription: Subscription | None = None
         self._task: asyncio.Task[None] | None = None
-        self._stopping = False
+        self._ending = asyncio.Event()
         self.pulse = asyncio.Event()
+        self.listeners: list[Callable[[Sequence[Positioned]], object]] = []
+        self.followed: list[Callable[[Sequence[Positioned]], object]] = []
 
     def start(self) -> None:
         """Begins to follow."""
@@ -77,18 +83,25 @@ class Follower:
             self._subscription.wake()
 
     async def _follow(self) -> None:
-        while not self._stopping:
+        while not self._ending.is_set():
             try:
                 position = await asyncio.to_thread(self.projections.position)
                 self._subscription = Subscription(self._store, position, self._polling_seconds)
+                if self._ending.is_set():  # it was told to while it looked where to begin
+                    self._subscription.stop()
                 async for events in self._subscription:
+                    for listener in self.listeners:
+                        listener(events)
                     await asyncio.to_thread(self.projections.advance, events)
-                    self._beat()
+                    for listener in self.followed:
+                        listener(events)
+                    self.beat()
             except Exception:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _beat(self) -> None:
+    def beat(self) -> None:
+        """Wakes those who wait, so that they look again."""
         pulse, self.pulse = self.pulse, asyncio.Event()
         pulse.set()
 
@@ -102,9 +115,9 @@ class Follower:
 
     async def stop(self) -> None:
         """Ends when everything that is committed counts."""
-        self._stopping = True
+        self._ending.set()
         if self._subscription is not None:
             self._subscription.stop()
         if self._task is not None:
             await self._task
-        self._beat()
+        self.beat()

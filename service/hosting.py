@@ -2,14 +2,15 @@
 
 A command runs under the lock of its match: the rules decide on the live match, the events go into the store, and only
 after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. A
-caller who goes away does not stop a command that has begun.
+caller who goes away stops a command that waits for its turn, but not one that the rules have decided.
 """
 
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
@@ -17,6 +18,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from domain.event import Recorded, Request
 from domain.lifecycle import Phase
 from domain.match import Match
+from service.backend import DoubtfulError
 from service.commit import GroupCommit
 from service.errors import ServiceError
 from service.store import MatchStore
@@ -30,22 +32,23 @@ LOG = logging.getLogger("caravanserai.hosting")
 
 RECENT = 256
 """How many of its latest events a live match keeps for those who watch; older ones are read from the store."""
-PAGE = 256
-"""How many events are read from the store at once."""
+PAGE = 32
+"""How many events are read from the store at once: as many wait in memory for a reader who does not read."""
 
 
 @dataclass(slots=True)
 class Hosted:
     """A match in memory.
 
-    ``committed`` is the version up to which everything is stored, ``pulse`` is set when it grows. ``users`` are calls
-    that are at work on it or watch it.
+    ``committed`` is the version up to which everything is stored, ``pulse`` is set when it grows. ``doubtful``: there
+    may be more in the store than is known here. ``users`` are calls that are at work on it or watch it.
     """
 
     name: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     match: Match | None = None
     committed: int = 0
+    doubtful: bool = False
     over: bool = False
     pulse: asyncio.Event = field(default_factory=asyncio.Event)
     recent: "deque[Recorded]" = field(default_factory=lambda: deque(maxlen=RECENT))
@@ -71,6 +74,13 @@ class Committed(Generic[T]):
 
     rows: Sequence[Recorded]
     answer: T
+
+
+@dataclass(slots=True)
+class _Progress:
+    """How far a command has come. ``decided``: the rules have been at work, and what they did is being stored."""
+
+    decided: bool = False
 
 
 Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
@@ -113,7 +123,7 @@ class Hosting:
                 raise MatchMissingError(name)
             return match, action(match)
 
-        return await self._unstoppable(self._command(name, request, step, present))
+        return await self._run(name, request, step, present)
 
     async def create(
         self,
@@ -134,18 +144,34 @@ class Hosting:
                 raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
             return make()
 
-        return await self._unstoppable(self._command(name, request, step, present))
+        return await self._run(name, request, step, present)
 
-    async def _command(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+    async def _run(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+        """Runs a command. If its caller goes away (his deadline has passed, or he hung up), it ends too, unless the rules have
+        decided already: then nothing stops it.
+        """
+        progress = _Progress()
+        task = self._begin(self._command(name, request, step, present, progress))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not progress.decided:
+                task.cancel()
+            raise
+
+    async def _command(
+        self, name: str, request: Request | None, step: _Step, present: Present[T], progress: "_Progress"
+    ) -> Committed[T]:
         if self.closing:
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
         hosted = self._use(name)
         try:
             async with hosted.lock:
-                done = await self._attempt(hosted, request, step, present)
+                done = await self._attempt(hosted, request, step, present, progress)
                 if done is None:
-                    await self._read_again(hosted)
-                    done = await self._attempt(hosted, request, step, present)
+                    progress.decided = False
+                    await self._catch_up(hosted)
+                    done = await self._attempt(hosted, request, step, present, progress)
                 if done is None:
                     raise ServiceError("STORE_CONFLICT", "another process wrote the match")
                 return done
@@ -153,7 +179,7 @@ class Hosting:
             self._release(hosted)
 
     async def _attempt(
-        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
+        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T], progress: "_Progress"
     ) -> Committed[T] | None:
         """Runs a command once; None if the store holds events that this process did not know of."""
         match = await self._live(hosted)
@@ -161,11 +187,14 @@ class Hosting:
         if repeated is not None:
             return repeated
         before = match.version
+        progress.decided = True
         try:
             match, rows = step(match)
-        except BaseException:
+        except BaseException as error:
             if match.version != before:
                 match.roll_back()
+            if isinstance(error, Exception) and await self._behind(hosted, match):
+                return None
             raise
         if not rows:
             return Committed((), present(match, ()))
@@ -175,10 +204,13 @@ class Hosting:
             match.roll_back()
             LOG.warning("%s: version %s was in the store already; reading it again", hosted.name, before + 1)
             return None
-        except PersistenceError as error:
-            match.roll_back()  # should it be in the store after all, the next command meets it there
+        except Exception as error:
+            match.roll_back()  # should it be in the store after all, it is found there
+            hosted.doubtful = isinstance(error, DoubtfulError)
             LOG.exception("%s: version %s could not be stored", hosted.name, before + 1)
-            raise ServiceError("STORE_FAILED", "the event could not be stored") from error
+            if isinstance(error, PersistenceError):
+                raise ServiceError("STORE_FAILED", "the event could not be stored") from error
+            raise
         hosted.published(match, rows)
         for listener in self.listeners:
             try:
@@ -207,12 +239,11 @@ class Hosting:
         own = [row for row in rows if row.request == request]
         return Committed(own, present(then, own))
 
-    async def _unstoppable(self, work: Coroutine[Any, Any, T]) -> T:
-        """Lets work end even if its caller goes away."""
+    def _begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.get_running_loop().create_task(work)
         self._commands.add(task)
         task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
+        return task
 
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self._commands.discard(task)
@@ -222,7 +253,7 @@ class Hosting:
     # -- reading ------------------------------------------------------------------------------------------------
 
     async def read(self, name: str, look: Callable[[Match], T]) -> T:
-        """What ``look`` sees in the live match between two commands.
+        """What ``look`` sees in the live match between two commands, with what other processes have stored.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND.
@@ -230,7 +261,10 @@ class Hosting:
         hosted = self._use(name)
         try:
             async with hosted.lock:
+                known = hosted.match is not None
                 match = await self._live(hosted)
+                if known and self.store.shared:
+                    match = await self._catch_up(hosted)
                 if not match.version:
                     raise MatchMissingError(name)
                 return look(match)
@@ -254,8 +288,8 @@ class Hosting:
             return ()
         recent = hosted.recent
         if recent and recent[0].event.version <= after + 1:
-            skip = after + 1 - recent[0].event.version
-            return [row for index, row in enumerate(recent) if index >= skip]
+            latest = list(islice(reversed(recent), recent[-1].event.version - after))
+            return latest[::-1]
         return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
 
     async def open(self, name: str) -> Hosted:
@@ -266,6 +300,15 @@ class Hosting:
         """
         await self.read(name, lambda match: match.version)
         return self._use(name)
+
+    def wake(self) -> None:
+        """Wakes everybody who watches any match, so that he looks whether he still may."""
+        for hosted in list(self._hosted.values()):
+            hosted.wake()
+
+    def hosted(self) -> list[str]:
+        """The names of the matches in memory, those used last at the end."""
+        return list(self._hosted)
 
     def leave(self, hosted: Hosted) -> None:
         """Ends what `open` began."""
@@ -292,7 +335,45 @@ class Hosting:
 
     async def _live(self, hosted: Hosted) -> Match:
         """The live match, read from the store if it is not in memory."""
-        return hosted.match if hosted.match is not None else await self._read_again(hosted)
+        if hosted.match is None:
+            return await self._read_again(hosted)
+        return await self._catch_up(hosted) if hosted.doubtful else hosted.match
+
+    async def _behind(self, hosted: Hosted, match: Match) -> bool:
+        """Whether another process has stored events of a match that were not known here when it was decided."""
+        return self.store.shared and bool(await asyncio.to_thread(self.store.rows, hosted.name, match.version))
+
+    async def _catch_up(self, hosted: Hosted) -> Match:
+        """Folds what the store has beyond the live match, and wakes those who wait for it."""
+        match = hosted.match
+        if match is None:
+            return await self._read_again(hosted)
+        rows = await asyncio.to_thread(self.store.rows, hosted.name, match.version)
+        hosted.doubtful = False
+        if rows:
+            for row in rows:
+                match.fold(row)
+            hosted.published(match, rows)
+        return match
+
+    def heard(self, versions: Mapping[str, int]) -> None:
+        """Hears how far matches have come in the store; those in memory that are not so far catch up."""
+        for name, version in versions.items():
+            hosted = self._hosted.get(name)
+            if hosted is not None and hosted.match is not None and hosted.committed < version:
+                self._begin(self._follow(name, version))
+
+    async def _follow(self, name: str, version: int) -> None:
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:  # while a command of this process is being stored, it holds the lock
+                if hosted.match is not None and hosted.committed < version:
+                    await self._catch_up(hosted)
+        except PersistenceError:
+            hosted.doubtful = True
+            LOG.warning("%s: what another process has stored cannot be read yet", name)
+        finally:
+            self._release(hosted)
 
     async def _read_again(self, hosted: Hosted) -> Match:
         """The match as the store has it now; in memory from now on, if there is one."""

@@ -1,67 +1,171 @@
-"""What happens around every call: errors of the catalogue become statuses, defects are logged and hidden."""
+"""What happens around every call: it is admitted and read, errors of the catalogue become statuses, defects are logged
+and hidden, and who does not read his stream is sent away.
+"""
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from inspect import isawaitable
 from typing import Any, NoReturn
 
 import grpc
 from eventsourcing.persistence import PersistenceError
+from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
 from domain.lifecycle import CommandError
 from domain.play.game import SettingError
-from service.errors import ServiceError, from_domain, status_of
+from service.admission import Admission, client_of
+from service.errors import ServiceError, exhausted, from_domain, status_of
 
 LOG = logging.getLogger("caravanserai.calls")
 
+FREE = ("/grpc.health.v1.Health/Check",)
+"""Methods that are not counted: those who watch over the service call them whatever happens."""
+FAREWELL_SECONDS = 1.0
+"""How long the service waits for a reader that does not read to take the status that ends his stream."""
 
-class ErrorInterceptor(grpc.aio.ServerInterceptor):
-    """Turns what a servicer raises into a status with `google.rpc` details."""
+Read = Callable[[bytes], Any]
+
+
+class CallInterceptor(grpc.aio.ServerInterceptor):
+    """Lets calls pass that may, and turns what a servicer raises into a status with `google.rpc` details."""
+
+    def __init__(self, admission: Admission) -> None:
+        self._admission = admission
+        self._farewells: set[asyncio.Task[Any]] = set()
 
     async def intercept_service(
         self,
         continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Any]],
         handler_call_details: grpc.HandlerCallDetails,
     ) -> Any:
-        """Wraps the handler of a call."""
+        """Wraps the handler of a call. Messages are read inside, so that what cannot be read is answered in order."""
         handler = await continuation(handler_call_details)
-        if handler is None:
-            return None
         method = str(handler_call_details.method)
+        if handler is None:
+            return grpc.stream_stream_rpc_method_handler(self._unknown(method))
+        read = self._reader(handler.request_deserializer)
+        write = handler.response_serializer
         if handler.unary_unary is not None:
-            wrapped = _unary(handler.unary_unary, method)
-            return grpc.unary_unary_rpc_method_handler(
-                wrapped, handler.request_deserializer, handler.response_serializer
-            )
+            return grpc.unary_unary_rpc_method_handler(self._unary(handler.unary_unary, method, read), None, write)
         if handler.unary_stream is not None:
-            streamed = _stream(handler.unary_stream, method)
-            return grpc.unary_stream_rpc_method_handler(
-                streamed, handler.request_deserializer, handler.response_serializer
-            )
-        return handler
+            streamed = self._stream(handler.unary_stream, method, read)
+            return grpc.unary_stream_rpc_method_handler(streamed, None, write)
+        if handler.stream_stream is not None:
+            conversed = self._conversation(handler.stream_stream, method, read)
+            return grpc.stream_stream_rpc_method_handler(conversed, None, write)
+        raise AssertionError(f"{method}: calls of this kind are not served")
 
-
-def _unary(call: Callable[[Any, Any], Any], method: str) -> Callable[[Any, Any], Awaitable[Any]]:
-    async def wrapped(request: Any, context: Any) -> Any:
-        try:
-            answer = call(request, context)
-            return await answer if isinstance(answer, Awaitable) else answer
-        except Exception as error:
-            return await _abort(context, method, error)
-
-    return wrapped
-
-
-def _stream(call: Callable[[Any, Any], AsyncIterator[Any]], method: str) -> Callable[[Any, Any], AsyncIterator[Any]]:
-    async def wrapped(request: Any, context: Any) -> AsyncIterator[Any]:
-        try:
-            async for answer in call(request, context):
-                yield answer
-        except Exception as error:
+    def _unknown(self, method: str) -> Callable[[Any, Any], Awaitable[None]]:
+        async def refuse(_: Any, context: Any) -> None:
+            error = ServiceError("METHOD_UNKNOWN", "there is no such method")
             await _abort(context, method, error)
 
-    return wrapped
+        return refuse
+
+    def _reader(self, deserialize: Read | None) -> Read:
+        """Reads a message, or says why it cannot be read."""
+        limit = self._admission.limits.message_bytes
+
+        def read(data: bytes) -> Any:
+            if len(data) > limit:
+                raise ServiceError(
+                    "MESSAGE_TOO_LARGE", f"the request is larger than {limit} bytes", details={"limit": limit}
+                )
+            if deserialize is None:
+                return data
+            try:
+                return deserialize(data)
+            except (DecodeError, ValueError) as error:
+                raise ServiceError("MESSAGE_INVALID", "the request cannot be read") from error
+
+        return read
+
+    def _unary(self, call: Callable[[Any, Any], Any], method: str, read: Read) -> Callable[[Any, Any], Awaitable[Any]]:
+        counted = method not in FREE
+
+        async def wrapped(data: bytes, context: Any) -> Any:
+            try:
+                if counted:
+                    self._admission.call(client_of(context))
+                answer = call(read(data), context)
+                return await answer if isawaitable(answer) else answer
+            except Exception as error:
+                return await _abort(context, method, error)
+
+        return wrapped
+
+    def _stream(
+        self, call: Callable[[Any, Any], Any], method: str, read: Read
+    ) -> Callable[[Any, Any], Awaitable[None]]:
+        async def wrapped(data: bytes, context: Any) -> None:
+            try:
+                self._open(context)
+                await self._send(call(read(data), context), context, method)
+            except Exception as error:
+                await _abort(context, method, error)
+
+        return wrapped
+
+    def _conversation(
+        self, call: Callable[[Any, Any], Any], method: str, read: Read
+    ) -> Callable[[Any, Any], Awaitable[None]]:
+        async def wrapped(given: AsyncIterator[bytes], context: Any) -> None:
+            async def requests() -> AsyncIterator[Any]:
+                async for data in given:
+                    self._admission.call(client_of(context))
+                    yield read(data)
+
+            try:
+                self._open(context)
+                await self._send(call(requests(), context), context, method)
+            except Exception as error:
+                await _abort(context, method, error)
+
+        return wrapped
+
+    def _open(self, context: Any) -> None:
+        """Counts a stream until it has ended for good: also one that was left unread stays that long."""
+        client = client_of(context)
+        self._admission.call(client)
+        ended = self._admission.stream(client)
+        context.add_done_callback(lambda _: ended())
+
+    async def _send(self, answers: Any, context: Any, method: str) -> None:
+        """Writes the answers of a stream one by one: no more than one waits for its reader, and not for ever."""
+        if isawaitable(answers):  # the servicer writes by itself
+            await answers
+            return
+        seconds = self._admission.limits.stall_seconds or None
+        sent = 0
+        async for answer in answers:
+            try:
+                async with asyncio.timeout(seconds):
+                    await context.write(answer)
+            except TimeoutError:
+                await answers.aclose()
+                error = exhausted(
+                    "STREAM_TOO_SLOW", f"nothing was read for {seconds:g} seconds", "stream", version=sent
+                )
+                farewell = asyncio.get_running_loop().create_task(_abort(context, method, error))
+                self._farewells.add(farewell)
+                farewell.add_done_callback(self._gone)
+                await asyncio.wait((farewell,), timeout=FAREWELL_SECONDS)
+                return
+            sent = max(sent, version_of(answer))
+
+    def _gone(self, farewell: "asyncio.Task[Any]") -> None:
+        self._farewells.discard(farewell)
+        if not farewell.cancelled():
+            farewell.exception()  # the status that ends a stream is an exception too
+
+
+def version_of(answer: Any) -> int:
+    """The version of a match that a part of a stream brings its reader to; 0 if it tells of none."""
+    if not isinstance(answer, Message):
+        return 0
+    return max((getattr(value, "version", 0) for _, value in answer.ListFields()), default=0)
 
 
 async def _abort(context: Any, method: str, error: Exception) -> NoReturn:

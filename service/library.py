@@ -83,7 +83,7 @@ def _summary(game: Game, words: Words) -> game_pb2.Game:
 
 def _complete(game: Game, words: Words) -> game_pb2.Game:
     message = _summary(game, words)
-    layout = list(game.layout(game.load_box(game.content()), game.setting(max(game.players), {})))
+    layout = list(game.layout(game.standard_box(), game.setting(max(game.players), {})))
     message.areas.extend(_areas(game, words, layout))
     message.kinds.extend(_kinds(game, words, layout))
     package = decision_package(game.name)

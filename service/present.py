@@ -2,7 +2,7 @@
 
 from caravanserai.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
-from domain.event import Opening, Recorded
+from domain.event import Access, Opening, Recorded
 from domain.lifecycle import Phase
 from domain.match import Match
 from domain.table.areas import Areas
@@ -11,7 +11,7 @@ from domain.table.views import join, view
 from projections.directory import Listed, ListedSeat
 from projections.scoreboard import Scoreboard
 from projections.words import Words
-from service.codec import decision_to_any, write_opening
+from service.codec import ACCESSES, decision_to_any, write_opening
 
 STATES = {
     Phase.OPEN: match_pb2.Match.STATE_OPEN,
@@ -19,7 +19,6 @@ STATES = {
     Phase.FINISHED: match_pb2.Match.STATE_FINISHED,
     Phase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
 }
-PHASES = {state: phase for phase, state in STATES.items()}
 
 
 # -- matches ----------------------------------------------------------------------------------------------------------
@@ -54,6 +53,7 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
                 ready=bool(state.bot) or state.entropy is not None,
                 departed=state.departed,
                 rank=lifecycle.places[number - 1] if lifecycle.places else 0,
+                player=state.account,
             )
         )
     playing = match.playing
@@ -70,6 +70,9 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
         edition=game_pb2.Edition(name=created.edition.name, digest=bytes.fromhex(created.edition.digest)),
         rules_version=created.rules_version,
         chance=match_pb2.Chance(commitment=b"" if created.seed else created.commitment, seed=created.seed),
+        access=ACCESSES[created.access],
+        owner=created.owner,
+        admitted=created.admitted,
     )
 
 
@@ -86,6 +89,8 @@ def listed_message(listed: Listed) -> match_pb2.Match:
         edition=game_pb2.Edition(name=listed.edition, digest=bytes.fromhex(listed.edition_digest)),
         rules_version=listed.rules_version,
         chance=match_pb2.Chance(commitment=b"" if listed.seed else listed.commitment, seed=listed.seed),
+        access=ACCESSES[Access(listed.access)],
+        owner=listed.owner,
     )
 
 
@@ -97,6 +102,7 @@ def _listed_seat(seat: ListedSeat) -> match_pb2.Seat:
         ready=seat.ready,
         departed=seat.departed,
         rank=seat.rank,
+        player=seat.account,
     )
 
 

@@ -10,9 +10,17 @@ from types import TracebackType
 from typing import Self
 
 import grpc
-from caravanserai.v1 import game_service_pb2, match_service_pb2, scoreboard_service_pb2
+from caravanserai.v1 import (
+    game_service_pb2,
+    inbox_service_pb2,
+    match_service_pb2,
+    player_service_pb2,
+    scoreboard_service_pb2,
+)
 from caravanserai.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
+from caravanserai.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
 from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
+from caravanserai.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
 from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
@@ -20,34 +28,53 @@ from grpc_reflection.v1alpha import reflection
 from domain.event import Recorded
 from domain.games import games
 from domain.play.game import Game
+from domain.player import PlayerRecorded
+from projections.belonging import settle, signature
 from projections.directory import DirectoryProjection, matches_with_bots
+from projections.players import PlayersProjection
 from projections.scoreboard import ScoreboardProjection
 from projections.store import ProjectionStore
+from service.admission import Admission
+from service.authority import Authority, identities_of
 from service.bots import Bots
 from service.codec import decision_messages
 from service.configuration import Configuration
 from service.following import Follower
 from service.hosting import Hosted, Hosting
-from service.interceptors import ErrorInterceptor
+from service.inbox import Inboxes
+from service.interceptors import CallInterceptor
 from service.library import Library
+from service.limits import TRANSPORT_FACTOR
+from service.listening import Listening
 from service.lock import StoreLock
+from service.paging import Pages
+from service.players import Players
 from service.servicers.games import Games
+from service.servicers.inbox import Inbox
 from service.servicers.matches import Matches
+from service.servicers.players import PlayerAccounts
 from service.servicers.scoreboards import Scoreboards
-from service.store import MatchStore
+from service.store import MatchStore, Positioned
+from service.tls import server_credentials
 
 LOG = logging.getLogger("caravanserai")
 
 SERVICES = (
     game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name,
     match_service_pb2.DESCRIPTOR.services_by_name["MatchService"].full_name,
+    inbox_service_pb2.DESCRIPTOR.services_by_name["InboxService"].full_name,
+    player_service_pb2.DESCRIPTOR.services_by_name["PlayerService"].full_name,
     scoreboard_service_pb2.DESCRIPTOR.services_by_name["ScoreboardService"].full_name,
 )
 
 
-def open_projections(configuration: Configuration) -> ProjectionStore:
-    """The file of the projections beside a store."""
-    return ProjectionStore(configuration.projections, (ScoreboardProjection(), DirectoryProjection()))
+def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:
+    """The file of the projections of a store. If it belongs to another ``store``, it begins anew."""
+    projections = (ScoreboardProjection(), DirectoryProjection(), PlayersProjection())
+    if store is not None:
+        tables = [statement for projection in projections for statement in projection.tables]
+        settle(configuration.projections, signature(store.information.identity, tables))
+    return ProjectionStore(configuration.projections, projections)
 
 
 class Service:
@@ -59,6 +86,7 @@ class Service:
         self.games = games() if catalogue is None else catalogue
         self.address = ""
         self.library = Library(self.games)
+        self.admission = Admission(configuration.limits)
         self._lock = StoreLock(configuration.lock)
 
     async def start(self) -> None:
@@ -66,22 +94,38 @@ class Service:
 
         Raises:
             StoreLockedError: another process writes the store.
+            SecurityError: the service would not be as secure as it was asked to be.
             OSError: the address is in use.
         """
         configuration = self.configuration
+        security = configuration.security
+        security.require_sound(configuration.loopback)
+        identities = identities_of(security)
+        if identities is not None:
+            await identities.start()
         async with AsyncExitStack() as parts:
             parts.enter_context(self._lock)
             self.store = await asyncio.to_thread(MatchStore, configuration.store, self.games)
             parts.callback(self.store.close)
-            self.projections = await asyncio.to_thread(open_projections, configuration)
+            self.projections = await asyncio.to_thread(open_projections, configuration, self.store)
             parts.callback(self.projections.close)
             self.hosting = Hosting(self.store, configuration.hosted_matches)
             self.follower = Follower(self.store, self.projections, configuration.polling_seconds)
+            self.players = Players(self.store, configuration.polling_seconds)
+            parts.push_async_callback(self.players.close)
+            self.authority = Authority(security, self.players, identities)
             self.bots = Bots(self.hosting)
             self.hosting.listeners.append(self._committed)
+            self.follower.listeners.append(self._heard)
+            self.inboxes = Inboxes()
+            self.follower.followed.append(self.inboxes.told)
+            self.authority.listeners += (self.hosting.wake, self.follower.beat, self.inboxes.wake)
             await asyncio.to_thread(self.projections.catch_up, self.store.since)
             self.follower.start()
             parts.push_async_callback(self.follower.stop)
+            listening = Listening(self.store, self.follower.wake)
+            listening.start()
+            parts.push_async_callback(listening.stop)
             self._server = self._build()
             self.address = self._bind(self._server)
             await self._server.start()
@@ -90,28 +134,59 @@ class Service:
             self.bots.wake(match)
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        if not configuration.loopback:
+        if not configuration.loopback and security.tls_certificate is None:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
-        LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, configuration.store)
+        LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, self.store.location)
 
     def _build(self) -> grpc.aio.Server:
         for game in self.games:
             decision_messages(game)  # the reflection knows the messages that are loaded
-        server = grpc.aio.server(interceptors=[ErrorInterceptor()], options=[("grpc.so_reuseport", 0)])
-        matches = Matches(self.hosting, self.library, self.projections, allow_seeded=self.configuration.allow_seeded)
-        add_GameServiceServicer_to_server(Games(self.library), server)
+        server = grpc.aio.server(interceptors=[CallInterceptor(self.admission)], options=self._options())
+        limits = self.configuration.limits
+        pages = Pages(self.store.information.identity)
+        matches = Matches(
+            self.authority,
+            self.hosting,
+            self.library,
+            self.projections,
+            pages,
+            limits,
+            allow_seeded=self.configuration.allow_seeded,
+        )
+        add_GameServiceServicer_to_server(Games(self.authority, self.library, pages, limits), server)
         add_MatchServiceServicer_to_server(matches, server)
-        add_ScoreboardServiceServicer_to_server(Scoreboards(self.hosting, self.follower, self.library), server)
+        scoreboards = Scoreboards(self.authority, self.hosting, self.follower, self.library)
+        add_ScoreboardServiceServicer_to_server(scoreboards, server)
+        accounts = PlayerAccounts(self.authority, self.projections, pages, limits)
+        add_PlayerServiceServicer_to_server(accounts, server)
+        inbox = Inbox(self.hosting, self.library, self.projections, self.inboxes, self.authority)
+        add_InboxServiceServicer_to_server(inbox, server)
         self._health = health.aio.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
         return server
 
+    def _options(self) -> Sequence[tuple[str, int]]:
+        """Options of gRPC: how much is read at once, and how peers are found out that vanished without a word."""
+        return (
+            ("grpc.so_reuseport", 0),
+            ("grpc.max_receive_message_length", self.configuration.limits.message_bytes * TRANSPORT_FACTOR),
+            ("grpc.keepalive_time_ms", 60_000),
+            ("grpc.keepalive_timeout_ms", 20_000),
+            ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
+        )
+
     def _bind(self, server: grpc.aio.Server) -> str:
         host = self.configuration.host
         shown = f"[{host}]" if ":" in host else host
+        credentials = server_credentials(self.configuration.security)
+        wanted = f"{shown}:{self.configuration.port}"
         try:
-            port = server.add_insecure_port(f"{shown}:{self.configuration.port}")
+            port = (
+                server.add_insecure_port(wanted)
+                if credentials is None
+                else server.add_secure_port(wanted, credentials)
+            )
         except RuntimeError as error:
             raise OSError(f"cannot listen on {shown}:{self.configuration.port}") from error
         if not port:
@@ -127,11 +202,24 @@ class Service:
                 headline = words.told(row.event).headline
                 LOG.info("%s version %s: %s", hosted.name, row.event.version, headline)
 
+    def _heard(self, events: Sequence[Positioned]) -> None:
+        """What is in the log, whoever stored it: live matches come as far."""
+        matches = [row for _, row in events if isinstance(row, Recorded)]
+        self.hosting.heard({row.event.match: row.event.version for row in matches})
+        if players := [row for _, row in events if isinstance(row, PlayerRecorded)]:
+            self.players.heard(players)
+
     async def stop(self) -> None:
-        """Ends in order: no new calls, commands that run are stored, projections come to the end of the log."""
+        """Ends in order: commands that run are stored and answered, new ones hear that the service is ending, the
+        projections come to the end of the log.
+        """
         await self._health.enter_graceful_shutdown()
         await self.bots.close()
-        await asyncio.gather(self.hosting.close(), self._server.stop(self.configuration.grace_seconds))
+        await self.hosting.close()
+        self.follower.beat()
+        self.inboxes.wake()
+        await asyncio.sleep(self.configuration.drain_seconds)
+        await self._server.stop(self.configuration.grace_seconds)
         await self._parts.aclose()
         LOG.info("the service has ended")
 
@@ -179,7 +267,7 @@ def rebuild(configuration: Configuration, told: Callable[[int], object] = int) -
     """
     with StoreLock(configuration.lock):
         store = MatchStore(configuration.store, games(), create=False)
-        projections = open_projections(configuration)
+        projections = open_projections(configuration, store)
         try:
             return projections.rebuild(store.since, told)
         finally:

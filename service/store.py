@@ -1,26 +1,40 @@
-"""The event store: an application of the `eventsourcing` library on one SQLite file.
+"""The event store: an application of the `eventsourcing` library on a SQLite file or a PostgreSQL database.
 
 The library gives the recorder, the connections and the log of all events in the order of their commits. Ours are the
 bytes (a row is a `caravanserai.v1.StoredEvent`; no transcoder that guesses types) and the durability: a commit is on
 the disk before it returns.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent, Transcoder
-from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteFactory
 from eventsourcing.utils import Environment, EnvType
 
 from domain.event import Recorded
 from domain.match import Match
 from domain.play.game import Game
+from domain.player import PlayerRecorded
+from service.backend import (
+    EVENTS,
+    FORMAT,
+    Backend,
+    StoreError,
+    StoreInformation,
+    StoreMissingError,
+    require_known,
+)
 from service.codec import ProtobufCodec
+from service.location import Named, StoreLocation
+from service.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
+from service.sqlite import SqliteBackend
+
+__all__ = ["MatchStore", "Positioned", "RawEvent", "StoreMissingError"]
 
 TOPIC = Row.DESCRIPTOR.full_name
 """The topic of every row: the type of its state."""
@@ -30,15 +44,17 @@ class Positioned(NamedTuple):
     """An event with its position in the log of all matches; positions grow, and never change."""
 
     position: int
-    recorded: Recorded
+    recorded: Recorded | PlayerRecorded
 
 
-class StoreMissingError(Exception):
-    """There is no store in this file."""
+class RawEvent(NamedTuple):
+    """A row of the log as it lies there: whose event, its number, the type of the bytes, and the bytes."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"there is no store {path}")
-        self.path = path
+    position: int
+    match: str
+    version: int
+    topic: str
+    state: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +97,19 @@ class RowMapper(Mapper[str]):
         return entry  # type: ignore[no-any-return]
 
 
-class _DurablePool(SQLiteConnectionPool):
-    """Connections whose commits are on the disk when they return."""
+def backend_of(location: StoreLocation) -> Backend:
+    """What a store at this place is built on.
 
-    def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
-        connection.cursor().execute("PRAGMA synchronous=FULL")
-        return connection
-
-
-class _DurableFactory(SQLiteFactory):
-    """Builds on durable connections."""
-
-    def __init__(self, env: Environment | EnvType | None) -> None:
-        super().__init__(env)
-        given = self.datastore.pool
-        given.close()
-        self.datastore.pool = _DurablePool(db_name=given.db_name, lock_timeout=given.lock_timeout)
+    Raises:
+        StoreError: the driver for it is not installed.
+    """
+    if location.path is not None:
+        return SqliteBackend(location.path)
+    try:
+        from service.postgresql import PostgresqlBackend  # its driver is an optional dependency
+    except ImportError as error:
+        raise StoreError(f"{location} needs a driver: pip install 'caravanserai-service[postgresql]'") from error
+    return PostgresqlBackend(location)
 
 
 class MatchStore(Application[str]):
@@ -105,29 +117,50 @@ class MatchStore(Application[str]):
 
     name = "matches"
 
-    def __init__(self, path: Path, games: Mapping[str, Game], *, create: bool = True) -> None:
+    def __init__(self, named: Named, games: Mapping[str, Game], *, create: bool = True) -> None:
         """Opens a store, or makes it.
 
         Raises:
             StoreMissingError: there is none, and ``create`` is false.
+            StoreFormatError: it has a format that this program does not know.
+            StoreUnreachableError: it cannot be read at all.
+            LocationError: ``named`` names no store.
         """
-        if not create and not path.is_file():
-            raise StoreMissingError(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path = path
+        self.location = StoreLocation.of(named)
         self.games = games
         self.codec = ProtobufCodec(games)
-        super().__init__(
-            {"SQLITE_DBNAME": str(path), "ORIGINATOR_ID_TYPE": "text", "CREATE_TABLE": "yes" if create else "no"}
-        )
+        self._backend = backend_of(self.location)
+        if create and self.location.path is not None:
+            self.location.path.parent.mkdir(parents=True, exist_ok=True)
+        with self._backend.opening():
+            self.information = self._open(create)
+
+    def _open(self, create: bool) -> StoreInformation:
+        found = self._backend.information()
+        if found is None and not create:
+            raise StoreMissingError(self.location)
+        if found is not None:
+            require_known(found, self.location, create)
+        environment = {**self._backend.environment, "ORIGINATOR_ID_TYPE": "text"}
+        super().__init__({**environment, "CREATE_TABLE": "yes" if found is None else "no"})
+        if found is not None and found.format == FORMAT:
+            return found
+        information = StoreInformation(FORMAT, EVENTS, uuid4().hex)
+        self._backend.write_information(information)
+        return information
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write the store too."""
+        return self._backend.shared
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """Only what we say counts; variables of the process could change the format."""
-        return Environment(name, dict(env or {}))
+        """Only what we say counts; variables of the process, or the name of a class, could change the format."""
+        return Environment(MatchStore.name, dict(env or {}))
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        """Durable SQLite."""
-        return _DurableFactory(env)
+        """That of the database."""
+        return self._backend.factory(env)
 
     def construct_mapper(self) -> Mapper[str]:
         """Rows of ours."""
@@ -137,8 +170,9 @@ class MatchStore(Application[str]):
         """Stores events, of one match or several, in one transaction; returns the position of the last one.
 
         Raises:
-            PersistenceError: nothing was stored (`IntegrityError`: some version exists already), or, in rare cases of
-                a broken disk, it is not known.
+            DoubtfulError: it is not known whether they are stored.
+            PersistenceError: nothing was stored (`IntegrityError`: some version exists already). If a disk fails while
+                it writes, SQLite takes the transaction back, and nobody can know what a crash right then leaves.
         """
         entries: list[Any] = [Entry(row.event.match, row.event.version, row) for row in recorded]
         recordings = self.events.put(entries)
@@ -154,10 +188,12 @@ class MatchStore(Application[str]):
         return Match.load(self.codec, self.games, match, self.rows(match, up_to=up_to))
 
     def since(self, after: int, limit: int) -> list[Positioned]:
-        """Events of all matches after a position, in the order of their commits."""
+        """Events of all matches and players after a position, in the order of their commits."""
         notifications = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
-        decode = self.codec.read_row
-        return [Positioned(notification.id, decode(notification.state)) for notification in notifications]
+        return [Positioned(entry.id, self._decode(entry.topic, entry.state)) for entry in notifications]
+
+    def _decode(self, topic: str, state: bytes) -> Recorded | PlayerRecorded:
+        return read_player_row(state) if topic == PLAYER_TOPIC else self.codec.read_row(state)
 
     def last_position(self) -> int:
         """The position of the last event; 0 in an empty store."""
@@ -168,6 +204,53 @@ class MatchStore(Application[str]):
         found = self.recorder.select_notifications(None, 1)
         names: list[str] = []
         while found:
-            names.extend(str(entry.originator_id) for entry in found if entry.originator_version == 1)
+            first = (entry for entry in found if entry.originator_version == 1 and entry.topic == TOPIC)
+            names.extend(str(entry.originator_id) for entry in first)
             found = self.recorder.select_notifications(found[-1].id, 1000, inclusive_of_start=False)
         return names
+
+    def player_rows(self, stream: str) -> list[PlayerRecorded]:
+        """The events of a player, a token, a subject or an invitation, in order."""
+        return [read_player_row(bytes(entry.state)) for entry in self.recorder.select_events(stream)]
+
+    def append_players(self, recorded: Sequence[PlayerRecorded]) -> None:
+        """Stores events of players, of one stream or several, in one transaction.
+
+        Raises:
+            PersistenceError: as for `append`.
+        """
+        self.recorder.insert_events(
+            [
+                StoredEvent(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row))
+                for row in recorded
+            ]
+        )
+
+    def raw(self, after: int, limit: int) -> list[RawEvent]:
+        """The log after a position as it lies there, not decoded."""
+        found = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
+        return [
+            RawEvent(entry.id, str(entry.originator_id), entry.originator_version, entry.topic, bytes(entry.state))
+            for entry in found
+        ]
+
+    def raw_of(self, match: str) -> list[RawEvent]:
+        """The events of a match as they lie there, without their positions."""
+        found = self.recorder.select_events(match)
+        return [RawEvent(0, match, entry.originator_version, entry.topic, bytes(entry.state)) for entry in found]
+
+    def append_raw(self, events: Sequence[RawEvent]) -> None:
+        """Stores rows as they lie in another store, in one transaction.
+
+        Raises:
+            PersistenceError: as for `append`.
+        """
+        self.recorder.insert_events([StoredEvent(entry.match, entry.version, *entry[3:]) for entry in events])
+
+    def damage(self) -> list[str]:
+        """What the database finds wrong with itself, below the level of events."""
+        return self._backend.damage()
+
+    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``told`` whenever another process may have stored events, until ``stopped``; returns if none can."""
+        self._backend.listen(told, stopped)

@@ -24,7 +24,7 @@ from domain.event import (
     SeatResigned,
 )
 from domain.lifecycle import GENESIS, CommandError
-from domain.match import Match
+from domain.match import Match, Rights
 from domain.play.chance import commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused, RuleError
@@ -109,6 +109,16 @@ def verify(match: str, rows: Sequence[Recorded], games: Mapping[str, Game], told
     Raises:
         KeyError: the game of the match is not in the catalogue.
     """
+    result = replayed(match, rows, told)
+    created = rows[0].event.body if rows else None
+    if isinstance(created, MatchCreated):
+        _chance(result, rows, created)
+        _decide_again(result, rows, created, games, told)
+    return result
+
+
+def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verification:
+    """Verifies the rows of a match as far as no rules are needed: whether they hang together."""
     result = Verification(match)
     if not rows:
         result.findings.append(Finding(0, "order", "there is no such match"))
@@ -122,8 +132,6 @@ def verify(match: str, rows: Sequence[Recorded], games: Mapping[str, Game], told
     result.game = created.game
     result.seeded = bool(created.seed)
     _replay(result, rows, created, told)
-    _chance(result, rows, created)
-    _decide_again(result, rows, created, games, told)
     result.over = any(isinstance(row.event.body, MatchAbandoned | MatchFinished) for row in rows)
     return result
 
@@ -279,14 +287,15 @@ def _create_again(
         _secret(rows),
         seed=created.seed,
         edition=created.edition,
+        rights=Rights(created.owner, access=created.access, admitted=created.admitted),
     )
 
 
 def _command_again(match: Match, row: Recorded) -> list[Recorded]:
     """The command that led to an event, once more."""
     match row.event.body:
-        case SeatJoined(seat, player, bot, committed):
-            return match.join(player, seat=seat, bot=bot, committed=committed)
+        case SeatJoined(seat, player, bot, committed, account):
+            return match.join(player, seat=seat, bot=bot, committed=committed, account=account)
         case SeatLeft(seat):
             return match.leave(seat)
         case SeatReady(seat, entropy):

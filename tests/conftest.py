@@ -1,6 +1,38 @@
-"""Settings for all tests: random examples are the same for everybody, and do not fail because a machine is slow."""
+"""Settings for all tests: random examples are the same for everybody, and do not fail because a machine is slow.
 
+And the stores on which tests run: fresh ones in SQLite and in PostgreSQL.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from tests.postgres import Postgres, running
 
 settings.register_profile("caravanserai", deadline=None, derandomize=True, database=None)
 settings.load_profile("caravanserai")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def postgresql_store(postgres: Postgres) -> Iterator[str]:
+    """A store that is not there yet in a PostgreSQL database."""
+    url = postgres.database()
+    yield url
+    postgres.drop(url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A store that is not there yet, of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "matches.sqlite")
+    return str(request.getfixturevalue("postgresql_store"))

@@ -1,6 +1,6 @@
 """`caravan demo`: matches of bots from the first event to the verified result, over gRPC and on a real store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,14 +8,14 @@ from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
+from caravanserai import Client
 from caravanserai.v1.scoreboard_pb2 import Scoreboard
 
-from clients.caravan.connection import Connection
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.hosting import LocalService
 from clients.caravan.replay import follow, stored_rows
-from clients.caravan.seating import add_bot, create_match, option_values, start_match
+from clients.caravan.seating import add_bots, bot_kinds, option_values
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
@@ -31,8 +31,11 @@ from clients.caravan.terminal import (
 from clients.caravan.verify import draw as draw_verification
 from clients.caravan.verify import verify_matches
 from service.configuration import Configuration
+from service.limits import UNLIMITED
 from service.lock import StoreLockedError
 from service.verify import Verification
+
+DEFAULT_PLAYERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,10 @@ class Shown:
 
 def demo(
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
-    players: Annotated[int, typer.Option(min=1, help="The number of bots.")] = 4,
+    players: Annotated[int | None, typer.Option(min=1, help="The number of bots; 4 unless --bots names some.")] = None,
+    bots: Annotated[
+        str, typer.Option(help="The kind of bots: one for all, or one for each seat, such as greedy,planner,random.")
+    ] = "random",
     matches: Annotated[int, typer.Option(min=1, help="How many matches are played, one after the other.")] = 1,
     seed: Annotated[str, typer.Option(help="The same seed plays the same matches.")] = "1",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
@@ -65,17 +71,18 @@ def demo(
     """
     with failing(), _store(store) as path:
         shown: list[Shown] = []
+        kinds = bot_kinds(bots, players or (bots.count(",") + 1 if "," in bots else DEFAULT_PLAYERS))
         try:
             with (
-                LocalService(Configuration(store=path, port=0, allow_seeded=True)) as service,
-                connected(service.address, lang) as connection,
+                LocalService(Configuration(path, port=0, allow_seeded=True, drain_seconds=0, limits=UNLIMITED)) as service,
+                connected(service.address, lang) as client,
                 progress(hidden=as_json or matches == 1) as bars,
             ):
                 task = bars.add_task("Playing", total=matches)
                 for number in range(1, matches + 1):
                     own_seed = seed if matches == 1 else f"{seed}/{number}"
-                    name = _seat_bots(connection, game, players, option_values(option or ()), own_seed)
-                    shown.append(_watch(connection, name, lang, log=not as_json and matches == 1))
+                    name = _seat_bots(client.with_token(), game, kinds, option_values(option or ()), own_seed)
+                    shown.append(_watch(client, name, lang, log=not as_json and matches == 1))
                     bars.advance(task)
         except (StoreLockedError, OSError, FollowError) as error:
             raise Failure(str(error)) from error
@@ -104,24 +111,22 @@ def _store(given: Path | None) -> Iterator[Path]:
             yield Path(folder) / "caravanserai.sqlite"
 
 
-def _seat_bots(connection: Connection, game: str, players: int, options: dict[str, str], seed: str) -> str:
-    name, owner = create_match(connection, game, players, options, seed)
-    for _ in range(players):
-        add_bot(connection, name, owner)
-    start_match(connection, name, owner)
+def _seat_bots(owner: Client, game: str, kinds: Sequence[str], options: dict[str, str], seed: str) -> str:
+    name = owner.create_match(game, len(kinds), options, seed=seed).name
+    add_bots(owner, name, kinds)
+    owner.start(name)
     return name
 
 
-def _watch(connection: Connection, name: str, language: str, log: bool) -> Shown:
+def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
     """Follows a match to its end; each event is folded and its fingerprint compared."""
     follower = Follower(language=language)
-    for part in connection.watch(name):
-        if part.HasField("update"):
-            followed = follower.update(part.update)
-            if log:
-                seats = range(1, follower.created.players + 1)
-                out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
-    return Shown(name, follower, connection.scoreboard(name, follower.version))
+    for update in client.watch(name):
+        followed = follower.update(update.message)
+        if log:
+            seats = range(1, follower.created.players + 1)
+            out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
+    return Shown(name, follower, client.scoreboard(name, follower.version))
 
 
 def _replays(path: Path, match: Shown, language: str) -> bool:

@@ -123,7 +123,7 @@ class Follower:
         if created.game not in games():
             raise FollowError(f"this client does not know the game {created.game}")
         self._created = created
-        self._box = self.game.load_box(created.edition.content)
+        self._box = self.game.box(created.edition.content)
         self._words = Words(self.game, self.language, self._box)
         self._table = self._laid_out()
 

@@ -10,6 +10,7 @@ from clients.caravan.play import play
 from clients.caravan.rebuild import rebuild
 from clients.caravan.replay import replay
 from clients.caravan.serve import serve
+from clients.caravan.stores import store
 from clients.caravan.verify import verify
 from clients.caravan.watch import watch
 
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 for command in (serve, demo, play, watch, replay, verify, matches, games, coverage, rebuild):
     app.command()(command)
+app.add_typer(store)
 
 
 def main() -> None:

@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import ListMatchesRequest
 from rich.table import Table as Grid
 
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, connected, failing, out, print_json
@@ -17,16 +16,9 @@ def matches(
     as_json: AsJson = False,
 ) -> None:
     """List the matches of a running service, the latest first."""
-    with failing(), connected(address) as connection:
-        request = ListMatchesRequest(game=f"games/{game}" if game else "", page_size=min(limit, 100))
-        found: list[Match] = []
-        while len(found) < limit:
-            page = connection.matches.ListMatches(request, metadata=connection.metadata())
-            found.extend(page.matches)
-            request.page_token = page.next_page_token
-            if not page.next_page_token:
-                break
-        entries = [_as_json(match) for match in found[:limit]]
+    with failing(), connected(address) as client:
+        found = client.matches(f"game = games/{game}" if game else "", limit=limit)
+    entries = [_as_json(match) for match in found]
     if as_json:
         print_json({"matches": entries})
         return

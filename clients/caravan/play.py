@@ -4,20 +4,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
-from uuid import uuid4
 
-import grpc
 import typer
+from caravanserai import CallError, Client
 from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import DecideRequest, ListOffersResponse, ResignRequest, UndoRequest
+from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
-from clients.caravan.connection import DEFAULT_ADDRESS, Connection, explained
+from clients.caravan.connection import DEFAULT_ADDRESS, in_words
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.hosting import LocalService
 from clients.caravan.remembering import Memory, RememberedSeat, default_path
-from clients.caravan.seating import add_bot, create_match, join_match, option_values, start_match
+from clients.caravan.seating import add_bots, bot_kinds, option_values
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -30,6 +29,7 @@ from clients.caravan.terminal import (
     out,
 )
 from service.configuration import Configuration
+from service.limits import UNLIMITED
 from service.lock import StoreLockedError
 
 SHOWN = 20
@@ -52,6 +52,9 @@ def play(
     ] = "",
     game: Annotated[str, typer.Option(help="The game of a new match.")] = "marcopolo",
     players: Annotated[int, typer.Option(min=1, help="The seats of a new match; bots take all but yours.")] = 3,
+    bots: Annotated[
+        str, typer.Option(help="The kind of bots: one for all, or one for each seat, such as greedy,planner.")
+    ] = "random",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "You",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
@@ -70,17 +73,24 @@ def play(
             raise Failure("There is no match to go on with.")
         if known is not None:
             address, store = address or known.address, store or (Path(known.store) if known.store else None)
-        with _service(address, store) as (where, own_store), connected(where, lang) as connection:
+        with _service(address, store) as (where, own_store), connected(where, lang) as client:
             if known is None:
                 place = RememberedSeat("", 0, "", "" if own_store else where, str(own_store or ""))
                 known = (
-                    _join(connection, match_name(match), name, seat, place)
+                    _join(client.with_token(), match_name(match), name, seat, place)
                     if match
-                    else _create(connection, game, players, option_values(option or ()), name, place)
+                    else _create(
+                        client.with_token(),
+                        game,
+                        option_values(option or ()),
+                        name,
+                        bot_kinds(bots, players - 1) if players > 1 else (),
+                        place,
+                    )
                 )
                 memory.keep(known)
             try:
-                over = Playing(connection, known, lang).run()
+                over = Playing(client.with_token(known.token), known, lang).run()
             except FollowError as error:
                 raise Failure(str(error)) from error
             if over:
@@ -97,27 +107,26 @@ def _service(address: str, store: Path | None) -> Iterator[tuple[str, Path | Non
         return
     path = (store or default_path().with_name("play.sqlite")).absolute()
     try:
-        with LocalService(Configuration(store=path, port=0)) as service:
+        with LocalService(Configuration(path, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
             yield service.address, path
     except StoreLockedError as error:
         raise Failure(f"{error}. Is it running already? Then name it: --address {DEFAULT_ADDRESS}") from error
 
 
 def _create(
-    connection: Connection, game: str, players: int, options: dict[str, str], name: str, place: RememberedSeat
+    client: Client, game: str, options: dict[str, str], name: str, bots: Sequence[str], place: RememberedSeat
 ) -> RememberedSeat:
-    match, owner = create_match(connection, game, players, options)
-    joined = join_match(connection, match, name)
-    for _ in range(players - 1):
-        add_bot(connection, match, owner)
-    start_match(connection, match, joined.token, joined.entropy)
-    return RememberedSeat(match, joined.seat, joined.token, place.address, place.store)
+    match = client.create_match(game, len(bots) + 1, options).name
+    seat = client.join(match, name)
+    add_bots(client, match, bots)
+    client.start(match)
+    return RememberedSeat(match, seat, client.token, place.address, place.store)
 
 
-def _join(connection: Connection, match: str, name: str, seat: int, place: RememberedSeat) -> RememberedSeat:
-    joined = join_match(connection, match, name, seat)
-    start_match(connection, match, joined.token, joined.entropy)
-    return RememberedSeat(match, joined.seat, joined.token, place.address, place.store)
+def _join(client: Client, match: str, name: str, seat: int, place: RememberedSeat) -> RememberedSeat:
+    taken = client.join(match, name, seat=seat)
+    client.start(match)
+    return RememberedSeat(match, taken, client.token, place.address, place.store)
 
 
 def matching(labels: Sequence[str], words: str) -> list[int]:
@@ -129,10 +138,9 @@ def matching(labels: Sequence[str], words: str) -> list[int]:
 class Playing:
     """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
 
-    def __init__(self, connection: Connection, seat: RememberedSeat, language: str) -> None:
-        self.connection = connection
+    def __init__(self, client: Client, seat: RememberedSeat, language: str) -> None:
+        self.client = client
         self.seat = seat
-        self.metadata = connection.metadata(seat.token)
         self.follower = Follower(seat.seat, language)
 
     def run(self) -> bool:
@@ -141,21 +149,17 @@ class Playing:
         Raises:
             FollowError: what the service sends does not fit together.
         """
-        stream = self.connection.watch(self.seat.match, token=self.seat.token)
         caught_up = False
-        for part in stream:
-            if part.HasField("caught_up"):
+        for update in self.client.watch(self.seat.match):
+            self.follower.update(update.message)
+            if caught_up:
+                self._draw_latest()
+            elif update.caught_up:
                 caught_up = True
                 self._draw_table()
-            elif part.HasField("update"):
-                self.follower.update(part.update)
-                if caught_up:
-                    self._draw_latest()
             if caught_up and self.asked and not self._behind() and not self._decide():
                 return False
-        out.print(
-            draw_scoreboard(self.follower.words, self.connection.scoreboard(self.seat.match, self.follower.version))
-        )
+        out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match, self.follower.version)))
         return True
 
     @property
@@ -165,12 +169,12 @@ class Playing:
 
     def _behind(self) -> bool:
         """Whether more has happened than was sent so far: then the question may be another one already."""
-        now = self.connection.match(self.seat.match, self.seat.token)
+        now = self.client.match(self.seat.match)
         return now.version > self.follower.version or now.state != Match.STATE_PLAYING
 
     def _decide(self) -> bool:
         """Lets the person decide once; false if he quits. What was refused leads to a fresh look at the question."""
-        listed = self.connection.offers(self.seat.match, self.seat.token)
+        listed = self.client.offers(self.seat.match)
         if not listed.offers:
             return True
         labels = [offer.label for offer in listed.offers]
@@ -189,7 +193,7 @@ class Playing:
                 if self._undone():
                     return True
             elif answer == "resign":
-                self._resign()
+                self.client.resign(self.seat.match)
                 return True
             elif answer == "all":
                 chosen = list(range(len(labels)))
@@ -208,7 +212,7 @@ class Playing:
         elif answer == "t":
             self._draw_table()
         elif answer == "s":
-            out.print(draw_scoreboard(self.follower.words, self.connection.scoreboard(self.seat.match)))
+            out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match)))
         elif answer.startswith("r ") and "-" in answer:
             out.print(escaped(self.follower.words.rule(answer[2:].strip().upper())))
         else:
@@ -216,31 +220,20 @@ class Playing:
         return True
 
     def _sent(self, listed: ListOffersResponse, index: int) -> bool:
-        request = DecideRequest(
-            match=self.seat.match,
-            decision=listed.offers[index].decision,
-            asked_at=listed.question.asked_at,
-            request_id=str(uuid4()),
-        )
         try:
-            self.connection.matches.Decide(request, metadata=self.metadata)
-        except grpc.RpcError as error:
-            out.print(f"[red]{escaped(str(explained(error)))}[/]")
+            self.client.decide(self.seat.match, listed.offers[index], asked_at=listed.question.asked_at)
+        except CallError as error:
+            out.print(f"[red]{escaped(in_words(error))}[/]")
             return False
         return True
 
     def _undone(self) -> bool:
-        request = UndoRequest(match=self.seat.match, request_id=str(uuid4()))
         try:
-            self.connection.matches.Undo(request, metadata=self.metadata)
-        except grpc.RpcError as error:
-            out.print(f"[red]{escaped(str(explained(error)))}[/]")
+            self.client.undo(self.seat.match)
+        except CallError as error:
+            out.print(f"[red]{escaped(in_words(error))}[/]")
             return False
         return True
-
-    def _resign(self) -> None:
-        request = ResignRequest(match=self.seat.match, request_id=str(uuid4()))
-        self.connection.matches.Resign(request, metadata=self.metadata)
 
     # -- drawing ------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -61,14 +62,13 @@ def replay(
 def from_service(address: str, match: str, language: str) -> Follower:
     """The match, folded from what a running service sends."""
     follower = Follower(language=language)
-    with connected(address, language) as connection:
-        for part in connection.replay(match):
-            if part.HasField("update"):
-                follower.update(part.update)
+    with connected(address, language) as client:
+        for update in client.replay(match):
+            follower.update(update.message)
     return follower
 
 
-def from_store(path: Store, match: str, language: str, hidden: bool = False) -> Follower:
+def from_store(path: str | Path, match: str, language: str, hidden: bool = False) -> Follower:
     """The match, folded from the rows of a store.
 
     Raises:
@@ -77,7 +77,7 @@ def from_store(path: Store, match: str, language: str, hidden: bool = False) -> 
     return follow(stored_rows(path, match), language, hidden)
 
 
-def stored_rows(path: Store, match: str) -> list[Recorded]:
+def stored_rows(path: str | Path, match: str) -> list[Recorded]:
     """The rows of a match in a store.
 
     Raises:

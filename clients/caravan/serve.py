@@ -2,14 +2,30 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from clients.caravan.securing import (
+    AdminTokenFile,
+    AdminTokenHash,
+    Audience,
+    Insecure,
+    Issuer,
+    Keys,
+    RegistrationOption,
+    TlsCertificate,
+    TlsClientCa,
+    TlsKey,
+    security_of,
+)
 from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, failing
 from service.configuration import Configuration
+from service.limits import LimitError, limits_of
 from service.lock import StoreLockedError
+from service.security import SecurityError
 from service.server import log_to_stderr
 from service.server import serve as run
 
@@ -22,22 +38,52 @@ def serve(
         DEFAULTS.host
     ),
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes one that is free.")] = DEFAULTS.port,
+    projections: Annotated[
+        Path | None,
+        typer.Option(
+            help="The SQLite file of the scoreboards; each service on a PostgreSQL database needs one of its own."
+        ),
+    ] = None,
     allow_seeded: Annotated[
         bool, typer.Option("--allow-seeded", help="Admit matches whose chance follows from a seed: not fair.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(help="Another limit, such as `open_matches=20`; `none` for none at all. May be said several times."),
+    ] = None,
+    registration: RegistrationOption = DEFAULTS.security.registration,
+    admin_token_file: AdminTokenFile = None,
+    admin_token_hash: AdminTokenHash = "",
+    identity_issuer: Issuer = "",
+    identity_audience: Audience = "",
+    identity_keys: Keys = "",
+    tls_certificate: TlsCertificate = None,
+    tls_key: TlsKey = None,
+    tls_client_ca: TlsClientCa = None,
+    insecure: Insecure = False,
 ) -> None:
     """Start the service in the foreground; Ctrl-C ends it in order."""
     log_to_stderr(logging.WARNING if quiet else logging.INFO)
     with failing():
         try:
-            asyncio.run(run(_configuration(store, host, port, allow_seeded), _ready))
-        except (StoreLockedError, OSError) as error:
+            configuration = _configuration(store, projections, host, port, allow_seeded)
+            security = security_of(
+                registration,
+                admin_token_file,
+                admin_token_hash,
+                (identity_issuer, identity_audience, identity_keys),
+                (tls_certificate, tls_key, tls_client_ca),
+                insecure,
+            )
+            limits = limits_of(limit or ())
+            asyncio.run(run(replace(configuration, security=security, limits=limits), _ready))
+        except (StoreLockedError, SecurityError, LimitError, OSError) as error:
             raise Failure(str(error)) from error
 
 
-def _configuration(store: Path, host: str, port: int, allow_seeded: bool) -> Configuration:
-    return Configuration(store=store, host=host, port=port, allow_seeded=allow_seeded)
+def _configuration(store: str, projections: Path | None, host: str, port: int, allow_seeded: bool) -> Configuration:
+    return Configuration(store=store, projections_file=projections, host=host, port=port, allow_seeded=allow_seeded)
 
 
 def _ready(address: str) -> None:

@@ -4,27 +4,37 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-import grpc
 import typer
+from caravanserai import AlteredError, CallError, Client
+from eventsourcing.persistence import PersistenceError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-from clients.caravan.connection import DEFAULT_ADDRESS, Connection, ServiceError, explained
+from clients.caravan.connection import DEFAULT_ADDRESS, in_words, open_client
+from service.backend import StoreError
 from service.configuration import Configuration
+from service.location import LocationError
+from service.lock import StoreLockedError
 
 T = TypeVar("T")
 
 Address = Annotated[
     str, typer.Option("--address", envvar="CARAVAN_ADDRESS", help="Where the service listens, host:port.")
 ]
-Store = Annotated[Path, typer.Option("--store", envvar="CARAVAN_STORE", help="The SQLite file with all matches.")]
+Store = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        envvar="CARAVAN_STORE",
+        help="The store with all matches: a SQLite file, or postgresql://host/database.",
+    ),
+]
 Language = Annotated[str, typer.Option("--lang", envvar="CARAVAN_LANG", help="The language of all texts.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
-DEFAULT_STORE = Configuration().store
+DEFAULT_STORE = str(Configuration().store)
 DEFAULT_LANGUAGE = "en"
 ANSWER_SECONDS = 5.0
 """How long a service may take to answer for the first time."""
@@ -43,9 +53,11 @@ def failing() -> Iterator[None]:
     """Turns what a person can understand into a message on stderr and exit status 1."""
     try:
         yield
-    except grpc.RpcError as error:
-        _fail(str(explained(error)))
-    except (Failure, ServiceError) as error:
+    except CallError as error:
+        _fail(in_words(error))
+    except AlteredError as error:
+        _fail(f"What the service sends does not fit together: {error}")
+    except (Failure, StoreError, StoreLockedError, LocationError, PersistenceError) as error:
         _fail(str(error))
 
 
@@ -86,16 +98,20 @@ def tracked(items: Iterable[T], title: str, total: int, hidden: bool = False) ->
 
 
 @contextmanager
-def connected(address: str, language: str = DEFAULT_LANGUAGE) -> Iterator[Connection]:
-    """A connection to a running service.
+def connected(address: str, language: str = DEFAULT_LANGUAGE) -> Iterator[Client]:
+    """A client of a running service: a spectator.
 
     Raises:
-        Failure: nobody answers at the address.
+        Failure: nobody answers at the address, or it is not safe to talk to it.
     """
-    with Connection(address, language) as connection:
-        if not connection.reachable(ANSWER_SECONDS):
+    try:
+        opened = open_client(address, language)
+    except (ValueError, OSError) as error:
+        raise Failure(str(error)) from error
+    with opened as client:
+        if not client.reachable(ANSWER_SECONDS):
             raise Failure(f"No service answers at {address}. Start one with `caravan serve`.")
-        yield connection
+        yield client
 
 
 def match_name(text: str) -> str:

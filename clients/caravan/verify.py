@@ -43,7 +43,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def verify_matches(path: Path, matches: Sequence[str] = (), hidden: bool = False) -> list[Verification]:
+def verify_matches(path: str | Path, matches: Sequence[str] = (), hidden: bool = False) -> list[Verification]:
     """Verifies matches of a store, all of them if none is named.
 
     Raises:

@@ -33,20 +33,17 @@ def watch(
     With --json one object for each event, a line each.
     """
     name = match_name(match)
-    with failing(), connected(address, lang) as connection:
+    with failing(), connected(address, lang) as client:
         follower = Follower(language=lang)
         try:
-            for part in connection.watch(name):
-                if part.HasField("update"):
-                    _show(follower, follower.update(part.update), as_json)
-                elif present and part.HasField("caught_up"):
-                    break
+            for update in client.replay(name) if present else client.watch(name):
+                _show(follower, follower.update(update.message), as_json)
         except FollowError as error:
             raise Failure(str(error)) from error
         except KeyboardInterrupt:  # how a person ends watching
             return
         if not as_json:
-            out.print(draw_scoreboard(follower.words, connection.scoreboard(name, follower.version)))
+            out.print(draw_scoreboard(follower.words, client.scoreboard(name, follower.version)))
 
 
 def _show(follower: Follower, followed: Followed, as_json: bool) -> None:

@@ -1,6 +1,5 @@
 """Matches: creating, joining, playing and looking. Streams are in `watching`."""
 
-import asyncio
 import secrets
 from base64 import b32encode
 from collections.abc import Sequence
@@ -17,72 +16,81 @@ from domain.play.chance import parts
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
 from domain.table.table import Table
-from projections.directory import list_matches
+from projections.listing import Me
 from projections.store import ProjectionStore
 from projections.words import Words
+from service.authority import Authority
 from service.bots import KINDS
 from service.callers import (
     Caller,
-    caller_of,
     match_name,
     owns,
-    page_size,
-    page_token,
-    read_page_token,
     request_of,
     require_owner,
     require_seat,
+    require_watch,
     seat_of,
-    token_hash,
 )
+from service.claims import claim_of, require_claim, rights_of
 from service.codec import DecisionError, decision_from_any
 from service.errors import ServiceError, invalid, refused
 from service.hosting import Hosting, over
 from service.library import Library
+from service.limits import Limits
+from service.names import clean_name
+from service.paging import Pages, page_size
 from service.present import (
-    PHASES,
     laid_out,
-    listed_message,
     match_message,
     offer_messages,
     question_message,
     table_message,
     update_message,
 )
+from service.quotas import MatchQuota
+from service.servicers.listing import list_matches
 from service.servicers.watching import Watching
 
-NAME_LENGTH = 60
 ENTROPY_BYTES = 64
 COMMITMENT_BYTES = 32
 OFFERS_PAGE = 500
-OFFERS_LIMIT = 1000
-MATCHES_PAGE = 50
-MATCHES_LIMIT = 100
 
 
 class Matches(Watching, MatchServiceServicer):
     """`caravanserai.v1.MatchService`."""
 
     def __init__(
-        self, hosting: Hosting, library: Library, projections: ProjectionStore, *, allow_seeded: bool = False
+        self,
+        authority: Authority,
+        hosting: Hosting,
+        library: Library,
+        projections: ProjectionStore,
+        pages: Pages,
+        limits: Limits,
+        *,
+        allow_seeded: bool = False,
     ) -> None:
-        super().__init__(hosting, library)
+        super().__init__(authority, hosting, library)
         self._projections = projections
+        self._pages = pages
+        self._limits = limits
+        self._quota = MatchQuota(projections, limits.open_matches)
         self._allow_seeded = allow_seeded
 
     # -- before the start ---------------------------------------------------------------------------------------
 
     async def CreateMatch(self, request: messages.CreateMatchRequest, context: Any) -> messages.CreateMatchResponse:
         """Creates a match in which all seats are free."""
-        caller = caller_of(context)
-        owner = token_hash(request.owner_token_hash, "owner_token_hash")
+        caller = await self._authority.caller(context)
+        owner = claim_of(self._authority, request.owner_token_hash, "owner_token_hash", caller)
         game = request.game.removeprefix("games/")
         if game not in self._library.games or game == request.game:
             raise ServiceError("GAME_UNKNOWN", f"there is no game {request.game}", details={"game": request.game})
         if request.seed and not self._allow_seeded:
             raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
-        known = request_of(owner, "CreateMatch", request)
-        name = new_name(owner, request.request_id)
+        known = request_of(owner.identity, "CreateMatch", request)
+        name = new_name(owner.origin, request.request_id)
+        rights = await rights_of(self._authority, request, name, owner)
 
         def make() -> tuple[Match, Sequence[Recorded]]:
             return Match.create(
@@ -94,30 +102,35 @@ class Matches(Watching, MatchServiceServicer):
                 dict(request.options),
                 secrets.token_bytes(32),
                 seed=request.seed,
-                owner=owner,
+                rights=rights,
                 request=known,
             )
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.CreateMatchResponse:
             return messages.CreateMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.create(name, known, make, present)).answer
+        async with self._quota.one_more(Me(owner.credential, owner.account), name):
+            return (await self._hosting.create(name, known, make, present)).answer
 
     async def JoinMatch(self, request: messages.JoinMatchRequest, context: Any) -> messages.JoinMatchResponse:
         """Takes a seat."""
-        caller = caller_of(context)
+        caller = await self._authority.caller(context)
         name = match_name(request.match)
-        credential = token_hash(request.token_hash, "token_hash")
-        player = display_name(request.display_name)
+        claim = claim_of(self._authority, request.token_hash, "token_hash", caller)
+        player = clean_name(request.display_name or (caller.display_name if claim.account else ""))
         if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
             raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
-        known = request_of(credential, "JoinMatch", request)
+        known = request_of(claim.identity, "JoinMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
-            if seat_of(match, credential):
-                raise ServiceError("TOKEN_TAKEN", "another seat was taken with the same token")
+            require_claim(match, claim, caller, request.join_code)
             return match.join(
-                player, seat=request.seat, committed=request.entropy_commitment, credential=credential, request=known
+                player,
+                seat=request.seat,
+                committed=request.entropy_commitment,
+                account=claim.account,
+                credential=claim.credential,
+                request=known,
             )
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.JoinMatchResponse:
@@ -128,11 +141,16 @@ class Matches(Watching, MatchServiceServicer):
 
     async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
         """Gives a seat back before the start."""
-        caller = caller_of(context)
-        known = request_of(caller.credential, "LeaveMatch", request)
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "LeaveMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
-            return match.leave(require_seat(match, caller.credential), known)
+            if not request.seat:
+                return match.leave(require_seat(match, caller), known)
+            require_owner(match, caller)
+            if request.seat > match.created.players:
+                raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
+            return match.leave(request.seat, known)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -141,18 +159,18 @@ class Matches(Watching, MatchServiceServicer):
 
     async def AddBot(self, request: messages.AddBotRequest, context: Any) -> messages.AddBotResponse:
         """Seats a bot of the service."""
-        caller = caller_of(context)
+        caller = await self._authority.caller(context)
         if request.kind not in KINDS:
             raise ServiceError(
                 "BOT_UNKNOWN",
                 f"there is no bot {request.kind!r}",
                 fields=[("kind", f"must be one of: {', '.join(KINDS)}")],
             )
-        known = request_of(caller.credential, "AddBot", request)
-        player = display_name(request.display_name or "Bot")
+        known = request_of(caller.identity, "AddBot", request)
+        player = clean_name(request.display_name or "Bot")
 
         def action(match: Match) -> Sequence[Recorded]:
-            require_owner(match, caller.credential)
+            require_owner(match, caller)
             return match.join(player, seat=request.seat, bot=request.kind, request=known)
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
@@ -163,18 +181,18 @@ class Matches(Watching, MatchServiceServicer):
 
     async def StartMatch(self, request: messages.StartMatchRequest, context: Any) -> messages.StartMatchResponse:
         """Says that a seat is ready, or starts without waiting."""
-        caller = caller_of(context)
+        caller = await self._authority.caller(context)
         if len(request.entropy) > ENTROPY_BYTES:
             raise invalid("entropy", f"must be at most {ENTROPY_BYTES} bytes")
         if request.entropy and request.without_waiting:
             raise invalid("entropy", "cannot be opened in the call that starts without waiting; open it before")
-        known = request_of(caller.credential, "StartMatch", request)
+        known = request_of(caller.identity, "StartMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
-            if request.without_waiting or (owns(match, caller.credential) and not seat_of(match, caller.credential)):
-                require_owner(match, caller.credential)
+            if request.without_waiting or (owns(match, caller) and not seat_of(match, caller)):
+                require_owner(match, caller)
                 return match.start(known)
-            return match.ready(require_seat(match, caller.credential), request.entropy, known)
+            return match.ready(require_seat(match, caller), request.entropy, known)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
             return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -183,11 +201,11 @@ class Matches(Watching, MatchServiceServicer):
 
     async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
         """Ends a match before its end."""
-        caller = caller_of(context)
-        known = request_of(caller.credential, "AbandonMatch", request)
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "AbandonMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
-            require_owner(match, caller.credential)
+            require_owner(match, caller)
             return match.abandon("the owner ended it", known)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
@@ -199,13 +217,13 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Decide(self, request: messages.DecideRequest, context: Any) -> messages.DecideResponse:
         """Makes a decision."""
-        caller = caller_of(context)
-        known = request_of(caller.credential, "Decide", request)
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "Decide", request)
         asked_at = request.asked_at if request.HasField("asked_at") else None
         expected = request.expected_version if request.HasField("expected_version") else None
 
         def action(match: Match) -> Sequence[Recorded]:
-            seat = require_seat(match, caller.credential)
+            seat = require_seat(match, caller)
             require_version(match, expected)
             decision = self._decision(match, request)
             try:
@@ -220,12 +238,12 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
         """Takes the latest decision of a seat back."""
-        caller = caller_of(context)
-        known = request_of(caller.credential, "Undo", request)
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "Undo", request)
         expected = request.expected_version if request.HasField("expected_version") else None
 
         def action(match: Match) -> Sequence[Recorded]:
-            seat = require_seat(match, caller.credential)
+            seat = require_seat(match, caller)
             require_version(match, expected)
             try:
                 return match.undo(seat, known)
@@ -239,12 +257,12 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
         """Leaves a running match."""
-        caller = caller_of(context)
-        known = request_of(caller.credential, "Resign", request)
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "Resign", request)
 
         def action(match: Match) -> Sequence[Recorded]:
             try:
-                return match.resign(require_seat(match, caller.credential), known)
+                return match.resign(require_seat(match, caller), known)
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
@@ -257,16 +275,19 @@ class Matches(Watching, MatchServiceServicer):
 
     async def GetMatch(self, request: messages.GetMatchRequest, context: Any) -> messages.GetMatchResponse:
         """Shows a match, now or as it was at a version."""
-        caller = caller_of(context)
+        caller = await self._authority.caller(context)
         name = match_name(request.name, "name")
 
+        def admit(match: Match) -> int:
+            require_watch(match, caller)
+            return seat_of(match, caller)
+
         def look(match: Match) -> messages.GetMatchResponse:
-            viewer = seat_of(match, caller.credential)
-            return self._shown(match, viewer, caller)
+            return self._shown(match, admit(match), caller)
 
         if not request.HasField("version"):
             return await self._hosting.read(name, look)
-        viewer = await self._hosting.read(name, lambda match: seat_of(match, caller.credential))
+        viewer = await self._hosting.read(name, admit)
         match = await self._hosting.at(name, max(request.version, 1))
         shown = self._shown(match, viewer, caller)
         if not request.version:
@@ -284,29 +305,19 @@ class Matches(Watching, MatchServiceServicer):
         )
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
-        """Lists matches, the latest created first."""
-        caller_of(context)
-        (before,) = read_page_token(request.page_token, 1)
-        count = page_size(request.page_size, MATCHES_PAGE, MATCHES_LIMIT)
-        try:
-            phases = [PHASES[state].value for state in request.states]
-        except KeyError as error:
-            raise invalid("states", "has a state that there is not") from error
-        game = request.game.removeprefix("games/")
-        listed = await asyncio.to_thread(list_matches, self._projections, before, count + 1, game, phases)
-        return messages.ListMatchesResponse(
-            matches=[listed_message(entry) for entry in listed[:count]],
-            next_page_token=page_token(listed[count - 1].position) if len(listed) > count else "",
-        )
+        """Lists matches that the caller may see."""
+        caller = await self._authority.caller(context)
+        return await list_matches(self._projections, self._pages, self._limits.page, request, caller)
 
     async def ListOffers(self, request: messages.ListOffersRequest, context: Any) -> messages.ListOffersResponse:
         """Lists all decisions that the open question of the caller's seat admits."""
-        caller = caller_of(context)
-        count = page_size(request.page_size, OFFERS_PAGE, OFFERS_LIMIT)
-        asked_at, first = read_page_token(request.page_token, 2)
+        caller = await self._authority.caller(context)
+        limit = self._limits.offers_page
+        count = page_size(request.page_size, min(OFFERS_PAGE, limit), limit)
+        asked_at, first = self._pages.read(request, 2) or (0, 0)
 
         def look(match: Match) -> messages.ListOffersResponse:
-            seat = require_seat(match, caller.credential)
+            seat = require_seat(match, caller)
             playing = match.playing
             question = None
             if playing is not None and match.lifecycle.phase is Phase.PLAYING:
@@ -321,7 +332,7 @@ class Matches(Watching, MatchServiceServicer):
             return messages.ListOffersResponse(
                 question=question_message(words, seat, question),
                 offers=offers,
-                next_page_token=page_token(question.asked_at, first + count) if more else "",
+                next_page_token=self._pages.token(request, (question.asked_at, first + count)) if more else "",
                 total_size=total,
             )
 
@@ -336,37 +347,29 @@ class Matches(Watching, MatchServiceServicer):
         try:
             return decision_from_any(match.game, request.decision)
         except DecisionError as error:
-            field = f"decision.{error.field}"
-            raise ServiceError("DECISION_INVALID", str(error), fields=[(field, str(error))]) from error
+            fields = [(f"decision.{error.field}", str(error))]
+            if error.other_game:
+                raise ServiceError("WRONG_GAME", str(error), fields=fields) from error
+            raise ServiceError("DECISION_INVALID", str(error), fields=fields) from error
 
     def _refused(self, match: Match, error: Refused, caller: Caller) -> ServiceError:
         words = self._words(match, caller)
         return refused(match.lifecycle.match, error.refusal, words.refusal(error.refusal), words.language)
 
     def _own_update(self, match: Match, rows: Sequence[Recorded], caller: Caller) -> messages.MatchUpdate:
-        viewer = seat_of(match, caller.credential)
+        viewer = seat_of(match, caller)
         return update_message(rows[0], viewer, over(match), self._words(match, caller))
 
 
-def new_name(owner: bytes, request_id: str) -> str:
-    """The name of a new match. It follows from owner and request id, if there is one: so a repetition finds it."""
+def new_name(origin: bytes, request_id: str) -> str:
+    """The name of a new match. It follows from the owner's secret and the request id, if there is one: so a repetition
+    finds it, and nobody else can guess it.
+    """
     if request_id:
-        seed = sha256(parts(b"caravanserai/match/v1", owner, request_id.encode())).digest()[:16]
+        seed = sha256(parts(b"caravanserai/match/v1", origin, request_id.encode())).digest()[:16]
     else:
         seed = secrets.token_bytes(16)
     return f"matches/{b32encode(seed).decode().rstrip('=').lower()}"
-
-
-def display_name(given: str) -> str:
-    """Checks the name of a player.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    name = given.strip()
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
-        raise invalid("display_name", f"must be 1 to {NAME_LENGTH} characters that can be shown")
-    return name
 
 
 def require_version(match: Match, expected: int | None) -> None:

@@ -9,7 +9,8 @@ from caravanserai.v1 import scoreboard_service_pb2 as messages
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
 
 from projections.scoreboard import Scoreboard, scoreboard_of, version_of
-from service.callers import caller_of, match_name
+from service.authority import Authority, Held
+from service.callers import Caller, match_name, require_watch
 from service.errors import ServiceError, invalid
 from service.following import Follower
 from service.hosting import Hosting
@@ -25,7 +26,8 @@ MARGIN_SECONDS = 0.05
 class Scoreboards(ScoreboardServiceServicer):
     """`caravanserai.v1.ScoreboardService`."""
 
-    def __init__(self, hosting: Hosting, follower: Follower, library: Library) -> None:
+    def __init__(self, authority: Authority, hosting: Hosting, follower: Follower, library: Library) -> None:
+        self._authority = authority
         self._hosting = hosting
         self._follower = follower
         self._library = library
@@ -34,7 +36,8 @@ class Scoreboards(ScoreboardServiceServicer):
         self, request: messages.GetScoreboardRequest, context: Any
     ) -> messages.GetScoreboardResponse:
         """Shows the scoreboard of a match."""
-        match, wanted = await self._wanted(request)
+        caller = await self._authority.caller(context)
+        match, wanted = await self._wanted(request, caller)
         remaining = context.time_remaining()
         seconds = WAIT_SECONDS if remaining is None else min(WAIT_SECONDS, max(remaining - MARGIN_SECONDS, 0))
         try:
@@ -42,42 +45,51 @@ class Scoreboards(ScoreboardServiceServicer):
         except TimeoutError as error:
             raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard has not come to {wanted}") from error
         board = await self._board(match)
-        return messages.GetScoreboardResponse(scoreboard=self._message(board, context))
+        return messages.GetScoreboardResponse(scoreboard=self._message(board, caller))
 
     async def WatchScoreboard(
         self, request: messages.WatchScoreboardRequest, context: Any
     ) -> AsyncIterator[messages.WatchScoreboardResponse]:
         """Streams the scoreboard."""
-        match, wanted = await self._wanted(request)
-        while True:
-            await self._reach(match, wanted)
-            if self._hosting.closing:
-                raise ServiceError("SHUTTING_DOWN", "the service is ending")
-            board = await self._board(match)
-            yield messages.WatchScoreboardResponse(scoreboard=self._message(board, context))
-            if board.over:
-                return
-            wanted = board.version + 1
+        caller = await self._authority.caller(context)
+        with self._authority.hold(caller) as held:
+            match, wanted = await self._wanted(request, caller)
+            while True:
+                await self._reach(match, wanted, held)
+                if self._hosting.closing:
+                    raise ServiceError("SHUTTING_DOWN", "the service is ending")
+                held.check()
+                await self._hosting.read(match, lambda live: require_watch(live, caller))
+                board = await self._board(match)
+                yield messages.WatchScoreboardResponse(scoreboard=self._message(board, caller))
+                if board.over:
+                    return
+                wanted = board.version + 1
 
     async def _wanted(
-        self, request: messages.GetScoreboardRequest | messages.WatchScoreboardRequest
+        self, request: messages.GetScoreboardRequest | messages.WatchScoreboardRequest, caller: Caller
     ) -> tuple[str, int]:
         """The match, and the version that its scoreboard must show at least.
 
         Raises:
-            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
+            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND, TOKEN_MISSING, MATCH_PRIVATE.
         """
         name, _, rest = request.name.rpartition("/")
         if rest != "scoreboard":
             raise invalid("name", "is no name of a scoreboard (`matches/{match}/scoreboard`)")
         match = match_name(name, "name")
-        await self._hosting.read(match, lambda live: live.version)
+        await self._hosting.read(match, lambda live: require_watch(live, caller))
         return match, max(request.min_version if request.HasField("min_version") else 1, 1)
 
-    async def _reach(self, match: str, version: int) -> None:
-        """Waits until the projection shows a version, or the service ends."""
+    async def _reach(self, match: str, version: int, held: Held | None = None) -> None:
+        """Waits until the projection shows a version, or the service ends, or the caller may not wait any more."""
         projections = self._follower.projections
-        await self._follower.wait_until(lambda: self._hosting.closing or version_of(projections, match) >= version)
+
+        def reached() -> bool:
+            ended = self._hosting.closing or (held is not None and held.ended)
+            return ended or version_of(projections, match) >= version
+
+        await self._follower.wait_until(reached)
 
     async def _board(self, match: str) -> Scoreboard:
         board = await asyncio.to_thread(scoreboard_of, self._follower.projections, match)
@@ -85,6 +97,6 @@ class Scoreboards(ScoreboardServiceServicer):
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
         return board
 
-    def _message(self, board: Scoreboard, context: Any) -> scoreboard_pb2.Scoreboard:
-        words = self._library.words(board.game, caller_of(context).language)
+    def _message(self, board: Scoreboard, caller: Caller) -> scoreboard_pb2.Scoreboard:
+        words = self._library.words(board.game, caller.language)
         return scoreboard_message(board, words)

@@ -6,17 +6,20 @@ from typing import Any
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
 
-from service.callers import Caller, caller_of, match_name, seat_of
+from service.authority import Authority, Held
+from service.callers import Caller, match_name, require_watch, seat_of
+from service.codec import write_opening
 from service.errors import ServiceError
 from service.hosting import Hosted, Hosting
 from service.library import Library
-from service.present import laid_out, table_message, update_message
+from service.present import known_openings, laid_out, table_message, update_message
 
 
 class Watching:
     """The streaming calls of `caravanserai.v1.MatchService`."""
 
-    def __init__(self, hosting: Hosting, library: Library) -> None:
+    def __init__(self, authority: Authority, hosting: Hosting, library: Library) -> None:
+        self._authority = authority
         self._hosting = hosting
         self._library = library
 
@@ -24,52 +27,75 @@ class Watching:
         self, request: messages.WatchMatchRequest, context: Any
     ) -> AsyncIterator[messages.WatchMatchResponse]:
         """Streams the events after a version, first stored, then live."""
-        caller = caller_of(context)
-        hosted = await self._hosting.open(match_name(request.match))
-        try:
-            self._check_version(hosted, request.after_version)
-            if request.with_table:
-                yield messages.WatchMatchResponse(table=await self._table(hosted, request.after_version, caller))
-            sent, stored = request.after_version, hosted.committed
-            caught_up = False
-            while True:
-                pulse = hosted.pulse
-                async for update in self._updates(hosted, caller, sent, None):
-                    if not caught_up and update.version > stored:
-                        caught_up = True
-                        yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
-                    yield messages.WatchMatchResponse(update=update)
-                    sent = update.version
-                if not caught_up:
+        caller = await self._authority.caller(context)
+        with self._authority.hold(caller) as held:
+            hosted = await self._open(request.match, caller)
+            try:
+                self._check_version(hosted, request.after_version)
+                if request.with_table:
+                    yield messages.WatchMatchResponse(table=await self._table(hosted, request.after_version, caller))
+                async for part in self._follow(hosted, held, request.after_version):
+                    yield part
+            finally:
+                self._hosting.leave(hosted)
+
+    async def _follow(self, hosted: Hosted, held: Held, after: int) -> AsyncIterator[messages.WatchMatchResponse]:
+        """What is stored after a version, then what happens, until the match is over or the caller may not see it."""
+        viewing = _Viewing(hosted, held)
+        sent, stored = after, hosted.committed
+        sealed = sent  # the last version whose openings were perhaps not all told
+        caught_up = False
+        while True:
+            pulse = hosted.pulse
+            viewing.seat()
+            async for update in self._updates(hosted, viewing, sent, None):
+                if not caught_up and update.version > stored:
                     caught_up = True
-                    yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
-                if hosted.over and sent >= hosted.committed:
-                    return
-                if self._hosting.closing:
-                    raise ServiceError("SHUTTING_DOWN", "the service is ending")
-                if sent >= hosted.committed:
-                    await pulse.wait()
-        finally:
-            self._hosting.leave(hosted)
+                    yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
+                sealed = sealed if hosted.over else update.version
+                yield messages.WatchMatchResponse(update=update)
+                sent = update.version
+            if not caught_up:
+                caught_up = True
+                yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
+            if hosted.over and sent >= hosted.committed:
+                async for published in self._published(hosted, viewing, sealed):
+                    yield messages.WatchMatchResponse(published=published)
+                return
+            if self._hosting.closing:
+                raise ServiceError("SHUTTING_DOWN", "the service is ending")
+            if sent >= hosted.committed:
+                await pulse.wait()
 
     async def ReplayMatch(
         self, request: messages.ReplayMatchRequest, context: Any
     ) -> AsyncIterator[messages.ReplayMatchResponse]:
         """Streams the events between two versions as they are stored."""
-        caller = caller_of(context)
-        hosted = await self._hosting.open(match_name(request.match))
-        try:
-            last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
-            self._check_version(hosted, last)
-            self._check_version(hosted, request.after_version)
-            yield messages.ReplayMatchResponse(table=await self._table(hosted, request.after_version, caller))
-            async for update in self._updates(hosted, caller, request.after_version, last):
-                yield messages.ReplayMatchResponse(update=update)
-        finally:
-            self._hosting.leave(hosted)
+        caller = await self._authority.caller(context)
+        with self._authority.hold(caller) as held:
+            hosted = await self._open(request.match, caller)
+            try:
+                last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
+                self._check_version(hosted, last)
+                self._check_version(hosted, request.after_version)
+                yield messages.ReplayMatchResponse(table=await self._table(hosted, request.after_version, caller))
+                async for update in self._updates(hosted, _Viewing(hosted, held), request.after_version, last):
+                    yield messages.ReplayMatchResponse(update=update)
+            finally:
+                self._hosting.leave(hosted)
+
+    async def _open(self, match: str, caller: Caller) -> Hosted:
+        """A match for somebody who may see it; it must be left in the end.
+
+        Raises:
+            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND, TOKEN_MISSING, MATCH_PRIVATE.
+        """
+        name = match_name(match)
+        await self._hosting.read(name, lambda live: require_watch(live, caller))
+        return await self._hosting.open(name)
 
     async def _updates(
-        self, hosted: Hosted, caller: Caller, after: int, up_to: int | None
+        self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int | None
     ) -> AsyncIterator[messages.MatchUpdate]:
         """The committed events after a version, up to another or to the present one."""
         while True:
@@ -77,18 +103,31 @@ class Watching:
             rows = await self._hosting.rows(hosted, after)
             if not rows or match is None:
                 return
-            words = self._library.words(match.created.game, caller.language)
+            words = self._library.words(match.created.game, viewing.caller.language)
             for row in rows:
                 if up_to is not None and row.event.version > up_to:
                     return
-                # who sits where is looked up for each event: a seat may have been given up meanwhile
-                viewer = seat_of(match, caller.credential)
-                yield update_message(row, viewer, hosted.over, words)
+                yield update_message(row, viewing.seat(), hosted.over, words)
                 after = row.event.version
+
+    async def _published(
+        self, hosted: Hosted, viewing: "_Viewing", up_to: int
+    ) -> AsyncIterator[messages.PublishedOpenings]:
+        """The openings of a match that is over, of events up to a version, where the caller did not have them all."""
+        after = 0
+        while after < up_to:
+            rows = await self._hosting.rows(hosted, after)
+            if not rows:
+                return
+            for row in rows:
+                after = row.event.version
+                if after <= up_to and known_openings(row, viewing.seat(), False) != list(row.openings):
+                    openings = [write_opening(opening) for opening in row.openings]
+                    yield messages.PublishedOpenings(of_version=after, openings=openings)
 
     async def _table(self, hosted: Hosted, version: int, caller: Caller) -> match_pb2.Table:
         match = await self._hosting.at(hosted.name, max(version, 1))
-        present = await self._hosting.read(hosted.name, lambda live: seat_of(live, caller.credential))
+        present = await self._hosting.read(hosted.name, lambda live: seat_of(live, caller))
         if not version:
             return table_message(laid_out(match), 0, present)
         if match.playing is None:
@@ -102,3 +141,34 @@ class Watching:
                 f"{hosted.name} has come to version {hosted.committed}",
                 details={"present": hosted.committed},
             )
+
+
+class _Viewing:
+    """As whom somebody sees a match: looked up for each event, for a seat may change hands at any time."""
+
+    def __init__(self, hosted: Hosted, held: Held) -> None:
+        self._hosted = hosted
+        self._held = held
+        self._seat = 0
+
+    @property
+    def caller(self) -> Caller:
+        """Who watches."""
+        return self._held.caller
+
+    def seat(self) -> int:
+        """The seat whose secrets he may see now; 0: none.
+
+        Raises:
+            ServiceError: SEAT_LOST, MATCH_PRIVATE, TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
+        """
+        self._held.check()
+        match = self._hosted.match
+        if match is None:
+            return 0
+        seat = seat_of(match, self.caller)
+        if self._seat and seat != self._seat:
+            raise ServiceError("SEAT_LOST", f"seat {self._seat} is not yours any more", details={"seat": self._seat})
+        require_watch(match, self.caller)
+        self._seat = seat
+        return seat

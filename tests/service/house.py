@@ -12,7 +12,10 @@ import grpc
 from caravanserai.v1 import errors_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
+from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2
@@ -20,6 +23,7 @@ from grpc_status import rpc_status
 
 from domain.play.chance import entropy_commitment
 from service.configuration import Configuration
+from service.limits import UNLIMITED
 from service.server import Service
 
 GAME = "games/marcopolo"
@@ -40,8 +44,10 @@ class Refusal(Exception):
         self.refusal = errors_pb2.RefusalDetail()
         self.bad_request = error_details_pb2.BadRequest()
         self.precondition = error_details_pb2.PreconditionFailure()
+        self.quota = error_details_pb2.QuotaFailure()
+        self.retry = error_details_pb2.RetryInfo()
         for detail in status.details if status is not None else ():
-            for message in (self.info, self.refusal, self.bad_request, self.precondition):
+            for message in (self.info, self.refusal, self.bad_request, self.precondition, self.quota, self.retry):
                 if detail.Is(message.DESCRIPTOR):
                     detail.Unpack(message)
 
@@ -58,7 +64,10 @@ class Caller:
         self.language = language
         self.matches: Any = MatchServiceStub(channel)
         self.games: Any = GameServiceStub(channel)
+        self.inbox: Any = InboxServiceStub(channel)
         self.scoreboards: Any = ScoreboardServiceStub(channel)
+        self.players: Any = PlayerServiceStub(channel)
+        self.inbox: Any = InboxServiceStub(channel)
         self.channel = channel
 
     @property
@@ -171,7 +180,15 @@ class House:
 
 
 def configuration(folder: Path, **changes: Any) -> Configuration:
-    base = Configuration(folder / "matches.sqlite", port=0, allow_seeded=True, grace_seconds=1.0)
+    base = Configuration(
+        folder / "matches.sqlite",
+        folder / "matches.projections.sqlite",
+        port=0,
+        allow_seeded=True,
+        grace_seconds=1.0,
+        drain_seconds=0.0,
+        limits=UNLIMITED,
+    )
     return replace(base, **changes)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from caravanserai.v1 import game_pb2, match_pb2, table_pb2
+from caravanserai.v1 import game_pb2, table_pb2
 from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1 import match_service_pb2 as m
 from grpc_health.v1 import health_pb2, health_pb2_grpc
@@ -53,11 +53,10 @@ async def test_matches_are_listed_as_they_are(home: House) -> None:
         shown = (await home.spectator.get(match.name)).match
         del shown.questions[:]
         assert match == shown
-    states = match_pb2.Match
-    for state, name in ((states.STATE_OPEN, open_), (states.STATE_PLAYING, playing), (states.STATE_FINISHED, over)):
-        assert [match.name for match in (await page(home, states=[state])).matches] == [name]
-    assert not (await page(home, game="games/chess")).matches
-    assert len((await page(home, game=GAME)).matches) == 3
+    for state, name in (("OPEN", open_), ("PLAYING", playing), ("FINISHED", over)):
+        assert [match.name for match in (await page(home, filter=f"state = {state}")).matches] == [name]
+    assert not (await page(home, filter="game = games/chess")).matches
+    assert len((await page(home, filter=f"game = {GAME}")).matches) == 3
 
 
 @pytest.mark.parametrize(
@@ -65,7 +64,9 @@ async def test_matches_are_listed_as_they_are(home: House) -> None:
     [
         ({"page_size": -1}, "FIELD_INVALID"),
         ({"page_token": "next"}, "PAGE_TOKEN_INVALID"),
-        ({"states": [match_pb2.Match.STATE_UNSPECIFIED]}, "FIELD_INVALID"),
+        ({"filter": "state = UNSPECIFIED"}, "FILTER_INVALID"),
+        ({"filter": "awaiting = me"}, "TOKEN_MISSING"),
+        ({"order_by": "name"}, "FILTER_INVALID"),
     ],
 )
 async def test_pages_that_cannot_be_asked_for(home: House, fields: dict[str, Any], reason: str) -> None:
@@ -130,6 +131,7 @@ async def test_health_says_that_each_service_serves(home: House) -> None:
     for service in (
         "",
         "caravanserai.v1.GameService",
+        "caravanserai.v1.InboxService",
         "caravanserai.v1.MatchService",
         "caravanserai.v1.ScoreboardService",
     ):

@@ -15,7 +15,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from domain.games import games
 from service.store import MatchStore
 from service.verify import verify_stored
-from tests.service.house import House, Refusal, configuration, house
+from tests.service.house import House, Refusal, house
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -197,6 +197,16 @@ async def test_a_service_that_is_told_to_end_does_so_in_order(tmp_path: Path) ->
     await process.stdout.readline()
     process.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(process.wait(), 20) == 0
-    assert configuration(tmp_path).store.is_file()
+    assert (tmp_path / "matches.sqlite").is_file()
     left = await asyncio.to_thread(lambda: sorted(path.name for path in tmp_path.iterdir()))
     assert left == ["matches.projections.sqlite", "matches.sqlite", "matches.sqlite.lock"]
+
+
+async def test_a_store_that_cannot_be_read_is_said(home: House, tmp_path: Path) -> None:
+    name = await home.begin(2)
+    execute(tmp_path / "matches.sqlite", "ALTER TABLE stored_events RENAME TO gone")
+    with pytest.raises(Refusal) as refusal:
+        await home.spectator.get(name, 2)
+    assert refusal.value.reason == "STORE_FAILED"
+    execute(tmp_path / "matches.sqlite", "ALTER TABLE gone RENAME TO stored_events")
+    assert (await home.spectator.get(name, 2)).match.version == 2

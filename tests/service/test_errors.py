@@ -1,6 +1,7 @@
 """The error catalogue: every reason that is used is in it, and the page in the documentation is its image."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from google.rpc.code_pb2 import Code
 from service.errors import CATALOGUE, ServiceError, as_markdown, status_of
 
 ROOT = Path(__file__).resolve().parents[2]
-RAISING = ("ServiceError", "CommandError")
+RAISING = ("ServiceError", "CommandError", "exhausted")
 
 
 def used() -> set[str]:
@@ -20,8 +21,9 @@ def used() -> set[str]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
                 first = node.args[0] if node.args else None
-                if isinstance(first, ast.Constant) and (name in RAISING or name == "__init__"):
-                    reasons.add(str(first.value))
+                text = str(first.value) if isinstance(first, ast.Constant) else ""
+                if name in RAISING or (name == "__init__" and re.fullmatch("[A-Z_]+", text)):
+                    reasons |= {text} - {""}
     return reasons | {"FIELD_INVALID"}
 
 

@@ -90,7 +90,8 @@ async def test_a_refusal_names_rule_and_reason_and_changes_nothing(home: House) 
     assert caught.precondition.violations[0].type == caught.refusal.rule
     with pytest.raises(Refusal) as refusal:
         await home.seat(3 - seat).decide(name, packed(decisions_pb2.EndTurn()))
-    assert refusal.value.reason == "DECISION_REFUSED"
+    assert refusal.value.reason == "QUESTION_CLOSED"
+    assert refusal.value.refusal.reason == "not-asked"
     assert await home.spectator.get(name) == before
 
 

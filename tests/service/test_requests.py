@@ -1,6 +1,7 @@
-"""The same request sent twice changes nothing and gets the first answer, also after a restart."""
+"""The same request sent twice changes nothing and gets the first answer, also after a restart; in stores of both kinds."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,13 @@ import pytest
 from caravanserai.v1 import match_service_pb2 as m
 
 from tests.service.house import GAME, House, Refusal, hash_of, house
+
+
+@pytest.fixture
+async def home(tmp_path: Path, any_store: str) -> AsyncIterator[House]:
+    """A fresh service on a store of each kind."""
+    async with house(tmp_path, store=any_store) as running:
+        yield running
 
 
 def create(home: House, **fields: Any) -> m.CreateMatchRequest:
@@ -59,11 +67,11 @@ async def test_every_request_can_be_repeated(home: House) -> None:
     assert await asyncio.to_thread(home.service.store.last_position) == position
 
 
-async def test_every_request_can_be_repeated_after_a_restart(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+async def test_every_request_can_be_repeated_after_a_restart(tmp_path: Path, any_store: str) -> None:
+    async with house(tmp_path, store=any_store) as home:
         done = await script(home)
         position = await asyncio.to_thread(home.service.store.last_position)
-    async with house(tmp_path) as home:
+    async with house(tmp_path, store=any_store) as home:
         for before, method, request, answer in done:
             caller = home.owner if before.token == home.owner.token else home.seat(1)
             assert await caller.call(getattr(caller.matches, method), request) == answer

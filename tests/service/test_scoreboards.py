@@ -14,12 +14,20 @@ from domain.games import games
 from domain.lifecycle import Phase
 from domain.match import Match
 from domain.play.errors import Refused
-from projections.directory import list_matches
+from projections.directory import Listed
+from projections.listing import Listing, Me, condition_of_filter, matches
 from projections.scoreboard import Scoreboard, scoreboard_of
+from projections.store import ProjectionStore
 from service.codec import ProtobufCodec
+from service.following import Follower
 from service.server import open_projections, rebuild
 from service.store import MatchStore, Positioned
 from tests.service.house import House, Refusal, configuration, house
+
+
+def listed(projections: ProjectionStore) -> list[Listed]:
+    """The first matches of the directory, whoever may see them."""
+    return matches(projections, Listing(condition_of_filter("", Me()), "position", False), Me(), 10, everything=True)
 
 
 async def board(
@@ -81,7 +89,7 @@ async def test_places_of_a_live_scoreboard_go_by_points(home: House) -> None:
     name = await home.begin(4, bots=4)
     async for _ in home.spectator.updates(name):
         pass
-    store = open_projections(configuration(home.service.configuration.store.parent / "elsewhere"))
+    store = open_projections(configuration(home.service.configuration.projections.parent / "elsewhere"))
     events = await asyncio.to_thread(home.service.store.since, 0, 10_000)
     seen = False
     for event in events[:-1]:
@@ -188,7 +196,7 @@ async def test_events_count_once_however_they_are_given(tmp_path: Path) -> None:
     assert two.position() == one.position() == store.last_position()
     for name in names:
         assert scoreboard_of(two, name) == scoreboard_of(one, name)
-    assert list_matches(two, 0, 10) == list_matches(one, 0, 10)
+    assert listed(two) == listed(one)
     for projection in (one, two, store):
         projection.close()
 
@@ -205,7 +213,7 @@ async def test_projections_that_fail_half_way_count_nothing(tmp_path: Path) -> N
     assert broken.position() == 5
     broken.advance(events)
     whole = open_projections(configuration(tmp_path))
-    assert list_matches(broken, 0, 10) == list_matches(whole, 0, 10)
+    assert listed(broken) == listed(whole)
     for projection in (broken, whole, store):
         projection.close()
 
@@ -213,17 +221,17 @@ async def test_projections_that_fail_half_way_count_nothing(tmp_path: Path) -> N
 async def test_projections_are_made_anew(tmp_path: Path) -> None:
     names = await matches_played(tmp_path)
     projections = open_projections(configuration(tmp_path))
-    before = [scoreboard_of(projections, name) for name in names], list_matches(projections, 0, 10)
+    before = [scoreboard_of(projections, name) for name in names], listed(projections)
     with projections.datastore.transaction(commit=True) as cursor:
         cursor.execute("UPDATE scoreboard_points SET points = points + 1")
         cursor.execute("UPDATE directory SET phase = 'abandoned'")
-    assert before != ([scoreboard_of(projections, name) for name in names], list_matches(projections, 0, 10))
+    assert before != ([scoreboard_of(projections, name) for name in names], listed(projections))
     projections.close()
     told: list[int] = []
     last = rebuild(configuration(tmp_path), told.append)
     assert told[-1] == last
     projections = open_projections(configuration(tmp_path))
-    assert before == ([scoreboard_of(projections, name) for name in names], list_matches(projections, 0, 10))
+    assert before == ([scoreboard_of(projections, name) for name in names], listed(projections))
     projections.close()
 
 
@@ -247,3 +255,20 @@ async def test_projections_follow_what_another_process_wrote(tmp_path: Path) -> 
         other.close()
         shown = await asyncio.wait_for(board(home, name, match.version), 5)
         assert shown.version == match.version
+
+
+@pytest.mark.parametrize("moments", range(6))
+async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, moments: int) -> None:
+    store = MatchStore(tmp_path / "matches.sqlite", games())
+    projections = open_projections(configuration(tmp_path))
+    match, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", "marcopolo", 2, {}, bytes(32))
+    store.append([*rows, *match.join("Player")])
+    follower = Follower(store, projections, 60)
+    follower.start()
+    for _ in range(moments):
+        await asyncio.sleep(0)
+    await asyncio.wait_for(follower.stop(), 10)
+    if moments:
+        assert projections.position() == 2
+    projections.close()
+    store.close()

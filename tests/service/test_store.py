@@ -1,4 +1,4 @@
-"""The event store: durable, in one file, with one writer."""
+"""The event store: the same on SQLite and on PostgreSQL; durable, of a known format, with one writer for a file."""
 
 import asyncio
 import sqlite3
@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.event import Recorded
 from domain.games import games
-from domain.match import Match
+from domain.match import Match, Rights
 from service.codec import ProtobufCodec
 from service.commit import GroupCommit
 from service.configuration import Configuration
@@ -21,27 +21,23 @@ from service.store import MatchStore, StoreMissingError
 
 def log(name: str, count: int = 3) -> list[Recorded]:
     """The first events of a match."""
-    match, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, owner=b"o" * 32)
+    match, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, rights=Rights(credential=b"o" * 32))
     for number in range(1, count):
         rows += match.join(f"Player {number}", credential=bytes([number]) * 32)
     return rows
 
 
-def contents(path: Path) -> list[tuple[str, int]]:
-    with sqlite3.connect(path) as connection:
-        rows = connection.execute(
-            "SELECT originator_id, originator_version FROM stored_events ORDER BY rowid"
-        ).fetchall()
-    connection.close()
-    return rows
+def contents(store: MatchStore) -> list[tuple[str, int]]:
+    return [(event.match, event.version) for event in store.raw(0, 1000)]
 
 
-def test_what_is_appended_is_read_back_as_it_was(tmp_path: Path) -> None:
+def test_what_is_appended_is_read_back_as_it_was(any_store: str) -> None:
     rows = log("matches/a")
-    store = MatchStore(tmp_path / "s.sqlite", games())
+    store = MatchStore(any_store, games())
+    assert store.last_position() == 0
     assert store.append(rows) == 3
     store.close()
-    store = MatchStore(tmp_path / "s.sqlite", games(), create=False)
+    store = MatchStore(any_store, games(), create=False)
     assert store.rows("matches/a") == rows
     assert store.rows("matches/a", after=1, up_to=2) == rows[1:2]
     assert store.rows("matches/b") == []
@@ -53,18 +49,31 @@ def test_what_is_appended_is_read_back_as_it_was(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_version_that_is_taken_refuses_the_whole_transaction(tmp_path: Path) -> None:
-    store = MatchStore(tmp_path / "s.sqlite", games())
+def test_a_version_that_is_taken_refuses_the_whole_transaction(any_store: str) -> None:
+    store = MatchStore(any_store, games())
     first, second = log("matches/a"), log("matches/b")
     store.append(first[:2])
     with pytest.raises(IntegrityError):
         store.append([*second, first[1]])
-    assert contents(tmp_path / "s.sqlite") == [("matches/a", 1), ("matches/a", 2)]
+    assert contents(store) == [("matches/a", 1), ("matches/a", 2)]
     assert store.last_position() == 2
+    assert store.append(first[2:]) > 2
+    assert [entry.recorded for entry in store.since(0, 10)] == first
     store.close()
 
 
-def test_commits_are_on_the_disk(tmp_path: Path) -> None:
+def test_the_log_is_the_same_for_each_who_reads_it(any_store: str) -> None:
+    store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
+    for number in range(5):
+        (store if number % 2 else other).append(log(f"matches/{number}"))
+    assert store.raw(0, 100) == other.raw(0, 100)
+    assert [event.position for event in store.raw(0, 100)] == sorted(event.position for event in store.raw(0, 100))
+    assert store.matches() == [f"matches/{number}" for number in range(5)]
+    store.close()
+    other.close()
+
+
+def test_commits_of_sqlite_are_on_the_disk(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "s.sqlite", games())
     with store.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
         cursor.execute("PRAGMA synchronous")
@@ -89,9 +98,10 @@ def test_variables_of_the_process_do_not_change_the_format(tmp_path: Path, monke
     assert rows[0].data in state
 
 
-def test_a_store_that_is_not_there_is_not_made_by_reading(tmp_path: Path) -> None:
-    with pytest.raises(StoreMissingError):
-        MatchStore(tmp_path / "s.sqlite", games(), create=False)
+def test_a_store_that_is_not_there_is_not_made_by_reading(any_store: str, tmp_path: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(StoreMissingError, match=r"^there is no store "):
+            MatchStore(any_store, games(), create=False)
     assert not list(tmp_path.iterdir())
 
 
@@ -122,8 +132,8 @@ async def test_a_port_that_is_taken_is_said_and_frees_the_lock(tmp_path: Path) -
         pass
 
 
-async def test_what_is_appended_at_once_is_stored_together_and_fails_alone(tmp_path: Path) -> None:
-    store = MatchStore(tmp_path / "s.sqlite", games())
+async def test_what_is_appended_at_once_is_stored_together_and_fails_alone(any_store: str) -> None:
+    store = MatchStore(any_store, games())
     commit = GroupCommit(store)
     taken = log("matches/taken")
     await commit.append(taken)

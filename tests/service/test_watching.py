@@ -92,6 +92,36 @@ async def test_a_replay_is_bounded(home: House) -> None:
     assert [part.update.version for part in got[1:]] == [2, 3, 4]
 
 
+@pytest.mark.parametrize("after", [0, 4])
+async def test_at_the_end_live_watchers_get_all_openings(home: House, after: int) -> None:
+    name = await home.begin(2, options={"character_draft": "on"})
+    await home.play(name, 3)
+    told: dict[str, dict[int, list[Any]]] = {}
+
+    async def watch(caller: Caller) -> None:
+        openings = told.setdefault(caller.token, {})
+        async for part in caller.stream(
+            caller.matches.WatchMatch, m.WatchMatchRequest(match=name, after_version=after)
+        ):
+            if part.HasField("update"):
+                openings[part.update.version] = list(part.update.openings)
+            elif part.HasField("published"):
+                assert openings.get(part.published.of_version) != list(part.published.openings), "only what is new"
+                openings[part.published.of_version] = list(part.published.openings)
+
+    callers = (home.spectator, home.seat(1), home.seat(2))
+    watching = [asyncio.create_task(watch(caller)) for caller in callers]
+    await asyncio.sleep(0.1)
+    await home.play(name, 4)
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    await asyncio.wait_for(asyncio.gather(*watching), 20)
+    complete = {update.version: list(update.openings) for update in await home.spectator.replay(name)}
+    sealed = {version: openings for version, openings in complete.items() if openings}
+    assert 1 in sealed, "at least the secret of chance"
+    for caller in callers:
+        assert {version: openings for version, openings in told[caller.token].items() if openings} == sealed
+
+
 @pytest.mark.parametrize("method", ["WatchMatch", "ReplayMatch"])
 async def test_versions_that_are_not_there(home: House, method: str) -> None:
     name = await home.begin(2)

@@ -1,4 +1,4 @@
-"""The decisions of Lanterns."""
+"""The decisions of Lanterns: what a seat may answer to its questions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ from tests.games.lanterns.turn import LanternsTurn, Seat
 
 @dataclass(frozen=True, slots=True)
 class Bid(Decision[LanternsTurn, Seat]):
+    """A card of the hand, face down: what it is, nobody knows before all have bid."""
+
     answers = ("bid",)
     secret = True
 
@@ -33,6 +35,8 @@ class Bid(Decision[LanternsTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class Spy(Decision[LanternsTurn, Seat]):
+    """Looks at a card of the wall."""
+
     answers = ("spy",)
 
     slot: int
@@ -56,6 +60,8 @@ class Spy(Decision[LanternsTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class Light(Decision[LanternsTurn, Seat]):
+    """Gives oil for a point; the question is asked again."""
+
     answers = ("light",)
 
     @classmethod
@@ -76,6 +82,8 @@ class Light(Decision[LanternsTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Decision[LanternsTurn, Seat]):
+    """Puts the token on a card of the wall."""
+
     answers = ("claim",)
 
     slot: int
@@ -96,6 +104,8 @@ class Claim(Decision[LanternsTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Decision[LanternsTurn, Seat]):
+    """Does nothing more."""
+
     answers = ("spy", "light")
 
     @classmethod
@@ -108,3 +118,6 @@ class Pass(Decision[LanternsTurn, Seat]):
     @rule("LN-ROUND-01")
     def perform(self, turn: LanternsTurn, seat: Seat) -> None:
         pass
+
+
+DECISIONS = (Bid, Spy, Light, Claim, Pass)

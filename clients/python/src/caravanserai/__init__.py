@@ -1,4 +1,39 @@
-"""The client library of Caravanserai: its messages, services and decisions.
+"""The client library of Caravanserai: clients, bots, following and verifying matches; and its messages.
 
-The packages `caravanserai.v1` and `caravanserai.games.<game>.v1` are generated from the protocol files.
+`Client` and `aio.Client` have the same methods. The packages `caravanserai.v1` and `caravanserai.games.<game>.v1` are
+generated from the protocol files.
 """
+
+from caravanserai.aio import Tls
+from caravanserai.client import Client
+from caravanserai.errors import (
+    CallError,
+    Conflict,
+    InvalidRequest,
+    LimitReached,
+    NotAllowed,
+    NotFound,
+    Refused,
+    TooLate,
+    Unavailable,
+    WrongMoment,
+)
+from caravanserai.following import AlteredError
+from caravanserai.retrying import Retrying
+
+__all__ = [
+    "AlteredError",
+    "CallError",
+    "Client",
+    "Conflict",
+    "InvalidRequest",
+    "LimitReached",
+    "NotAllowed",
+    "NotFound",
+    "Refused",
+    "Retrying",
+    "Tls",
+    "TooLate",
+    "Unavailable",
+    "WrongMoment",
+]

@@ -13,6 +13,8 @@ from caravanserai.v1 import table_pb2
 
 SPECTATOR = 0
 """The viewer who sits at no seat."""
+EVERYTHING = -1
+"""The viewer who sees all faces: for matches that are over, whose openings are all known."""
 
 _MASK = 2**64 - 1
 
@@ -138,7 +140,7 @@ class Table:
     def sees(self, place: str) -> bool:
         """Whether the viewer sees the faces at a place."""
         visibility = self.visibility[area_of(place)]
-        if visibility == table_pb2.VISIBILITY_ALL:
+        if visibility == table_pb2.VISIBILITY_ALL or self.viewer == EVERYTHING:
             return True
         if self.viewer == SPECTATOR:
             return False

@@ -1,0 +1,138 @@
+"""`caravan store`: stores as a whole: copied, and checked."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Annotated
+
+import typer
+
+from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
+from domain.games import games
+from service.checking import CheckedMatch, StoreCheck
+from service.checking import check as check_store
+from service.configuration import Configuration
+from service.copying import CopyError
+from service.copying import copy as copy_store
+from service.lock import StoreLock
+from service.store import MatchStore
+
+store = typer.Typer(name="store", help="Copy and check whole stores.", no_args_is_help=True)
+
+NAMED = "a SQLite file, or postgresql://user@host/database"
+Source = Annotated[str, typer.Argument(help=f"The store to read: {NAMED}. It may be served meanwhile.")]
+Target = Annotated[str, typer.Argument(help=f"The store to write: {NAMED}. New, or an older copy.")]
+Checked = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be served meanwhile.")]
+
+
+@contextmanager
+def opened(named: str, *, writing: bool = False) -> Iterator[MatchStore]:
+    """A store for reading, or one for writing, which is made if it is not there."""
+    with ExitStack() as parts:
+        configuration = Configuration(store=named)
+        if writing and configuration.location.path is not None:
+            parts.enter_context(StoreLock(configuration.lock))
+        found = MatchStore(named, games(), create=writing)
+        parts.callback(found.close)
+        yield found
+
+
+@store.command()
+def copy(source: Source, target: Target, as_json: AsJson = False) -> None:
+    """Copy all events of a store into another one, byte for byte, and compare the two.
+
+    Begin again what was interrupted, or bring a copy up to date, with the same command.
+    """
+    with failing(), opened(source) as read, opened(target, writing=True) as written:
+        names = str(read.location), str(written.location)
+        try:
+            with progress(hidden=as_json) as bars:
+                task = bars.add_task("Copying", total=None)
+                copied = copy_store(
+                    read,
+                    written,
+                    lambda what, done, of: bars.update(task, description=what.title(), completed=done, total=of),
+                )
+        except CopyError as error:
+            raise Failure(str(error)) from error
+    if as_json:
+        print_json(
+            {
+                "source": names[0],
+                "target": names[1],
+                "matches": copied.matches,
+                "events": copied.events,
+                "copied": copied.events - copied.before,
+                "sha256": copied.digest,
+            }
+        )
+    else:
+        out.print(
+            f"{escaped(names[1])} holds {copied.matches} matches with {copied.events} events, "
+            f"{copied.events - copied.before} of them new. Both logs have SHA-256 {copied.digest}."
+        )
+
+
+@store.command()
+def check(store: Checked, as_json: AsJson = False) -> None:
+    """Read and fold every event of a store: hashes, seals, fingerprints, the census.
+
+    Exit status 1 if anything is amiss.
+    """
+    with failing(), opened(store) as read, progress(hidden=as_json) as bars:
+        task = bars.add_task("Checking", total=None)
+        result = check_store(read, lambda done, of: bars.update(task, completed=done, total=of))
+        name = str(read.location)
+    if as_json:
+        print_json(as_dictionary(name, result))
+    else:
+        draw(name, result)
+    if not result.ok:
+        raise typer.Exit(1)
+
+
+def draw(name: str, result: StoreCheck) -> None:
+    """What was found, for a person."""
+    for line in result.damage:
+        out.print(f"[bold red]damaged[/] {escaped(name)}: {escaped(line)}")
+    for checked in result.bad:
+        first = checked.first
+        assert first is not None
+        out.print(
+            f"[bold red]bad[/] {escaped(checked.match)}: first at version {first.version}, "
+            f"which {escaped(first.text)} ({first.check}); {len(checked.findings)} findings"
+        )
+    held = ", ".join(f"{check} {count}" for check, count in result.counts.items())
+    out.print(f"Checks that hold: {held}.")
+    mark = "[bold green]good[/]" if result.ok else "[bold red]bad[/]"
+    out.print(
+        f"{mark} {escaped(name)}: format {result.format}, {result.matches} matches with {result.events} events, "
+        f"{len(result.bad)} of them bad."
+    )
+
+
+def as_dictionary(name: str, result: StoreCheck) -> dict[str, object]:
+    """What was found, for programs."""
+    return {
+        "store": name,
+        "format": result.format,
+        "event_schema": result.schema,
+        "matches": result.matches,
+        "events": result.events,
+        "ok": result.ok,
+        "damage": result.damage,
+        "checks": result.counts,
+        "bad": [_bad(checked) for checked in result.bad],
+    }
+
+
+def _bad(checked: CheckedMatch) -> dict[str, object]:
+    first = checked.first
+    assert first is not None
+    return {
+        "name": checked.match,
+        "version": checked.version,
+        "first_bad_version": first.version,
+        "findings": [
+            {"version": finding.version, "check": finding.check, "text": finding.text} for finding in checked.findings
+        ],
+    }

@@ -1,0 +1,498 @@
+"""The client, for asyncio. `caravanserai.Client` has the same shape without it."""
+
+import asyncio
+import ipaddress
+from collections.abc import Iterable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from types import TracebackType
+from typing import Any, Self
+from uuid import uuid4
+
+import grpc
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+
+from caravanserai.errors import InvalidRequest
+from caravanserai.following import Following
+from caravanserai.identity import entropy_commitment, entropy_for, new_token, token_hash
+from caravanserai.retrying import Retrying, call
+from caravanserai.v1 import access_pb2, game_pb2, match_pb2, player_pb2, scoreboard_pb2
+from caravanserai.v1 import game_service_pb2 as game_messages
+from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai.v1 import player_service_pb2 as player_messages
+from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
+from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
+from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai.verifying import Verification, verify_updates
+from caravanserai.watching import Open, Update, Watch, stream_updates
+
+OFFERS_PAGE = 1000
+PAGES_TRIED = 5
+"""How often the offers are listed from the beginning because the question changed between two pages."""
+CHANNEL_OPTIONS = (
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 3000),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """An encrypted connection. Everything is PEM.
+
+    ``roots`` are the certificates that are trusted (None: those of the system). ``certificate`` and ``key`` are the
+    client's own, where the service asks for them. ``server_name`` is expected in the service's certificate instead of
+    the host that is called.
+    """
+
+    roots: bytes | None = None
+    certificate: bytes | None = None
+    key: bytes | None = None
+    server_name: str = ""
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address (`host:port`) is on this machine, so that nobody else hears what is said."""
+    if address.startswith("unix:"):
+        return True
+    host = address.removeprefix("ipv4:").removeprefix("ipv6:").rpartition(":")[0].strip("[]")
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def open_channel(address: str, tls: Tls | None = None, *, insecure: bool = False) -> grpc.aio.Channel:
+    """A channel to a service.
+
+    Raises:
+        ValueError: tokens would travel in the clear over a network, and ``insecure`` does not say that this is meant.
+    """
+    if tls is None:
+        if not insecure and not is_loopback(address):
+            raise ValueError(f"{address} is another machine: give tls=Tls(), or insecure=True if you mean it")
+        return grpc.aio.insecure_channel(address, options=CHANNEL_OPTIONS)
+    credentials = grpc.ssl_channel_credentials(tls.roots, tls.key, tls.certificate)
+    named = (("grpc.ssl_target_name_override", tls.server_name),) if tls.server_name else ()
+    return grpc.aio.secure_channel(address, credentials, options=(*CHANNEL_OPTIONS, *named))
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, and how.
+
+    ``token`` is the secret of the client: whoever has it is that client. Guests make a token themselves; with
+    ``registered`` it is that of a player of the service instead. ``language`` is that of all texts. ``entropy_key`` is
+    what the client's entropy for each match is derived from; the token unless another one is given.
+    """
+
+    token: str
+    registered: bool = False
+    language: str = "en"
+    entropy_key: bytes = b""
+
+    @property
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """What goes with each call."""
+        language = ("accept-language", self.language)
+        return (language, ("authorization", f"Bearer {self.token}")) if self.token else (language,)
+
+    @property
+    def hash(self) -> bytes:
+        """What tells the service who takes a seat or creates a match; nothing where it knows by the call."""
+        return b"" if self.registered else token_hash(self.token)
+
+    def entropy(self, match: str) -> bytes:
+        """What the client contributes to the chance of a match."""
+        return entropy_for(self.entropy_key or token_hash(f"entropy of {self.token}"), match)
+
+
+class Client:
+    """A client of a service: a spectator without a token, else whoever the token belongs to.
+
+    One token can own matches and sit at one seat of each. Calls that fail for reasons that pass are repeated until the
+    deadline (`Retrying`); that is safe, because each has a `request_id`. All methods raise `CallError`.
+    """
+
+    def __init__(self, channel: grpc.aio.Channel, caller: Caller, retrying: Retrying | None = None) -> None:
+        self.caller = caller
+        self.retrying = retrying or Retrying()
+        self._channel = channel
+        self._games = GameServiceStub(channel)
+        self._matches = MatchServiceStub(channel)
+        self._players = PlayerServiceStub(channel)
+        self._scoreboards = ScoreboardServiceStub(channel)
+
+    @classmethod
+    def connect(
+        cls,
+        address: str,
+        token: str | None = None,
+        *,
+        registered: bool = False,
+        language: str = "en",
+        entropy_key: bytes = b"",
+        tls: Tls | None = None,
+        insecure: bool = False,
+        retrying: Retrying | None = None,
+    ) -> Self:
+        """A client of the service at an address (`host:port`); use it with `async with`.
+
+        ``token`` None makes a new one, which `token` tells; an empty one is that of a spectator. For the others see
+        `Caller`, `Tls` and `Retrying`.
+
+        Raises:
+            ValueError: the address is another machine and there is no TLS, unless ``insecure`` says that this is meant.
+        """
+        caller = Caller(new_token() if token is None else token, registered, language, entropy_key)
+        return cls(open_channel(address, tls, insecure=insecure), caller, retrying)
+
+    def with_token(self, token: str | None = None, *, registered: bool = False) -> Self:
+        """Another client on the same connection; None makes a new token. Closing either closes both."""
+        caller = replace(self.caller, token=new_token() if token is None else token, registered=registered)
+        return type(self)(self._channel, replace(caller, entropy_key=b""), self.retrying)
+
+    @property
+    def token(self) -> str:
+        """The token with which this client calls: keep it, to come back to your seats."""
+        return self.caller.token
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Ends the connection and all streams on it."""
+        await self._channel.close()
+
+    async def reachable(self, seconds: float) -> bool:
+        """Whether the service can be reached within so many seconds."""
+        try:
+            await asyncio.wait_for(self._channel.channel_ready(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _call(self, method: Any, request: Message) -> Any:
+        return await call(method, request, self.caller.metadata, self.retrying)
+
+    # -- games --------------------------------------------------------------------------------------------------
+
+    async def games(self) -> list[game_pb2.Game]:
+        """The games of the catalogue, without their boxes."""
+        found: list[game_pb2.Game] = []
+        request = game_messages.ListGamesRequest()
+        while True:
+            page = await self._call(self._games.ListGames, request)
+            found.extend(page.games)
+            if not page.next_page_token:
+                return found
+            request.page_token = page.next_page_token
+
+    async def game(self, game: str) -> game_pb2.Game:
+        """One game (`games/marcopolo`, or `marcopolo`), complete."""
+        answer = await self._call(self._games.GetGame, game_messages.GetGameRequest(name=_named("games", game)))
+        described: game_pb2.Game = answer.game
+        return described
+
+    # -- players ------------------------------------------------------------------------------------------------
+
+    async def register(self, display_name: str, invitation_code: str = "") -> player_pb2.Player:
+        """Registers this client's token as that of a player; from now on the client calls as that player."""
+        request = player_messages.CreatePlayerRequest(
+            display_name=display_name,
+            token_hash=token_hash(self.token),
+            invitation_code=invitation_code,
+            request_id=_request_id(),
+        )
+        answer = await self._call(self._players.CreatePlayer, request)
+        self.caller = replace(self.caller, registered=True)
+        player: player_pb2.Player = answer.player
+        return player
+
+    async def player(self, player: str = "players/me") -> player_pb2.Player:
+        """A player; without a name the caller."""
+        answer = await self._call(self._players.GetPlayer, player_messages.GetPlayerRequest(name=player))
+        found: player_pb2.Player = answer.player
+        return found
+
+    # -- before the start ---------------------------------------------------------------------------------------
+
+    async def create_match(
+        self,
+        game: str,
+        players: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: str = "",
+        access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
+        join_code: str = "",
+        admitted: Iterable[str] = (),
+    ) -> match_pb2.Match:
+        """Creates a match that this client owns, with all seats free."""
+        request = messages.CreateMatchRequest(
+            game=_named("games", game),
+            players=players,
+            options=options or {},
+            owner_token_hash=self.caller.hash,
+            seed=seed,
+            request_id=_request_id(),
+            access=access,
+            join_code=join_code,
+            admitted=admitted,
+        )
+        return _match(await self._call(self._matches.CreateMatch, request))
+
+    async def join(self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "") -> int:
+        """Takes a seat (0: the first free one), committed to entropy of its own; the number of the seat.
+
+        Guests must say a name.
+        """
+        name = _named("matches", match)
+        request = messages.JoinMatchRequest(
+            match=name,
+            seat=seat,
+            display_name=display_name,
+            token_hash=self.caller.hash,
+            entropy_commitment=entropy_commitment(self.caller.entropy(name)),
+            request_id=_request_id(),
+            join_code=join_code,
+        )
+        answer = await self._call(self._matches.JoinMatch, request)
+        return int(answer.seat)
+
+    async def leave(self, match: str, *, seat: int = 0) -> match_pb2.Match:
+        """Gives the seat back before the start; the owner may free any ``seat``."""
+        request = messages.LeaveMatchRequest(match=_named("matches", match), request_id=_request_id(), seat=seat)
+        return _match(await self._call(self._matches.LeaveMatch, request))
+
+    async def add_bot(self, match: str, kind: str = "random", *, seat: int = 0, display_name: str = "") -> int:
+        """Seats a bot of the service (0: on the first free seat); the number of the seat. Only the owner may."""
+        request = messages.AddBotRequest(
+            match=_named("matches", match), seat=seat, kind=kind, display_name=display_name, request_id=_request_id()
+        )
+        answer = await self._call(self._matches.AddBot, request)
+        return int(answer.seat)
+
+    async def start(self, match: str, *, without_waiting: bool = False) -> match_pb2.Match:
+        """Says that the seat is ready, and opens its entropy; the match starts when everybody is.
+
+        An owner who has no seat starts the match at once, and so does one who says ``without_waiting``: then players
+        who are not ready contribute nothing to chance.
+        """
+        name = _named("matches", match)
+        shown = await self._get(name)
+        seated = bool(shown.viewer)
+        if seated and not shown.match.seats[shown.viewer - 1].ready:
+            request = messages.StartMatchRequest(
+                match=name, entropy=self.caller.entropy(name), request_id=_request_id()
+            )
+            started = _match(await self._call(self._matches.StartMatch, request))
+            if not without_waiting or started.state != match_pb2.Match.STATE_OPEN:
+                return started
+        request = messages.StartMatchRequest(match=name, without_waiting=without_waiting, request_id=_request_id())
+        return _match(await self._call(self._matches.StartMatch, request))
+
+    async def abandon(self, match: str) -> match_pb2.Match:
+        """Ends a match before its end. Only the owner may."""
+        request = messages.AbandonMatchRequest(match=_named("matches", match), request_id=_request_id())
+        return _match(await self._call(self._matches.AbandonMatch, request))
+
+    # -- playing ------------------------------------------------------------------------------------------------
+
+    async def offers(self, match: str) -> messages.ListOffersResponse:
+        """The open question of the seat with all its offers; without a question if it is not asked."""
+        request = messages.ListOffersRequest(match=_named("matches", match), page_size=OFFERS_PAGE)
+        for attempt in range(PAGES_TRIED):
+            try:
+                return await self._all_offers(request)
+            except InvalidRequest as error:  # the question changed between two pages
+                if error.reason != "PAGE_TOKEN_INVALID" or attempt == PAGES_TRIED - 1:
+                    raise
+        raise AssertionError
+
+    async def _all_offers(self, first: messages.ListOffersRequest) -> messages.ListOffersResponse:
+        request = messages.ListOffersRequest()
+        request.CopyFrom(first)
+        whole: messages.ListOffersResponse = await self._call(self._matches.ListOffers, request)
+        while whole.next_page_token:
+            request.page_token = whole.next_page_token
+            page = await self._call(self._matches.ListOffers, request)
+            whole.offers.extend(page.offers)
+            whole.next_page_token = page.next_page_token
+        return whole
+
+    async def decide(
+        self,
+        match: str,
+        decision: messages.Offer | Message,
+        *,
+        asked_at: int | None = None,
+        expected_version: int | None = None,
+    ) -> messages.MatchUpdate:
+        """Makes a decision: an offer, or a message of the game. It is stored when this returns.
+
+        ``asked_at`` names the question that it answers (`Question.asked_at`), ``expected_version`` the version at which
+        the match must be.
+
+        Raises:
+            Refused: the rules do not admit it.
+            Conflict: the match is at another version.
+        """
+        request = messages.DecideRequest(
+            match=_named("matches", match),
+            decision=_packed(decision),
+            asked_at=asked_at,
+            expected_version=expected_version,
+            request_id=_request_id(),
+        )
+        return _update(await self._call(self._matches.Decide, request))
+
+    async def undo(self, match: str, *, expected_version: int | None = None) -> messages.MatchUpdate:
+        """Takes back the latest decision of the seat.
+
+        Raises:
+            Refused: there is none that can be taken back.
+        """
+        request = messages.UndoRequest(
+            match=_named("matches", match), expected_version=expected_version, request_id=_request_id()
+        )
+        return _update(await self._call(self._matches.Undo, request))
+
+    async def resign(self, match: str) -> messages.MatchUpdate:
+        """Leaves a running match; the game's default decides for the seat from then on."""
+        request = messages.ResignRequest(match=_named("matches", match), request_id=_request_id())
+        return _update(await self._call(self._matches.Resign, request))
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    async def _get(self, match: str, version: int | None = None) -> messages.GetMatchResponse:
+        request = messages.GetMatchRequest(name=_named("matches", match), version=version)
+        answer: messages.GetMatchResponse = await self._call(self._matches.GetMatch, request)
+        return answer
+
+    async def match(self, match: str) -> match_pb2.Match:
+        """A match as it is now."""
+        return (await self._get(match)).match
+
+    async def seat(self, match: str) -> int:
+        """The seat of this client; 0 if it has none."""
+        return (await self._get(match)).viewer
+
+    async def table(self, match: str, version: int | None = None) -> match_pb2.Table:
+        """The table as this client sees it, now or at a version."""
+        return (await self._get(match, version)).table
+
+    async def matches(
+        self,
+        where: str = "",
+        *,
+        order_by: str = "",
+        limit: int | None = None,
+    ) -> list[match_pb2.Match]:
+        """Matches that fit a filter (`state = OPEN`, `awaiting = me`; see `ListMatchesRequest`): all, or so many.
+
+        The latest created come first unless ``order_by`` says otherwise.
+        """
+        request = messages.ListMatchesRequest(filter=where, order_by=order_by)
+        found: list[match_pb2.Match] = []
+        while limit is None or len(found) < limit:
+            request.page_size = 0 if limit is None else limit - len(found)
+            page = await self._call(self._matches.ListMatches, request)
+            found.extend(page.matches)
+            if not page.next_page_token:
+                break
+            request.page_token = page.next_page_token
+        return found[:limit]
+
+    async def scoreboard(self, match: str, min_version: int = 0) -> scoreboard_pb2.Scoreboard:
+        """The scoreboard of a match; with a version, as soon as it shows this version or a later one."""
+        name = f"{_named('matches', match)}/scoreboard"
+        request = scoreboard_messages.GetScoreboardRequest(name=name, min_version=min_version or None)
+        answer = await self._call(self._scoreboards.GetScoreboard, request)
+        board: scoreboard_pb2.Scoreboard = answer.scoreboard
+        return board
+
+    async def watch(self, match: str, *, after: int = 0) -> Watch:
+        """Follows a match as it happens, until it is over: from the first event, or after a version.
+
+        From the first event on everything is verified. After a version, the table as it was then is taken on trust.
+        """
+        name = _named("matches", match)
+
+        def opening(version: int) -> Any:
+            request = messages.WatchMatchRequest(match=name, after_version=version)
+            return self._matches.WatchMatch(request, metadata=self.caller.metadata)
+
+        return await self._follow(name, after, opening)
+
+    async def replay(self, match: str, *, after: int = 0, up_to: int | None = None) -> Watch:
+        """Follows a match up to its present version, or to the one that is named; see `watch`."""
+        name = _named("matches", match)
+        return await self._follow(name, after, self._replaying(name, up_to))
+
+    def _replaying(self, match: str, up_to: int | None = None) -> Open:
+        def opening(version: int) -> Any:
+            request = messages.ReplayMatchRequest(match=match, after_version=version, up_to_version=up_to)
+            return self._matches.ReplayMatch(request, metadata=self.caller.metadata)
+
+        return opening
+
+    async def _follow(self, match: str, after: int, opening: Open) -> Watch:
+        shown = await self._get(match)
+        following = Following(shown.viewer)
+        if after:
+            first = await self._first(match)
+            table = await self.table(match, after)
+            following = Following.begin_with(first.event.created.areas, table, shown.viewer)
+        return Watch(following, shown.match.version, opening, self.retrying)
+
+    async def _first(self, match: str) -> Update:
+        watch = await self.replay(match, up_to=1)
+        async with aclosing(watch):
+            return await anext(watch)
+
+    async def verify(self, match: str) -> Verification:
+        """Verifies a match that is over, without the rules and without trusting the service.
+
+        See `caravanserai.verifying` for what that covers.
+        """
+        name = _named("matches", match)
+        updates = stream_updates(self._replaying(name), 0, self.retrying)
+        return verify_updates(name, [update async for update in updates], self.caller.entropy(name))
+
+
+def _request_id() -> str:
+    return str(uuid4())
+
+
+def _named(collection: str, name: str) -> str:
+    """A resource name; the bare id will do."""
+    return name if name.startswith(f"{collection}/") else f"{collection}/{name}"
+
+
+def _packed(decision: messages.Offer | Message) -> AnyMessage:
+    if isinstance(decision, messages.Offer):
+        return decision.decision
+    if isinstance(decision, AnyMessage):
+        return decision
+    packed = AnyMessage()
+    packed.Pack(decision, deterministic=True)
+    return packed
+
+
+def _match(answer: Any) -> match_pb2.Match:
+    match: match_pb2.Match = answer.match
+    return match
+
+
+def _update(answer: Any) -> messages.MatchUpdate:
+    update: messages.MatchUpdate = answer.update
+    return update

@@ -1,0 +1,86 @@
+"""Bots outside the service: whatever chooses among offers can play a seat.
+
+def choose(asked: Asked) -> Offer:
+    return max(asked.offers, key=lambda offer: len(offer.label))
+
+client.join(match, "Wordy")
+client.start(match)
+run_bot(client, match, choose)
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from inspect import isawaitable
+
+from caravanserai import aio
+from caravanserai.client import Client
+from caravanserai.errors import Refused
+from caravanserai.folding import Table
+from caravanserai.v1.match_pb2 import Question
+from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai.watching import Watch
+
+STALE_RULES = ("SVC-ASK-01", "SVC-ASK-02")
+"""Rules that refuse an answer because the question is not open any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a bot gets to see: the question, the offers that it admits, and the table as its seat sees it.
+
+    The table is the bot's own: it may move pieces on it (`Table.apply`, `Table.take_back`) if it leaves it as it was.
+    """
+
+    match: str
+    seat: int
+    version: int
+    question: Question
+    offers: Sequence[Offer]
+    table: Table
+
+
+Choose = Callable[[Asked], Offer | Awaitable[Offer]]
+"""Chooses one of the offers."""
+
+
+def run_bot(client: Client, match: str, choose: Choose) -> int:
+    """Plays the seat of a client until the match is over; how many decisions it made.
+
+    ``choose`` is called on the thread of the client: it must not call the client.
+
+    Raises:
+        CallError: the service refused something, or cannot be reached.
+        AlteredError: what the service sent does not fit together.
+    """
+    return client.loop.run(run_bot_async(client.aio, match, choose))
+
+
+async def run_bot_async(client: aio.Client, match: str, choose: Choose) -> int:
+    """As `run_bot`, for the asynchronous client."""
+    watch = await client.watch(match)
+    decisions = 0
+    async with aclosing(watch):
+        async for update in watch:
+            if update.caught_up:
+                decisions += await _answer(client, match, watch, choose)
+    return decisions
+
+
+async def _answer(client: aio.Client, match: str, watch: Watch, choose: Choose) -> int:
+    """Answers the question that is open on the table, if it still is."""
+    task = watch.table.question(watch.seat)
+    if task is None:
+        return 0
+    listed = await client.offers(match)
+    if not listed.offers or listed.question.asked_at != task.asked_at:
+        return 0  # it was answered already, and the table is about to follow
+    choice = choose(Asked(match, watch.seat, watch.version, listed.question, listed.offers, watch.table))
+    offer = await choice if isawaitable(choice) else choice
+    try:
+        await client.decide(match, offer, asked_at=task.asked_at)
+    except Refused as error:
+        if error.rule in STALE_RULES:
+            return 0
+        raise
+    return 1

@@ -1,0 +1,333 @@
+"""The client without asyncio: the same methods, carried out by the asynchronous client on a thread of its own."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from google.protobuf.message import Message
+
+from caravanserai import aio
+from caravanserai.aio import Tls
+from caravanserai.folding import Table
+from caravanserai.following import Following
+from caravanserai.retrying import Retrying
+from caravanserai.v1 import access_pb2, game_pb2, match_pb2, match_service_pb2, player_pb2, scoreboard_pb2
+from caravanserai.verifying import Verification
+from caravanserai.watching import Update
+from caravanserai.watching import Watch as AsyncWatch
+
+T = TypeVar("T")
+
+
+class EventLoop:
+    """An event loop on a thread of its own."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="caravanserai-client", daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Runs a coroutine there and waits for what it returns; whoever is interrupted cancels it."""
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def stop(self) -> None:
+        """Ends the thread."""
+        if not self._thread.is_alive():
+            return
+        self.run(self._cancel_all())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _cancel_all(self) -> None:
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        await self._loop.shutdown_asyncgens()
+
+
+class Watch(Iterator[Update]):
+    """The events of a match, one after the other, with the table that they lead to; see `watching.Watch`."""
+
+    def __init__(self, loop: EventLoop, watch: AsyncWatch) -> None:
+        self._loop = loop
+        self._watch = watch
+
+    @property
+    def following(self) -> Following:
+        """What has been followed."""
+        return self._watch.following
+
+    @property
+    def seat(self) -> int:
+        """The seat in whose eyes the table is; 0 for a spectator."""
+        return self._watch.seat
+
+    @property
+    def table(self) -> Table:
+        """The table as the viewer sees it.
+
+        Raises:
+            LookupError: the first event has not come yet.
+        """
+        return self._watch.table
+
+    @property
+    def version(self) -> int:
+        """The version that was reached."""
+        return self._watch.version
+
+    def __next__(self) -> Update:
+        """The next update.
+
+        Raises:
+            AlteredError: what came does not follow what came before, or contradicts itself.
+            CallError: the stream was refused, or could not be opened again in time.
+        """
+        update = self._loop.run(_next(self._watch))
+        if update is None:
+            raise StopIteration
+        return update
+
+    def close(self) -> None:
+        """Ends the stream."""
+        self._loop.run(self._watch.aclose())
+
+
+async def _next(watch: AsyncWatch) -> Update | None:
+    return await anext(watch, None)
+
+
+class Client:
+    """A client of a service; see `caravanserai.aio.Client`, whose methods these are. It may be used by many threads."""
+
+    def __init__(self, client: aio.Client, loop: EventLoop) -> None:
+        self.aio = client
+        self.loop = loop
+
+    @classmethod
+    def connect(
+        cls,
+        address: str,
+        token: str | None = None,
+        *,
+        registered: bool = False,
+        language: str = "en",
+        entropy_key: bytes = b"",
+        tls: Tls | None = None,
+        insecure: bool = False,
+        retrying: Retrying | None = None,
+    ) -> Self:
+        """A client of the service at an address (`host:port`); use it with `with`.
+
+        ``token`` None makes a new one, which `token` tells; an empty one is that of a spectator. For the others see
+        `aio.Caller`, `Tls` and `Retrying`.
+
+        Raises:
+            ValueError: the address is another machine and there is no TLS, unless ``insecure`` says that this is meant.
+        """
+
+        async def connect() -> aio.Client:
+            return aio.Client.connect(
+                address,
+                token,
+                registered=registered,
+                language=language,
+                entropy_key=entropy_key,
+                tls=tls,
+                insecure=insecure,
+                retrying=retrying,
+            )
+
+        loop = EventLoop()
+        try:
+            return cls(loop.run(connect()), loop)
+        except BaseException:
+            loop.stop()
+            raise
+
+    def with_token(self, token: str | None = None, *, registered: bool = False) -> Self:
+        """Another client on the same connection; None makes a new token. Closing either closes both."""
+        return type(self)(self.aio.with_token(token, registered=registered), self.loop)
+
+    @property
+    def token(self) -> str:
+        """The token with which this client calls: keep it, to come back to your seats."""
+        return self.aio.token
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connection and all streams on it."""
+        self.loop.run(self.aio.close())
+        self.loop.stop()
+
+    def reachable(self, seconds: float) -> bool:
+        """Whether the service can be reached within so many seconds."""
+        return self.loop.run(self.aio.reachable(seconds))
+
+    # -- games and players --------------------------------------------------------------------------------------
+
+    def games(self) -> list[game_pb2.Game]:
+        """The games of the catalogue, without their boxes."""
+        return self.loop.run(self.aio.games())
+
+    def game(self, game: str) -> game_pb2.Game:
+        """One game (`games/marcopolo`, or `marcopolo`), complete."""
+        return self.loop.run(self.aio.game(game))
+
+    def register(self, display_name: str, invitation_code: str = "") -> player_pb2.Player:
+        """Registers this client's token as that of a player; from now on the client calls as that player."""
+        return self.loop.run(self.aio.register(display_name, invitation_code))
+
+    def player(self, player: str = "players/me") -> player_pb2.Player:
+        """A player; without a name the caller."""
+        return self.loop.run(self.aio.player(player))
+
+    # -- before the start ---------------------------------------------------------------------------------------
+
+    def create_match(
+        self,
+        game: str,
+        players: int,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: str = "",
+        access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
+        join_code: str = "",
+        admitted: Iterable[str] = (),
+    ) -> match_pb2.Match:
+        """Creates a match that this client owns, with all seats free."""
+        return self.loop.run(
+            self.aio.create_match(
+                game, players, options, seed=seed, access=access, join_code=join_code, admitted=admitted
+            )
+        )
+
+    def join(self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "") -> int:
+        """Takes a seat (0: the first free one), committed to entropy of its own; the number of the seat.
+
+        Guests must say a name.
+        """
+        return self.loop.run(self.aio.join(match, display_name, seat=seat, join_code=join_code))
+
+    def leave(self, match: str, *, seat: int = 0) -> match_pb2.Match:
+        """Gives the seat back before the start; the owner may free any ``seat``."""
+        return self.loop.run(self.aio.leave(match, seat=seat))
+
+    def add_bot(self, match: str, kind: str = "random", *, seat: int = 0, display_name: str = "") -> int:
+        """Seats a bot of the service (0: on the first free seat); the number of the seat. Only the owner may."""
+        return self.loop.run(self.aio.add_bot(match, kind, seat=seat, display_name=display_name))
+
+    def start(self, match: str, *, without_waiting: bool = False) -> match_pb2.Match:
+        """Says that the seat is ready, and opens its entropy; the match starts when everybody is.
+
+        An owner who has no seat starts the match at once, and so does one who says ``without_waiting``: then players
+        who are not ready contribute nothing to chance.
+        """
+        return self.loop.run(self.aio.start(match, without_waiting=without_waiting))
+
+    def abandon(self, match: str) -> match_pb2.Match:
+        """Ends a match before its end. Only the owner may."""
+        return self.loop.run(self.aio.abandon(match))
+
+    # -- playing ------------------------------------------------------------------------------------------------
+
+    def offers(self, match: str) -> match_service_pb2.ListOffersResponse:
+        """The open question of the seat with all its offers; without a question if it is not asked."""
+        return self.loop.run(self.aio.offers(match))
+
+    def decide(
+        self,
+        match: str,
+        decision: match_service_pb2.Offer | Message,
+        *,
+        asked_at: int | None = None,
+        expected_version: int | None = None,
+    ) -> match_service_pb2.MatchUpdate:
+        """Makes a decision: an offer, or a message of the game. It is stored when this returns.
+
+        ``asked_at`` names the question that it answers (`Question.asked_at`), ``expected_version`` the version at which
+        the match must be.
+
+        Raises:
+            Refused: the rules do not admit it.
+            Conflict: the match is at another version.
+        """
+        return self.loop.run(self.aio.decide(match, decision, asked_at=asked_at, expected_version=expected_version))
+
+    def undo(self, match: str, *, expected_version: int | None = None) -> match_service_pb2.MatchUpdate:
+        """Takes back the latest decision of the seat.
+
+        Raises:
+            Refused: there is none that can be taken back.
+        """
+        return self.loop.run(self.aio.undo(match, expected_version=expected_version))
+
+    def resign(self, match: str) -> match_service_pb2.MatchUpdate:
+        """Leaves a running match; the game's default decides for the seat from then on."""
+        return self.loop.run(self.aio.resign(match))
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    def match(self, match: str) -> match_pb2.Match:
+        """A match as it is now."""
+        return self.loop.run(self.aio.match(match))
+
+    def seat(self, match: str) -> int:
+        """The seat of this client; 0 if it has none."""
+        return self.loop.run(self.aio.seat(match))
+
+    def table(self, match: str, version: int | None = None) -> match_pb2.Table:
+        """The table as this client sees it, now or at a version."""
+        return self.loop.run(self.aio.table(match, version))
+
+    def matches(
+        self,
+        where: str = "",
+        *,
+        order_by: str = "",
+        limit: int | None = None,
+    ) -> list[match_pb2.Match]:
+        """Matches that fit a filter (`state = OPEN`, `awaiting = me`; see `ListMatchesRequest`): all, or so many.
+
+        The latest created come first unless ``order_by`` says otherwise.
+        """
+        return self.loop.run(self.aio.matches(where, order_by=order_by, limit=limit))
+
+    def scoreboard(self, match: str, min_version: int = 0) -> scoreboard_pb2.Scoreboard:
+        """The scoreboard of a match; with a version, as soon as it shows this version or a later one."""
+        return self.loop.run(self.aio.scoreboard(match, min_version))
+
+    def watch(self, match: str, *, after: int = 0) -> Watch:
+        """Follows a match as it happens, until it is over: from the first event, or after a version.
+
+        From the first event on everything is verified. After a version, the table as it was then is taken on trust.
+        """
+        return Watch(self.loop, self.loop.run(self.aio.watch(match, after=after)))
+
+    def replay(self, match: str, *, after: int = 0, up_to: int | None = None) -> Watch:
+        """Follows a match up to its present version, or to the one that is named; see `watch`."""
+        return Watch(self.loop, self.loop.run(self.aio.replay(match, after=after, up_to=up_to)))
+
+    def verify(self, match: str) -> Verification:
+        """Verifies a match that is over, without the rules and without trusting the service.
+
+        See `caravanserai.verifying` for what that covers.
+        """
+        return self.loop.run(self.aio.verify(match))

@@ -1,0 +1,158 @@
+"""What a call is answered with instead of an answer.
+
+Every error of the service carries a `google.rpc.ErrorInfo`; its reasons are listed in the documentation of the service
+with their causes and what to do.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import grpc
+from google.protobuf.message import Message
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, LocalizedMessage, RetryInfo
+from google.rpc.status_pb2 import Status
+
+from caravanserai.v1.errors_pb2 import RefusalDetail
+
+DOMAIN = "caravanserai"
+"""`ErrorInfo.domain` of the errors of the service."""
+STATUS_KEY = "grpc-status-details-bin"
+"""Where gRPC carries `google.rpc.Status`."""
+
+MessageT = TypeVar("MessageT", bound=Message)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """All that is known of an error.
+
+    ``reason`` is an entry of the service's catalogue, such as ``MATCH_FULL``; empty if the service itself did not
+    answer. ``cause`` says in words what was wrong. ``rule`` is the rule that forbids a decision, ``metadata`` holds
+    values that belong to the reason, ``fields`` are fields of the request with what is wrong with them.
+    ``retry_seconds`` is how long to wait before the same request may succeed; None if the service did not say.
+    """
+
+    status: grpc.StatusCode
+    reason: str = ""
+    cause: str = ""
+    rule: str = ""
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    retry_seconds: float | None = None
+
+
+class CallError(Exception):
+    """A call failed. Its subclasses say what to do about it."""
+
+    def __init__(self, details: Details) -> None:
+        super().__init__(f"{details.reason}: {details.cause}" if details.reason else details.cause)
+        self.details = details
+
+    @property
+    def status(self) -> grpc.StatusCode:
+        """The status of the call."""
+        return self.details.status
+
+    @property
+    def reason(self) -> str:
+        """The entry of the service's error catalogue; empty if the service did not answer."""
+        return self.details.reason
+
+    @property
+    def cause(self) -> str:
+        """What was wrong, in words, in the language of the client."""
+        return self.details.cause
+
+    @property
+    def rule(self) -> str:
+        """The rule that forbids the decision, where a rule does."""
+        return self.details.rule
+
+    @property
+    def metadata(self) -> Mapping[str, str]:
+        """Values that belong to the reason."""
+        return self.details.metadata
+
+
+class InvalidRequest(CallError):
+    """The request can never be right: correct it."""
+
+
+class NotFound(CallError):
+    """There is no such thing."""
+
+
+class NotAllowed(CallError):
+    """The caller may not do this, or did not say who he is."""
+
+
+class Conflict(CallError):
+    """Something else happened first: look again, then decide again."""
+
+
+class WrongMoment(CallError):
+    """The request does not fit the match as it stands."""
+
+
+class Refused(WrongMoment):
+    """The rules do not admit the decision now; ``rule`` says which one forbids it, and ``cause`` why."""
+
+
+class LimitReached(CallError):
+    """The caller took too much, or read too slowly: wait, then go on."""
+
+
+class Unavailable(CallError):
+    """The service cannot be reached, or could not store the event. Calls have been repeated already."""
+
+
+class TooLate(CallError):
+    """The deadline passed. Whether something was changed is not known; the same `request_id` would tell."""
+
+
+_CLASSES: Mapping[grpc.StatusCode, type[CallError]] = {
+    grpc.StatusCode.INVALID_ARGUMENT: InvalidRequest,
+    grpc.StatusCode.OUT_OF_RANGE: InvalidRequest,
+    grpc.StatusCode.NOT_FOUND: NotFound,
+    grpc.StatusCode.UNAUTHENTICATED: NotAllowed,
+    grpc.StatusCode.PERMISSION_DENIED: NotAllowed,
+    grpc.StatusCode.ALREADY_EXISTS: Conflict,
+    grpc.StatusCode.ABORTED: Conflict,
+    grpc.StatusCode.FAILED_PRECONDITION: WrongMoment,
+    grpc.StatusCode.RESOURCE_EXHAUSTED: LimitReached,
+    grpc.StatusCode.UNAVAILABLE: Unavailable,
+    grpc.StatusCode.CANCELLED: Unavailable,
+    grpc.StatusCode.DEADLINE_EXCEEDED: TooLate,
+}
+
+
+def error_of(error: grpc.aio.AioRpcError) -> CallError:
+    """A failed call as an error of this library."""
+    status = Status()
+    for key, value in error.trailing_metadata() or ():
+        if key == STATUS_KEY and isinstance(value, bytes):
+            status.ParseFromString(value)
+    information, refusal = _find(status, ErrorInfo), _find(status, RefusalDetail)
+    request, localized, retry = _find(status, BadRequest), _find(status, LocalizedMessage), _find(status, RetryInfo)
+    fields = {entry.field: entry.description for entry in request.field_violations} if request else {}
+    cause = refusal.message if refusal else localized.message if localized else ""
+    details = Details(
+        status=error.code(),
+        reason=information.reason if information else "",
+        cause=cause or error.details() or error.code().name,
+        rule=refusal.rule if refusal else "",
+        metadata=dict(information.metadata) if information else {},
+        fields=fields,
+        retry_seconds=retry.retry_delay.ToTimedelta().total_seconds() if retry else None,
+    )
+    return (Refused if refusal else _CLASSES.get(error.code(), CallError))(details)
+
+
+def _find(status: Status, kind: type[MessageT]) -> MessageT | None:
+    """The first detail of a kind."""
+    for packed in status.details:
+        message = kind()
+        if packed.Unpack(message):
+            return message
+    return None

@@ -1,0 +1,40 @@
+"""Who calls: tokens, of which the service only learns the hash, and entropy for the chance of a match."""
+
+import hmac
+import os
+import secrets
+from hashlib import sha256
+
+
+def new_token() -> str:
+    """A token for a client. Whoever has it is that client: keep it secret, and keep it."""
+    return secrets.token_urlsafe(32)
+
+
+def new_entropy_key() -> bytes:
+    """A key from which a client derives its entropy for every match."""
+    return os.urandom(32)
+
+
+def token_hash(token: str) -> bytes:
+    """What the service learns of a token."""
+    return sha256(token.encode()).digest()
+
+
+def parts(*values: bytes) -> bytes:
+    """Joins byte strings so that no two lists of them give the same result: each with its length in front."""
+    return b"".join(len(value).to_bytes(8, "big") + value for value in values)
+
+
+def entropy_for(key: bytes, match: str) -> bytes:
+    """What a client contributes to the chance of a match.
+
+    It follows from a key that only the client has, so a client that was restarted after it had taken its seat can still
+    open what it is committed to.
+    """
+    return hmac.digest(key, parts(b"caravanserai/client-entropy/v1", match.encode()), "sha256")
+
+
+def entropy_commitment(entropy: bytes) -> bytes:
+    """What binds a seat to its entropy before the others know it."""
+    return sha256(parts(b"caravanserai/entropy/v1", entropy)).digest()

@@ -1,0 +1,152 @@
+"""Verifying a match that is over, from what the service published: without its rules, and without trusting it.
+
+What is checked: the events follow each other by their hashes, every seal fits its opening, the effects lead to the
+fingerprints, nothing is taken that is not there, the service's secret is the one that it was committed to before
+anybody joined, and so is each seat's entropy. Not checked is whether the rules were kept and each draw was used
+rightly: that needs the rules (`caravan verify` of the application decides everything again).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, kind_of
+from caravanserai.following import AlteredError, Following, read_content
+from caravanserai.identity import entropy_commitment, parts
+from caravanserai.v1 import event_pb2, match_service_pb2
+
+CHECKS = ("events", "openings", "supplies", "commitment", "entropy")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be: at which version, which check found it, and what it is."""
+
+    version: int
+    check: str
+    text: str
+
+
+@dataclass(slots=True)
+class Verification:
+    """What was found. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
+
+    ``contributed`` are the seats whose entropy went into the chance of the match; with ``own`` the caller's did, so
+    that nobody could choose the outcomes.
+    """
+
+    match: str
+    version: int = 0
+    fingerprint: int = 0
+    over: bool = False
+    seeded: bool = False
+    own: bool = False
+    contributed: tuple[int, ...] = ()
+    draws: int = 0
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the match is over and nothing was found. A seeded match can be true, but it was not fair."""
+        return self.over and not self.findings
+
+    def check(self, version: int, name: str, holds: bool, text: str) -> None:
+        """Counts a check, or notes that it failed."""
+        if holds:
+            self.counts[name] += 1
+        else:
+            self.findings.append(Finding(version, name, text))
+
+
+@dataclass(slots=True)
+class _Chance:
+    """What the events say of chance."""
+
+    secret: bytes = b""
+    committed: dict[int, bytes] = field(default_factory=dict)
+    opened: dict[int, bytes] = field(default_factory=dict)
+
+
+def verify_updates(
+    match: str, updates: Iterable[match_service_pb2.MatchUpdate], own_entropy: bytes = b""
+) -> Verification:
+    """Verifies a match by its updates from the first to the last, with the openings of all.
+
+    ``own_entropy`` is what the caller would have contributed.
+    """
+    result = Verification(match)
+    following = Following(EVERYTHING)
+    supplies: dict[str, frozenset[str]] = {}
+    chance = _Chance()
+    for update in updates:
+        try:
+            event = following.follow(update)
+        except (AlteredError, FoldError, ValueError, LookupError) as error:
+            result.check(result.version + 1, "events", False, str(error))
+            return result
+        version = result.version = event.version
+        result.check(version, "events", event.match == match, f"belongs to {event.match}")
+        opened = [opening.index for opening in update.openings]
+        result.check(version, "openings", opened == list(range(len(event.seals))), "has seals that were not opened")
+        if event.HasField("created"):
+            supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
+            _created(result, event, update, chance)
+        _seats(result, event, chance, own_entropy)
+        _sources(result, following, supplies)
+        result.draws += event.draws
+        result.over = event.HasField("finished") or event.HasField("abandoned")
+    if following.table is not None:
+        result.fingerprint = following.table.fingerprint
+    result.check(result.version, "events", result.over, "is not the end of the match")
+    return result
+
+
+def _created(
+    result: Verification,
+    event: event_pb2.MatchEvent,
+    update: match_service_pb2.MatchUpdate,
+    chance: _Chance,
+) -> None:
+    created = event.created
+    contents = [read_content(opening.payload) for opening in update.openings]
+    chance.secret = next((content.secret for content in contents if content.secret), b"")
+    committed = sha256(parts(b"caravanserai/chance/v1", event.match.encode(), chance.secret)).digest()
+    result.check(1, "commitment", committed == created.commitment, "was committed to another secret")
+    result.seeded = bool(created.seed)
+    if created.seed:
+        seeded = sha256(parts(b"caravanserai/seed/v1", created.seed.encode())).digest()
+        result.check(1, "commitment", chance.secret == seeded, "has a secret that does not follow from the seed")
+
+
+def _seats(result: Verification, event: event_pb2.MatchEvent, chance: _Chance, own_entropy: bytes) -> None:
+    """What the seats contribute is what they were committed to."""
+    if event.HasField("joined"):
+        chance.committed[event.joined.seat] = event.joined.entropy_commitment
+        chance.opened.pop(event.joined.seat, None)
+    elif event.HasField("ready"):
+        seat, entropy = event.ready.seat, event.ready.entropy
+        chance.opened[seat] = entropy
+        fits = not entropy or entropy_commitment(entropy) == chance.committed.get(seat)
+        result.check(event.version, "entropy", fits, f"opens an entropy that seat {seat} was not committed to")
+    elif event.HasField("started"):
+        entropies = list(event.started.entropies)
+        expected = [chance.opened.get(seat, b"") for seat in range(1, len(entropies) + 1)]
+        result.check(event.version, "entropy", entropies == expected, "names entropies that nobody opened")
+        result.contributed = tuple(seat for seat, entropy in enumerate(entropies, 1) if entropy)
+        result.own = bool(own_entropy) and own_entropy in entropies
+
+
+def _sources(result: Verification, following: Following, supplies: dict[str, frozenset[str]]) -> None:
+    """Nothing was taken where there was nothing left."""
+    table = following.table
+    if table is None:
+        return
+    short = [
+        step.source
+        for step in following.steps()
+        if isinstance(step, Move)
+        and table.pieces(step.source).get(step.piece, 0) < 0
+        and kind_of(step.piece) not in supplies.get(area_of(step.source), frozenset())
+    ]
+    result.check(following.version, "supplies", not short, f"takes more than there is from {', '.join(short)}")

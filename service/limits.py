@@ -1,0 +1,161 @@
+"""Limits: what one caller may take of the service, and how it is counted.
+
+The counts are kept in memory, by this process alone, and are bounded themselves.
+"""
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+KEYS = 10_000
+"""How many tokens or peers are remembered at most; those heard of longest ago are forgotten."""
+ROUNDING = 1e-6
+"""What the sum of many small refills may lack."""
+TRANSPORT_FACTOR = 16
+"""How many times larger than `Limits.message_bytes` a message may be before gRPC itself refuses to read it."""
+
+
+class LimitError(ValueError):
+    """A text names no limit, or gives it no value that it can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one caller may take. Each number is at least 0; 0 means: no limit (of pages and messages there is always one).
+
+    A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
+    first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how long a
+    reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
+    """
+
+    message_bytes: int = 65_536
+    calls_per_second_of_token: float = 200.0
+    calls_per_second_of_peer: float = 2_000.0
+    burst_seconds: float = 2.0
+    streams_of_token: int = 64
+    streams_of_peer: int = 1_024
+    stall_seconds: float = 30.0
+    open_matches: int = 200
+    page: int = 100
+    offers_page: int = 1_000
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if not 0 <= getattr(self, field.name) < 2**31:
+                raise LimitError(f"{field.name} must be 0 or more")
+        for name in ("message_bytes", "page", "offers_page"):
+            if not getattr(self, name):
+                raise LimitError(f"{name} must be 1 or more")
+
+
+UNLIMITED = Limits(
+    calls_per_second_of_token=0,
+    calls_per_second_of_peer=0,
+    streams_of_token=0,
+    streams_of_peer=0,
+    open_matches=0,
+)
+"""For a service that nobody shares: tests, demonstrations, measurements."""
+
+
+def limits_of(texts: Iterable[str], base: Limits | None = None) -> Limits:
+    """Limits with some changed, each by a text such as `open_matches=20`; `none` takes away all that can be (`UNLIMITED`).
+
+    Raises:
+        LimitError: a text names no limit, or a value that it cannot have.
+    """
+    values = _by_name(base or Limits())
+    for text in texts:
+        if text == "none":
+            values |= _by_name(UNLIMITED)
+            continue
+        name, _, value = text.partition("=")
+        if name not in values:
+            raise LimitError(f"there is no limit {name!r}; there are: {', '.join(values)}")
+        whole = isinstance(getattr(Limits(), name), int)
+        try:
+            values[name] = int(value) if whole else float(value)
+        except ValueError as error:
+            raise LimitError(f"{name}: {value!r} is no {'whole ' if whole else ''}number") from error
+    return Limits(**values)
+
+
+def _by_name(limits: Limits) -> dict[str, Any]:
+    return {field.name: getattr(limits, field.name) for field in fields(limits)}
+
+
+class Buckets:
+    """Token buckets by key: each refills steadily up to its burst, and each call takes one."""
+
+    def __init__(self, per_second: float, burst_seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._per_second = per_second
+        self._burst = max(per_second * burst_seconds, 1.0)
+        self._clock = clock
+        self._levels: OrderedDict[str | bytes, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str | bytes) -> float:
+        """Takes one; 0 if there was one, otherwise in how many seconds there will be (then nothing was taken)."""
+        if not self._per_second:
+            return 0
+        now = self._clock()
+        level, at = self._levels.get(key, (self._burst, now))
+        level = min(self._burst, level + (now - at) * self._per_second)
+        admitted = level >= 1 - ROUNDING
+        self._levels[key] = (max(level - 1, 0) if admitted else level, now)
+        self._levels.move_to_end(key)
+        if len(self._levels) > KEYS:
+            self._levels.popitem(last=False)
+        return 0 if admitted else (1 - level) / self._per_second
+
+
+class Slots:
+    """Counts what is open at once by key, such as streams."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._open: dict[str | bytes, int] = {}
+
+    def take(self, key: str | bytes) -> bool:
+        """Takes a slot; whether there was one."""
+        taken = self._open.get(key, 0)
+        if self.limit and taken >= self.limit:
+            return False
+        self._open[key] = taken + 1
+        return True
+
+    def free(self, key: str | bytes) -> None:
+        """Gives a slot back."""
+        left = self._open[key] - 1
+        if left:
+            self._open[key] = left
+        else:
+            del self._open[key]
+
+    def taken(self) -> int:
+        """How many slots are taken in all."""
+        return sum(self._open.values())
+
+
+def peer_key(peer: str) -> str:
+    """The machine that a call comes from, of what gRPC says: `ipv4:127.0.0.1:1234`, `ipv6:%5B::1%5D:1234`, `unix:`."""
+    kind, _, rest = peer.partition(":")
+    if kind == "ipv4":
+        return rest.rpartition(":")[0]
+    if kind == "ipv6":
+        address = rest.rpartition(":")[0].replace("%5B", "").replace("%5D", "").strip("[]")
+        return network_of(address)
+    return peer
+
+
+def network_of(address: str) -> str:
+    """The first 64 bits of an IPv6 address: a machine usually has all addresses that begin with them."""
+    try:
+        parsed = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)).network_address) + "/64"

@@ -1,0 +1,63 @@
+"""Where a store is: a path, or a URL."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+Named: TypeAlias = "str | Path | StoreLocation"
+"""How a store is named: a path, `sqlite:///path`, or `postgresql://user@host/database`."""
+
+POSTGRESQL = ("postgresql", "postgres")
+
+
+class LocationError(ValueError):
+    """The text names no store."""
+
+    def __init__(self, named: str) -> None:
+        super().__init__(f"{named!r} names no store: use a path, sqlite:///path or postgresql://user@host/database")
+
+
+@dataclass(frozen=True, slots=True)
+class StoreLocation:
+    """Where a store is: ``path`` is its SQLite file, or ``url`` its PostgreSQL database; the other one is empty.
+
+    As text it is fit to be shown: without the password.
+    """
+
+    path: Path | None = None
+    url: str = ""
+
+    @classmethod
+    def of(cls, named: Named) -> "StoreLocation":
+        """The location that a path or a URL names. After `sqlite:///` comes the path: a fourth `/` makes it absolute.
+
+        Raises:
+            LocationError: it names none.
+        """
+        if isinstance(named, StoreLocation):
+            return named
+        if isinstance(named, Path):
+            return cls(named)
+        scheme, separator, rest = named.partition("://")
+        if not separator and named:
+            return cls(Path(named))
+        if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
+            return cls(Path(rest[1:]))
+        if scheme in POSTGRESQL:
+            return cls(url=named)
+        raise LocationError(named)
+
+    @property
+    def projections(self) -> Path:
+        """The SQLite file of the projections: beside a file, or for a database in the present folder."""
+        if self.path is not None:
+            return self.path.with_name(f"{self.path.stem}.projections{self.path.suffix or '.sqlite'}")
+        return Path(f"{urlsplit(self.url).path.strip('/') or 'postgres'}.projections.sqlite")
+
+    def __str__(self) -> str:
+        if self.path is not None:
+            return str(self.path)
+        parts = urlsplit(self.url)
+        user = f"{parts.username}@" if parts.username else ""
+        return f"{parts.scheme}://{user}{parts.netloc.rpartition('@')[2]}{parts.path}"

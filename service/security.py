@@ -1,0 +1,121 @@
+"""What a service is told of security when it starts: who may register, who administers it, and how it is reached."""
+
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+
+ALGORITHMS = ("RS256", "ES256", "EdDSA")
+"""The signatures of an identity provider that are accepted; none with a shared secret, and never `none`."""
+HASH_BYTES = 32
+
+
+class SecurityError(ValueError):
+    """The service would not be as secure as it was asked to be; the message is for whoever starts it."""
+
+
+class Registration(Enum):
+    """Who may become a player: everybody, those who have an invitation, or those whom an identity provider knows.
+
+    Only where it is open there are guests: callers with a token of their own for a single match or seat.
+    """
+
+    OPEN = "open"
+    INVITATION = "invitation"
+    IDENTITY = "identity"
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """An identity provider: what its tokens (JWT) must name as their issuer and audience.
+
+    ``keys`` tells where its public keys are: an https URL of a JSON Web Key Set, or a file with one, or with a key in
+    PEM form. ``algorithms`` are the only signatures that are accepted, some of `ALGORITHMS`.
+    """
+
+    issuer: str
+    audience: str
+    keys: str
+    algorithms: tuple[str, ...] = ALGORITHMS
+
+
+@dataclass(frozen=True, slots=True)
+class Security:
+    """Who may register, and how the service is reached.
+
+    ``admin_token_hash`` is the SHA-256 of the administrators' token; empty: there are none. With ``tls_certificate``
+    and ``tls_key`` (PEM files) calls are encrypted; with ``tls_client_ca`` only those with a certificate of that
+    authority get through. ``insecure`` admits plain text from other machines.
+    """
+
+    registration: Registration = Registration.OPEN
+    admin_token_hash: bytes = b""
+    provider: Provider | None = None
+    tls_certificate: Path | None = None
+    tls_key: Path | None = None
+    tls_client_ca: Path | None = None
+    insecure: bool = False
+
+    def require_sound(self, loopback: bool) -> None:
+        """Lets pass what can be served; ``loopback``: only callers on this machine can reach the service.
+
+        Raises:
+            SecurityError: something is missing, or contradicts something else.
+        """
+        if self.admin_token_hash and len(self.admin_token_hash) != HASH_BYTES:
+            raise SecurityError(f"the hash of the administrators' token must be a SHA-256: {HASH_BYTES} bytes")
+        if (self.registration is Registration.IDENTITY) != (self.provider is not None):
+            raise SecurityError("registration by identity needs an identity provider, and only that does")
+        if self.provider is not None:
+            _require_provider(self.provider)
+        if (self.tls_certificate is None) != (self.tls_key is None):
+            raise SecurityError("TLS needs both a certificate and its key")
+        if self.tls_client_ca is not None and self.tls_certificate is None:
+            raise SecurityError(
+                "certificates of clients need TLS: name a certificate and its key"
+            )
+        if self.tls_certificate is None and not loopback and not self.insecure:
+            raise SecurityError(
+                "other machines would reach the service in plain text, and everybody between could read tokens and "
+                "secrets: name a certificate and its key (--tls-certificate, --tls-key), or say --insecure"
+            )
+
+
+def _require_provider(provider: Provider) -> None:
+    if not provider.issuer or not provider.audience or not provider.keys:
+        raise SecurityError("an identity provider needs an issuer, an audience, and keys")
+    unknown = [name for name in provider.algorithms if name not in ALGORITHMS]
+    if unknown or not provider.algorithms:
+        raise SecurityError(f"signatures must be some of {', '.join(ALGORITHMS)}")
+    if provider.keys.startswith("http://"):
+        raise SecurityError("the keys of an identity provider must come over https")
+
+
+def read_admin_token(path: Path) -> bytes:
+    """The hash of the administrators' token in a file.
+
+    Raises:
+        SecurityError: the file cannot be read, or holds no token of at least 16 characters.
+    """
+    try:
+        token = path.read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SecurityError(f"the administrators' token cannot be read: {error}") from error
+    if len(token) < 16 or len(token.split()) != 1:
+        raise SecurityError(f"{path} must hold one token of at least 16 characters")
+    return sha256(token.encode()).digest()
+
+
+def read_admin_hash(text: str) -> bytes:
+    """The hash of the administrators' token from hexadecimal digits.
+
+    Raises:
+        SecurityError: they are none.
+    """
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if len(found) != HASH_BYTES:
+        raise SecurityError("the hash of the administrators' token must be a SHA-256 in 64 hexadecimal digits")
+    return found

@@ -1,0 +1,72 @@
+"""The inbox: the open questions of a caller in all his matches, from the projection."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from caravanserai.v1 import inbox_service_pb2 as messages
+from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
+
+from projections.listing import OpenQuestion, open_questions, seated_matches
+from projections.store import ProjectionStore
+from service.authority import Authority
+from service.callers import Caller
+from service.errors import ServiceError
+from service.hosting import Hosting
+from service.inbox import Inboxes
+from service.library import Library
+from service.present import question_message
+from service.servicers.listing import me_of
+
+
+class Inbox(InboxServiceServicer):
+    """`caravanserai.v1.InboxService`."""
+
+    def __init__(
+        self, hosting: Hosting, library: Library, projections: ProjectionStore, inboxes: Inboxes, authority: Authority
+    ) -> None:
+        self._hosting = hosting
+        self._library = library
+        self._projections = projections
+        self._inboxes = inboxes
+        self._authority = authority
+
+    async def WatchInbox(
+        self, request: messages.WatchInboxRequest, context: Any
+    ) -> AsyncIterator[messages.WatchInboxResponse]:
+        """Streams the open questions of the caller: those that are open, then what changes."""
+        caller = await self._authority.caller(context)
+        me = me_of(caller)
+        if not me.somebody:
+            raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
+        with self._authority.hold(caller) as held, self._inboxes.watching(me) as watcher:
+            self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, me))
+            told: dict[tuple[str, int, int], OpenQuestion] = {}
+            caught_up = False
+            while True:
+                watcher.news.clear()
+                held.check()
+                found = await asyncio.to_thread(open_questions, self._projections, me)
+                present = {(entry.match, entry.seat, entry.task.asked_at): entry for entry in found}
+                for match, seat, asked_at in told.keys() - present.keys():
+                    closed = messages.ClosedQuestion(match=match, seat=seat, asked_at=asked_at)
+                    yield messages.WatchInboxResponse(closed=closed)
+                for key, entry in present.items():
+                    if key not in told:
+                        yield messages.WatchInboxResponse(opened=self._opened(entry, caller))
+                told = present
+                if not caught_up:
+                    caught_up = True
+                    yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(told)))
+                if self._hosting.closing:
+                    raise ServiceError("SHUTTING_DOWN", "the service is ending")
+                await watcher.news.wait()
+
+    def _opened(self, entry: OpenQuestion, caller: Caller) -> messages.OpenQuestion:
+        words = self._library.words(entry.game, caller.language)
+        return messages.OpenQuestion(
+            match=entry.match,
+            game=f"games/{entry.game}",
+            version=entry.version,
+            question=question_message(words, entry.seat, entry.task),
+        )

@@ -1,0 +1,204 @@
+"""Players: registering, and who they are."""
+
+import asyncio
+import re
+import secrets
+from base64 import b32encode
+from hashlib import sha256
+from typing import Any
+
+from caravanserai.v1 import player_pb2
+from caravanserai.v1 import player_service_pb2 as messages
+from caravanserai.v1.player_service_pb2_grpc import PlayerServiceServicer
+
+from domain.event import Request
+from domain.play.chance import parts
+from domain.player import Invitation, Player
+from projections.players import list_players
+from projections.store import ProjectionStore
+from service.authority import Authority
+from service.callers import Caller, hash_of_token, request_of, require_admin, require_token, token_hash
+from service.errors import ServiceError, invalid
+from service.limits import Limits
+from service.names import clean_name
+from service.paging import Pages, page_size
+from service.security import Registration
+
+PAGE = 50
+ME = "players/me"
+CODE_LENGTH = 200
+USES = 1000
+_PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
+_INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
+
+
+class PlayerAccounts(PlayerServiceServicer):
+    """`caravanserai.v1.PlayerService`."""
+
+    def __init__(self, authority: Authority, projections: ProjectionStore, pages: Pages, limits: Limits) -> None:
+        self._authority = authority
+        self._players = authority.players
+        self._projections = projections
+        self._pages = pages
+        self._limit = limits.page
+
+    async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
+        """Registers a player."""
+        name = _new_name("players", secrets.token_bytes(16))
+        display_name = clean_name(request.display_name)
+        if self._authority.registration is Registration.IDENTITY:
+            if request.token_hash:
+                raise invalid("token_hash", "must be empty: the identity provider makes the tokens")
+            subject = await self._authority.subject(context)
+            known = request_of(subject.hex(), "CreatePlayer", request)
+            origin = secrets.token_bytes(32)
+            player = await self._players.create(name, display_name, credential=origin, subject=subject, request=known)
+            return messages.CreatePlayerResponse(player=player_message(player))
+        credential = token_hash(request.token_hash, "token_hash")
+        known = request_of(credential.hex(), "CreatePlayer", request)
+        invitation = await self._invitation(request.invitation_code, context)
+        player = await self._players.create(
+            name, display_name, credential=credential, invitation=invitation, request=known
+        )
+        return messages.CreatePlayerResponse(player=player_message(player))
+
+    async def _invitation(self, code: str, context: Any) -> str | None:
+        """The name of the invitation that a registration needs; None if it needs none."""
+        if self._authority.registration is Registration.OPEN:
+            if code:
+                raise invalid("invitation_code", "must be empty: registration is open")
+            return None
+        if not code and (await self._authority.recognised(context))[0].admin:
+            return None
+        if not 1 <= len(code) <= CODE_LENGTH:
+            raise ServiceError("INVITATION_INVALID", "registration is by invitation")
+        return _invitation_name(hash_of_token(code))
+
+    async def GetPlayer(self, request: messages.GetPlayerRequest, context: Any) -> messages.GetPlayerResponse:
+        """Shows a player."""
+        caller = await self._authority.caller(context)
+        player = await self._players.player(_named(request.name, "name", caller))
+        return messages.GetPlayerResponse(player=player_message(player))
+
+    async def ListPlayers(self, request: messages.ListPlayersRequest, context: Any) -> messages.ListPlayersResponse:
+        """Lists all players."""
+        require_admin(await self._authority.caller(context))
+        (before,) = self._pages.read(request, 1) or (0,)
+        count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        found = await asyncio.to_thread(list_players, self._projections, before, count + 1)
+        more = len(found) > count
+        return messages.ListPlayersResponse(
+            players=[
+                player_pb2.Player(name=entry.name, display_name=entry.display_name, removed=entry.removed)
+                for entry in found[:count]
+            ],
+            next_page_token=self._pages.token(request, (found[count - 1].position,)) if more else "",
+        )
+
+    async def RotateToken(self, request: messages.RotateTokenRequest, context: Any) -> messages.RotateTokenResponse:
+        """Replaces the token of a player."""
+        credential = token_hash(request.token_hash, "token_hash")
+        caller, error = await self._authority.recognised(context)
+        name = _named(request.player, "player", caller)
+        known = request_of(caller.identity, "RotateToken", request)
+        player = await self._repeated(name, known, error)
+        if player is None:
+            _require_own(name, caller)
+            player = await self._players.rotate(name, credential, known)
+        return messages.RotateTokenResponse(player=player_message(player))
+
+    async def RemovePlayer(self, request: messages.RemovePlayerRequest, context: Any) -> messages.RemovePlayerResponse:
+        """Removes a player."""
+        caller, error = await self._authority.recognised(context)
+        name = _named(request.player, "player", caller)
+        known = request_of(caller.identity, "RemovePlayer", request)
+        player = await self._repeated(name, known, error)
+        if player is None:
+            _require_own(name, caller)
+            player = await self._players.remove(name, known)
+        return messages.RemovePlayerResponse(player=player_message(player))
+
+    async def _repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
+        """The first answer to a request that comes again, even from a caller who has no say any more since.
+
+        Raises:
+            ServiceError: the ``error`` that keeps him from anything else.
+        """
+        if error is None:
+            return None
+        player = await self._players.answered(name, request)
+        if player is None:
+            raise error
+        return player
+
+    async def CreateInvitation(
+        self, request: messages.CreateInvitationRequest, context: Any
+    ) -> messages.CreateInvitationResponse:
+        """Makes an invitation."""
+        caller = await self._authority.caller(context)
+        require_admin(caller)
+        name = _invitation_name(token_hash(request.code_hash, "code_hash"))
+        if request.uses > USES:
+            raise invalid("uses", f"must be at most {USES}")
+        known = request_of(caller.identity, "CreateInvitation", request)
+        invitation = await self._players.invite(name, request.uses or 1, known)
+        return messages.CreateInvitationResponse(invitation=invitation_message(invitation))
+
+    async def RevokeInvitation(
+        self, request: messages.RevokeInvitationRequest, context: Any
+    ) -> messages.RevokeInvitationResponse:
+        """Withdraws an invitation."""
+        caller = await self._authority.caller(context)
+        require_admin(caller)
+        if not _INVITATION.fullmatch(request.name):
+            raise invalid("name", f"{request.name!r} is no name of an invitation (`invitations/{{invitation}}`)")
+        known = request_of(caller.identity, "RevokeInvitation", request)
+        invitation = await self._players.withdraw(request.name, known)
+        return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
+
+
+def player_message(player: Player) -> player_pb2.Player:
+    """A player as everybody may see him."""
+    return player_pb2.Player(name=player.name, display_name=player.display_name, removed=player.removed)
+
+
+def invitation_message(invitation: Invitation) -> player_pb2.Invitation:
+    """An invitation, without its code."""
+    return player_pb2.Invitation(
+        name=invitation.name, uses=invitation.uses, used=invitation.used, revoked=invitation.revoked
+    )
+
+
+def _new_name(collection: str, seed: bytes) -> str:
+    return f"{collection}/{b32encode(seed).decode().rstrip('=').lower()}"
+
+
+def _invitation_name(code_hash: bytes) -> str:
+    return _new_name("invitations", sha256(parts(b"caravanserai/invitation/v1", code_hash)).digest()[:16])
+
+
+def _named(name: str, field: str, caller: Caller) -> str:
+    """The player that a request names.
+
+    Raises:
+        ServiceError: FIELD_INVALID, TOKEN_MISSING, PLAYER_UNKNOWN.
+    """
+    if name == ME:
+        require_token(caller)
+        if not caller.player:
+            raise ServiceError("PLAYER_UNKNOWN", "the token is that of no player")
+        return caller.player
+    if not _PLAYER.fullmatch(name):
+        raise invalid(field, f"{name!r} is no name of a player (`players/{{player}}`)")
+    return name
+
+
+def _require_own(name: str, caller: Caller) -> None:
+    """Lets the player himself pass, and administrators.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
+    """
+    require_token(caller)
+    if caller.player != name and not caller.admin:
+        raise ServiceError("PLAYER_NOT_YOURS", "only the player himself may do this")

@@ -1,0 +1,220 @@
+"""What a caller may take, with a real service: rates, streams, open matches, sizes; and what he is told."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from caravanserai.v1 import game_service_pb2 as g
+from caravanserai.v1 import inbox_service_pb2 as i
+from caravanserai.v1 import match_service_pb2 as m
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
+
+from service.limits import UNLIMITED
+from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
+from tests.service.test_directory import settled
+
+METHOD = "/caravanserai.v1.MatchService/GetMatch"
+
+
+def seconds(refusal: Refusal) -> float:
+    return refusal.retry.retry_delay.ToMilliseconds() / 1000
+
+
+async def hello(caller: Caller) -> None:
+    await caller.call(caller.games.ListGames, g.ListGamesRequest())
+
+
+async def refused(caller: Caller) -> Refusal:
+    """Calls until it is too often."""
+    with pytest.raises(Refusal) as caught:
+        for _ in range(200):
+            await hello(caller)
+    return caught.value
+
+
+async def test_a_token_that_calls_too_often_waits_and_goes_on(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_token=10.0, burst_seconds=1.0)
+    async with house(tmp_path, limits=limits) as home:
+        caught = await refused(home.seat(1))
+        assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert caught.reason == "RATE_LIMITED"
+        assert caught.quota.violations[0].subject == "token"
+        assert 0 < seconds(caught) <= 0.1
+        await hello(home.seat(2))
+        await hello(home.spectator)
+        await asyncio.sleep(seconds(caught) + 0.01)
+        await hello(home.seat(1))
+
+
+async def test_a_peer_that_calls_too_often_waits_whatever_tokens_it_makes(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_peer=10.0, burst_seconds=2.0)
+    async with house(tmp_path, limits=limits) as home:
+        with pytest.raises(Refusal) as caught:
+            for number in range(200):
+                await hello(Caller(home.channel, f"token-{number}"))
+        assert caught.value.reason == "RATE_LIMITED"
+        assert caught.value.quota.violations[0].subject == "peer"
+        stub: Any = health_pb2_grpc.HealthStub(home.channel)
+        for _ in range(50):
+            answer = await stub.Check(health_pb2.HealthCheckRequest())
+        assert answer.status == health_pb2.HealthCheckResponse.SERVING, "whoever watches over the service may"
+
+
+async def test_every_message_of_a_conversation_counts(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_peer=10.0, burst_seconds=2.0)
+    async with house(tmp_path, limits=limits) as home:
+        stub: Any = reflection_pb2_grpc.ServerReflectionStub(home.channel)
+        requests = [reflection_pb2.ServerReflectionRequest(list_services="")] * 100
+        answers = 0
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            async for _ in stub.ServerReflectionInfo(iter(requests)):
+                answers += 1
+        assert Refusal(caught.value).reason == "RATE_LIMITED"
+        assert 0 < answers < 40
+
+
+async def test_a_refused_command_changes_nothing_and_succeeds_later(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_token=20.0, burst_seconds=0.5)
+    async with house(tmp_path, limits=limits) as home:
+        name = await home.begin(2)
+        (seat,) = await home.asked(name)
+        version = (await home.spectator.get(name)).match.version
+        offer = (await home.seat(seat).offers(name)).offers[0]
+        await refused(home.seat(seat))
+        with pytest.raises(Refusal) as caught:
+            await home.seat(seat).decide(name, offer.decision, request_id="d")
+        assert caught.value.reason == "RATE_LIMITED"
+        assert (await home.spectator.get(name)).match.version == version
+        await asyncio.sleep(0.2)
+        assert (await home.seat(seat).decide(name, offer.decision, request_id="d")).version == version + 1
+
+
+@pytest.mark.parametrize("subject", ["token", "peer"])
+async def test_streams_are_counted_and_given_back(tmp_path: Path, subject: str) -> None:
+    limits = replace(UNLIMITED, **{f"streams_of_{subject}": 2})
+    async with house(tmp_path, limits=limits) as home:
+        name = await home.begin(2)
+        caller = home.seat(1)
+
+        async def begin() -> Any:
+            call = caller.matches.WatchMatch(
+                m.WatchMatchRequest(match=name, after_version=1), metadata=caller.metadata
+            )
+            await call.read()
+            return call
+
+        calls = [await begin(), await begin()]
+        with pytest.raises(Refusal) as caught:
+            async for _ in caller.stream(caller.inbox.WatchInbox, i.WatchInboxRequest()):
+                pass
+        assert caught.value.reason == "TOO_MANY_STREAMS"
+        assert caught.value.code == grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert caught.value.quota.violations[0].subject == subject
+        if subject == "token":
+            other = home.seat(2)
+            assert [part async for part in other.stream(other.matches.ReplayMatch, m.ReplayMatchRequest(match=name))]
+        calls.pop().cancel()
+        async with asyncio.timeout(5):
+            while home.service.admission.streams() > 1:
+                await asyncio.sleep(0.01)
+        calls.append(await begin())
+        await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+        for call in calls:
+            while await call.read() is not grpc.aio.EOF:
+                pass
+        async with asyncio.timeout(5):
+            while home.service.admission.streams():
+                await asyncio.sleep(0.01)
+
+
+async def test_streams_that_fail_are_given_back(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(UNLIMITED, streams_of_peer=2)) as home:
+        for _ in range(5):
+            with pytest.raises(Refusal) as caught:
+                request = m.WatchMatchRequest(match="matches/nowhere0")
+                async for _part in home.spectator.stream(home.spectator.matches.WatchMatch, request):
+                    pass
+            assert caught.value.reason == "MATCH_NOT_FOUND"
+            async with asyncio.timeout(5):
+                while home.service.admission.streams():
+                    await asyncio.sleep(0.01)
+
+
+async def test_an_owner_has_so_many_matches_open(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(UNLIMITED, open_matches=3)) as home:
+        names = await asyncio.gather(*(home.create(2, request_id=str(number)) for number in range(3)))
+
+        async def too_many() -> Refusal:
+            with pytest.raises(Refusal) as caught:
+                await home.create(2, request_id="one more")
+            return caught.value
+
+        caught = await too_many()
+        assert caught.reason == "TOO_MANY_MATCHES"
+        assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED
+        await settled(home)
+        assert (await too_many()).reason == "TOO_MANY_MATCHES"
+        assert await home.create(2, request_id="1") == names[1], "a repeated request is no further match"
+        other = home.seat(1)
+        request = m.CreateMatchRequest(game=GAME, players=2, owner_token_hash=hash_of(other.token))
+        await other.call(other.matches.CreateMatch, request)
+        await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=names[0]))
+        await settled(home)
+        await home.create(2, request_id="one more")
+        assert (await too_many_again(home)).reason == "TOO_MANY_MATCHES"
+
+
+async def too_many_again(home: House) -> Refusal:
+    """Many at once are too many as well."""
+    outcomes = await asyncio.gather(*(home.create(2) for _ in range(5)), return_exceptions=True)
+    refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+    assert len(refusals) == 5
+    return refusals[0]
+
+
+async def test_many_matches_created_at_once_are_counted(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(UNLIMITED, open_matches=3)) as home:
+        outcomes = await asyncio.gather(*(home.create(2) for _ in range(12)), return_exceptions=True)
+        assert sum(isinstance(outcome, str) for outcome in outcomes) == 3
+        with pytest.raises(Refusal, match="players"):
+            await home.create(7)
+        await settled(home)
+        assert len(await asyncio.to_thread(home.service.store.matches)) == 3
+
+
+async def test_what_could_not_be_created_does_not_count(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(UNLIMITED, open_matches=1)) as home:
+        for _ in range(3):
+            with pytest.raises(Refusal) as caught:
+                await home.create(7)
+            assert caught.value.reason == "SETTING_INVALID"
+        await home.create(2)
+
+
+async def raw(home: House, data: bytes, method: str = METHOD) -> Refusal:
+    call = home.channel.unary_unary(method)
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await call(data, timeout=10)
+    return Refusal(caught.value)
+
+
+async def test_what_is_no_message_and_what_is_too_large(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(UNLIMITED, message_bytes=1000)) as home:
+        caught = await raw(home, b"\xff\xff\xff")
+        assert (caught.reason, caught.code) == ("MESSAGE_INVALID", grpc.StatusCode.INVALID_ARGUMENT)
+        caught = await raw(home, b"\x0a\x02\xff\xfe")  # a name that is no UTF-8
+        assert caught.reason == "MESSAGE_INVALID"
+        caught = await raw(home, m.GetMatchRequest(name="x" * 1000).SerializeToString())
+        assert (caught.reason, caught.code) == ("MESSAGE_TOO_LARGE", grpc.StatusCode.INVALID_ARGUMENT)
+        assert caught.info.metadata["limit"] == "1000"
+        caught = await raw(home, b"x" * 100_000)
+        assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED, "gRPC itself does not read it"
+        caught = await raw(home, b"", "/caravanserai.v1.MatchService/Cheat")
+        assert (caught.reason, caught.code) == ("METHOD_UNKNOWN", grpc.StatusCode.UNIMPLEMENTED)
+        caught = await raw(home, b"", "/nowhere")
+        assert caught.code == grpc.StatusCode.UNIMPLEMENTED
+        await hello(home.spectator)

@@ -1,0 +1,107 @@
+"""Counting what callers take: token buckets, slots, and how limits are written."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from pytest import mark, raises
+
+from service import limits
+from service.limits import UNLIMITED, Buckets, LimitError, Limits, Slots, limits_of, peer_key
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_lets_a_burst_pass_and_then_as_many_as_refill() -> None:
+    clock = Clock()
+    buckets = Buckets(10, 2, clock)
+    assert [buckets.take("a") for _ in range(20)] == [0] * 20
+    assert 0.0999 < buckets.take("a") <= 0.1
+    assert buckets.take("b") == 0, "each key has a bucket of its own"
+    clock.now += 0.1
+    assert buckets.take("a") == 0
+    assert buckets.take("a") > 0
+    clock.now += 1000
+    assert sum(buckets.take("a") == 0 for _ in range(30)) == 20, "a long pause saves no more than a burst"
+
+
+@given(st.floats(0.5, 1000), st.floats(0, 10), st.lists(st.floats(0, 3), min_size=1, max_size=200))
+def test_nobody_gets_more_than_the_burst_and_the_rate(rate: float, burst: float, pauses: list[float]) -> None:
+    clock = Clock()
+    buckets = Buckets(rate, burst, clock)
+    admitted = 0
+    for pause in pauses:
+        clock.now += pause
+        wait = buckets.take("a")
+        admitted += wait == 0
+        assert 0 <= wait <= 1 / rate + 1e-9
+        if wait:
+            clock.now += wait + 1e-9
+            assert buckets.take("a") == 0, "whoever waits as long as he was told is admitted"
+            admitted += 1
+    spent = clock.now - 100
+    assert admitted <= max(rate * burst, 1) + spent * rate + 1e-6
+
+
+def test_no_rate_means_no_limit() -> None:
+    buckets = Buckets(0, 2)
+    assert {buckets.take("a") for _ in range(1000)} == {0}
+
+
+def test_buckets_forget_those_heard_of_longest_ago(monkeypatch) -> None:
+    monkeypatch.setattr(limits, "KEYS", 3)
+    buckets = Buckets(1, 1, Clock())
+    for key in "abcd":
+        assert buckets.take(key) == 0
+    assert buckets.take("d") > 0
+    assert buckets.take("a") == 0
+
+
+def test_slots_are_given_back() -> None:
+    slots = Slots(2)
+    assert [slots.take("a"), slots.take("a"), slots.take("a"), slots.take("b")] == [True, True, False, True]
+    assert slots.taken() == 3
+    slots.free("a")
+    assert slots.take("a")
+    for key in "aab":
+        slots.free(key)
+    assert slots.taken() == 0
+    assert all(Slots(0).take("a") for _ in range(100))
+
+
+@mark.parametrize(
+    ("peer", "key"),
+    [
+        ("ipv4:10.1.2.3:4567", "10.1.2.3"),
+        ("ipv6:%5B2001:db8:1:2:3:4:5:6%5D:4567", "2001:db8:1:2::/64"),
+        ("ipv6:[2001:db8:1:2:ffff::1]:1", "2001:db8:1:2::/64"),
+        ("ipv6:%5B::ffff:10.1.2.3%5D:1", "10.1.2.3"),
+        ("ipv6:%5B::1%5D:1", "::/64"),
+        ("ipv6:%5Bfe80::1%25eth0%5D:1", "fe80::/64"),
+        ("unix:/run/service", "unix:/run/service"),
+        ("", ""),
+    ],
+)
+def test_peers_are_counted_by_machine(peer: str, key: str) -> None:
+    assert peer_key(peer) == key
+
+
+def test_limits_are_written_by_name() -> None:
+    changed = limits_of(["open_matches=7", "calls_per_second_of_token=0.5", "stall_seconds=3"])
+    assert changed == Limits(open_matches=7, calls_per_second_of_token=0.5, stall_seconds=3)
+    assert limits_of([]) == Limits()
+    assert limits_of(["none"]) == UNLIMITED
+    assert limits_of(["none", "open_matches=3"]).open_matches == 3
+    assert limits_of(["open_matches=1"], UNLIMITED).streams_of_peer == 0
+
+
+@mark.parametrize(
+    "text", ["", "open_matches", "open_matches=many", "matches=1", "page=0", "page=1.5", "page=-1", "stall_seconds=nan"]
+)
+def test_limits_that_cannot_be(text: str) -> None:
+    with raises(LimitError):
+        limits_of([text])

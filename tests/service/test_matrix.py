@@ -1,0 +1,352 @@
+"""The authorization matrix: every method of every service, called by everybody. A method that is missing here fails."""
+
+import itertools
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from caravanserai.v1 import game_service_pb2 as g
+from caravanserai.v1 import inbox_service_pb2 as i
+from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1 import player_service_pb2 as p
+from caravanserai.v1 import scoreboard_service_pb2 as s
+from google.protobuf import descriptor_pool
+from google.protobuf.message import Message
+
+from service.errors import CATALOGUE
+from service.security import Registration
+from service.server import SERVICES
+from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
+from tests.service.identities import Provider
+from tests.service.members import Member, admin, register, security
+
+REASONS = {
+    "ok": "",
+    "token": "TOKEN_MISSING",
+    "private": "MATCH_PRIVATE",
+    "seat": "SEAT_NOT_YOURS",
+    "owner": "NOT_THE_OWNER",
+    "admin": "NOT_AN_ADMINISTRATOR",
+    "himself": "PLAYER_NOT_YOURS",
+    "unknown": "PLAYER_UNKNOWN",
+    "revoked": "TOKEN_REVOKED",
+    "removed": "PLAYER_REMOVED",
+    "seated": "PLAYER_SEATED",
+    "field": "FIELD_INVALID",
+    "rules": "DECISION_REFUSED",
+}
+"""What a call comes to: the words of the table."""
+
+# The match is private. A guest and a member (a player) have seats; the stranger is a guest who plays somewhere else; a
+# friend is admitted and has no seat; another player has no part in it; the owner has no seat. `old` is a token of the
+# member that was replaced, `gone` that of a player who was removed and had been admitted. Behind a slash: which request.
+TABLE = """
+                                 nobody  stranger guest   member  friend  another owner   admin   old     gone
+GameService.ListGames            ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
+GameService.GetGame              ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
+MatchService.CreateMatch         field   field    field   ok      ok      ok      ok      field   revoked removed
+MatchService.CreateMatch/guest   ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
+MatchService.JoinMatch           field   field    field   seated  ok      private ok      field   revoked removed
+MatchService.JoinMatch/guest     token   private  private private private private ok      private revoked removed
+MatchService.LeaveMatch          token   seat     ok      ok      seat    seat    seat    seat    revoked removed
+MatchService.LeaveMatch/other    token   owner    owner   owner   owner   owner   ok      ok      revoked removed
+MatchService.AddBot              token   owner    owner   owner   owner   owner   ok      ok      revoked removed
+MatchService.StartMatch          token   seat     ok      ok      seat    seat    ok      seat    revoked removed
+MatchService.StartMatch/at-once  token   owner    owner   owner   owner   owner   ok      ok      revoked removed
+MatchService.GetMatch            token   private  ok      ok      ok      private ok      ok      revoked removed
+MatchService.GetMatch/version    token   private  ok      ok      ok      private ok      ok      revoked removed
+MatchService.ListMatches         ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
+MatchService.ListOffers          token   seat     ok      ok      seat    seat    seat    seat    revoked removed
+MatchService.Decide              token   seat     ok      ok      seat    seat    seat    seat    revoked removed
+MatchService.Undo                token   seat     rules   rules   seat    seat    seat    seat    revoked removed
+MatchService.Resign              token   seat     ok      ok      seat    seat    seat    seat    revoked removed
+MatchService.AbandonMatch        token   owner    owner   owner   owner   owner   ok      ok      revoked removed
+MatchService.WatchMatch          token   private  ok      ok      ok      private ok      ok      revoked removed
+MatchService.ReplayMatch         token   private  ok      ok      ok      private ok      ok      revoked removed
+ScoreboardService.GetScoreboard  token   private  ok      ok      ok      private ok      ok      revoked removed
+ScoreboardService.WatchScoreboard token  private  ok      ok      ok      private ok      ok      revoked removed
+InboxService.WatchInbox          token   ok       ok      ok      ok      ok      ok      ok      revoked removed
+PlayerService.CreatePlayer       ok      ok       ok      ok      ok      ok      ok      ok      ok      ok
+PlayerService.GetPlayer          ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
+PlayerService.GetPlayer/me       token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
+PlayerService.ListPlayers        token   admin    admin   admin   admin   admin   admin   ok      revoked removed
+PlayerService.RotateToken        token   himself  himself ok      himself himself himself ok      revoked removed
+PlayerService.RotateToken/me     token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
+PlayerService.RemovePlayer       token   himself  himself ok      himself himself himself ok      revoked removed
+PlayerService.CreateInvitation   token   admin    admin   admin   admin   admin   admin   ok      revoked removed
+PlayerService.RevokeInvitation   token   admin    admin   admin   admin   admin   admin   ok      revoked removed
+"""
+
+ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
+ROWS: Mapping[str, Mapping[str, str]] = {line[0]: dict(zip(ROLES, line[1:], strict=True)) for line in LINES}
+STREAMS = ("WatchMatch", "ReplayMatch", "WatchScoreboard", "WatchInbox")
+numbers = itertools.count()
+
+
+def methods() -> set[str]:
+    """All methods that are served, as `Service.Method`."""
+    pool = descriptor_pool.Default()
+    services = [pool.FindServiceByName(name) for name in SERVICES]
+    return {f"{service.name}.{method.name}" for service in services for method in service.methods}
+
+
+def test_no_method_is_missing() -> None:
+    assert {row.partition("/")[0] for row in ROWS} == methods()
+    assert set(REQUESTS) == set(ROWS)
+    assert set(STREAMS) == {
+        method.name
+        for name in SERVICES
+        for method in descriptor_pool.Default().FindServiceByName(name).methods
+        if method.server_streaming
+    }
+
+
+def test_the_words_of_the_table_are_reasons() -> None:
+    assert {word for row in ROWS.values() for word in row.values()} == set(REASONS)
+    assert set(REASONS.values()) - {""} <= set(CATALOGUE)
+
+
+@dataclass
+class Cast:
+    """Everybody who calls, and the match in question."""
+
+    home: House
+    guest: str
+    member: Member
+    old: str
+    friend: Member
+    another: Member
+    owner: Member
+    gone: str
+    match: str = ""
+
+    def caller(self, role: str) -> Caller:
+        tokens = {
+            "nobody": "",
+            "stranger": f"stranger of {self.guest}",
+            "guest": self.guest,
+            "member": self.member.token,
+            "friend": self.friend.token,
+            "another": self.another.token,
+            "owner": self.owner.token,
+            "admin": admin(self.home).token,
+            "old": self.old,
+            "gone": self.gone,
+        }
+        return Caller(self.home.channel, tokens[role])
+
+    @property
+    def fresh(self) -> bytes:
+        """The hash of a token that nobody has."""
+        return hash_of(f"fresh {next(numbers)}")
+
+
+async def cast(home: House) -> Cast:
+    number = next(numbers)
+    first = await register(home, f"Member {number}")
+    member = await first.rotate(f"new token of member {number}")
+    friend, another, owner, gone = [
+        await register(home, f"{label} {number}") for label in ("Friend", "Another", "Owner", "Gone")
+    ]
+    made = Cast(home, f"guest {number}", member, first.token, friend, another, owner, gone.token)
+    made.match = await made.owner.create(access="ACCESS_PRIVATE", admitted=[friend.name, gone.name])
+    gone_calls = p.RemovePlayerRequest(player="players/me")
+    await gone.caller.call(gone.caller.players.RemovePlayer, gone_calls)
+    return made
+
+
+async def open_match(cast: Cast) -> None:
+    """A match with a guest, a member, and a free seat."""
+    cast.match = await cast.owner.create(3, access="ACCESS_PRIVATE", admitted=[cast.friend.name, cast.member.name])
+    await cast.owner.join(cast.match, 1, token_hash=hash_of(cast.guest), display_name="Guest")
+    await cast.member.join(cast.match, 2)
+    stranger = cast.caller("stranger")
+    elsewhere = await cast.another.create(2)
+    joining = m.JoinMatchRequest(match=elsewhere, display_name="Stranger", token_hash=hash_of(stranger.token))
+    await stranger.call(stranger.matches.JoinMatch, joining)
+
+
+async def full_match(cast: Cast) -> None:
+    await open_match(cast)
+    adding = m.AddBotRequest(match=cast.match, kind="random", seat=3)
+    await cast.owner.caller.call(cast.owner.caller.matches.AddBot, adding)
+
+
+async def played_match(cast: Cast) -> None:
+    """A match in which guest and member are asked at once."""
+    options = {"objective_choice": "on"}
+    admitted = [cast.friend.name, cast.member.name]
+    cast.match = await cast.owner.create(2, access="ACCESS_PRIVATE", admitted=admitted, options=options)
+    await cast.owner.join(cast.match, 1, token_hash=hash_of(cast.guest), display_name="Guest")
+    await cast.member.join(cast.match, 2)
+    owner = cast.owner.caller
+    await owner.call(owner.matches.StartMatch, m.StartMatchRequest(match=cast.match, without_waiting=True))
+
+
+async def nothing(cast: Cast) -> None:
+    pass
+
+
+async def decision(cast: Cast, role: str) -> m.DecideRequest:
+    seated = cast.caller("member" if role == "member" else "guest")
+    offers = (await seated.offers(cast.match)).offers
+    return m.DecideRequest(match=cast.match, decision=offers[0].decision)
+
+
+async def invitation(cast: Cast, role: str) -> p.RevokeInvitationRequest:
+    making = p.CreateInvitationRequest(code_hash=cast.fresh)
+    made = await admin(cast.home).call(admin(cast.home).players.CreateInvitation, making)
+    return p.RevokeInvitationRequest(name=made.invitation.name)
+
+
+class Asked(NamedTuple):
+    """What is asked, after which preparation."""
+
+    prepare: Callable[[Cast], Awaitable[None]]
+    request: Callable[[Cast, str], Message | Awaitable[Message]]
+
+
+def watched(prepared: Callable[[Cast], Awaitable[None]], request: Any, **fields: Any) -> Asked:
+    return Asked(prepared, lambda cast, _: request(match=cast.match, **fields))
+
+
+REQUESTS: dict[str, Asked] = {
+    "GameService.ListGames": Asked(nothing, lambda cast, _: g.ListGamesRequest()),
+    "GameService.GetGame": Asked(nothing, lambda cast, _: g.GetGameRequest(name=GAME)),
+    "MatchService.CreateMatch": Asked(nothing, lambda cast, _: m.CreateMatchRequest(game=GAME, players=2)),
+    "MatchService.CreateMatch/guest": Asked(
+        nothing, lambda cast, _: m.CreateMatchRequest(game=GAME, players=2, owner_token_hash=cast.fresh)
+    ),
+    "MatchService.JoinMatch": Asked(
+        open_match, lambda cast, _: m.JoinMatchRequest(match=cast.match, display_name="Somebody")
+    ),
+    "MatchService.JoinMatch/guest": Asked(
+        open_match,
+        lambda cast, _: m.JoinMatchRequest(match=cast.match, display_name="Somebody", token_hash=cast.fresh),
+    ),
+    "MatchService.LeaveMatch": watched(open_match, m.LeaveMatchRequest),
+    "MatchService.LeaveMatch/other": watched(open_match, m.LeaveMatchRequest, seat=1),
+    "MatchService.AddBot": watched(open_match, m.AddBotRequest, kind="random"),
+    "MatchService.StartMatch": watched(full_match, m.StartMatchRequest),
+    "MatchService.StartMatch/at-once": watched(full_match, m.StartMatchRequest, without_waiting=True),
+    "MatchService.GetMatch": Asked(open_match, lambda cast, _: m.GetMatchRequest(name=cast.match)),
+    "MatchService.GetMatch/version": Asked(open_match, lambda cast, _: m.GetMatchRequest(name=cast.match, version=1)),
+    "MatchService.ListMatches": Asked(open_match, lambda cast, _: m.ListMatchesRequest()),
+    "MatchService.ListOffers": watched(played_match, m.ListOffersRequest),
+    "MatchService.Decide": Asked(played_match, decision),
+    "MatchService.Undo": watched(played_match, m.UndoRequest),
+    "MatchService.Resign": watched(played_match, m.ResignRequest),
+    "MatchService.AbandonMatch": watched(open_match, m.AbandonMatchRequest),
+    "MatchService.WatchMatch": watched(open_match, m.WatchMatchRequest),
+    "MatchService.ReplayMatch": watched(open_match, m.ReplayMatchRequest),
+    "ScoreboardService.GetScoreboard": Asked(
+        open_match, lambda cast, _: s.GetScoreboardRequest(name=f"{cast.match}/scoreboard")
+    ),
+    "ScoreboardService.WatchScoreboard": Asked(
+        open_match, lambda cast, _: s.WatchScoreboardRequest(name=f"{cast.match}/scoreboard")
+    ),
+    "InboxService.WatchInbox": Asked(open_match, lambda cast, _: i.WatchInboxRequest()),
+    "PlayerService.CreatePlayer": Asked(
+        nothing, lambda cast, _: p.CreatePlayerRequest(display_name="Somebody", token_hash=cast.fresh)
+    ),
+    "PlayerService.GetPlayer": Asked(nothing, lambda cast, _: p.GetPlayerRequest(name=cast.owner.name)),
+    "PlayerService.GetPlayer/me": Asked(nothing, lambda cast, _: p.GetPlayerRequest(name="players/me")),
+    "PlayerService.ListPlayers": Asked(nothing, lambda cast, _: p.ListPlayersRequest()),
+    "PlayerService.RotateToken": Asked(
+        nothing, lambda cast, _: p.RotateTokenRequest(player=cast.member.name, token_hash=cast.fresh)
+    ),
+    "PlayerService.RotateToken/me": Asked(
+        nothing, lambda cast, _: p.RotateTokenRequest(player="players/me", token_hash=cast.fresh)
+    ),
+    "PlayerService.RemovePlayer": Asked(nothing, lambda cast, _: p.RemovePlayerRequest(player=cast.member.name)),
+    "PlayerService.CreateInvitation": Asked(nothing, lambda cast, _: p.CreateInvitationRequest(code_hash=cast.fresh)),
+    "PlayerService.RevokeInvitation": Asked(nothing, invitation),
+}
+
+STUBS = {
+    "GameService": "games",
+    "MatchService": "matches",
+    "ScoreboardService": "scoreboards",
+    "InboxService": "inbox",
+    "PlayerService": "players",
+}
+
+
+async def outcome(caller: Caller, row: str, request: Message) -> str:
+    """The reason with which a call is refused; nothing if it is answered."""
+    service, _, method = row.partition("/")[0].partition(".")
+    call = getattr(getattr(caller, STUBS[service]), method)
+    try:
+        if method in STREAMS:
+            async for _ in caller.stream(call, request):
+                return ""
+            pytest.fail("the stream ended without a word")
+        await caller.call(call, request)
+    except Refusal as refused:
+        return refused.reason
+    return ""
+
+
+async def asked_by(cast: Cast, row: str, role: str) -> Message:
+    made = REQUESTS[row].request(cast, role)
+    return made if isinstance(made, Message) else await made
+
+
+@pytest.mark.parametrize("row", ROWS)
+async def test_who_may_call(tmp_path: Path, row: str) -> None:
+    async with house(tmp_path, security=security()) as home:
+        found = {}
+        for role in ROLES:
+            company = await cast(home)
+            await REQUESTS[row].prepare(company)
+            request = await asked_by(company, row, role)
+            found[role] = await outcome(company.caller(role), row, request)
+    words = {reason: word for word, reason in REASONS.items()}
+    assert {role: words.get(reason, reason) for role, reason in found.items()} == dict(ROWS[row])
+
+
+# -- services for registered players only -----------------------------------------------------------------------------
+
+NAMELESS = "matches/nowhere000"
+
+
+def any_request(row: str) -> Message:
+    """A request that would be refused for other reasons, were its caller known."""
+    service, _, method = row.partition("/")[0].partition(".")
+    named = next(name for name in SERVICES if name.endswith(f".{service}"))
+    found = descriptor_pool.Default().FindServiceByName(named).methods_by_name[method].input_type
+    message: Message = found._concrete_class()
+    fields = {"match": NAMELESS, "display_name": "X", "code_hash": hash_of("x"), "kind": "random", "player": "players/me"}
+    for field, value in fields.items():
+        if field in found.fields_by_name:
+            setattr(message, field, value)
+    if "token_hash" in found.fields_by_name and method == "RotateToken":
+        message.token_hash = hash_of("x")  # type: ignore[attr-defined]
+    if "name" in found.fields_by_name:
+        message.name = f"{NAMELESS}/scoreboard" if service == "ScoreboardService" else NAMELESS  # type: ignore[attr-defined]
+    return message
+
+
+async def test_where_one_must_be_invited_unknown_tokens_are_refused_everywhere(tmp_path: Path) -> None:
+    asked = sorted(methods() - {"PlayerService.CreatePlayer"})
+    async with house(tmp_path, security=security(Registration.INVITATION)) as home:
+        caller = Caller(home.channel, "unknown")
+        found = {row: await outcome(caller, row, any_request(row)) for row in asked}
+    assert found == dict.fromkeys(asked, "PLAYER_UNKNOWN")
+
+
+async def test_tokens_of_an_identity_provider_that_are_refused_everywhere(tmp_path: Path) -> None:
+    provider = Provider(tmp_path)
+    tokens = {
+        "TOKEN_EXPIRED": provider.token("anna", seconds=-60),
+        "TOKEN_INVALID": Provider(tmp_path / "other").token("anna"),
+        "PLAYER_UNKNOWN": provider.token("anna"),
+    }
+    async with house(tmp_path, security=security(Registration.IDENTITY, provider=provider.configuration)) as home:
+        for reason, token in tokens.items():
+            asked = sorted(methods() - ({"PlayerService.CreatePlayer"} if reason == "PLAYER_UNKNOWN" else set()))
+            caller = Caller(home.channel, token)
+            found = {row: await outcome(caller, row, any_request(row)) for row in asked}
+            assert found == dict.fromkeys(asked, reason)

@@ -1,0 +1,164 @@
+"""Readers who stop reading: sent away with the version to go on from, and no burden on the service meanwhile."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import grpc
+from caravanserai.v1 import match_service_pb2 as m
+from grpc_status import rpc_status
+
+from domain.games import games
+from domain.match import Match
+from service.limits import UNLIMITED, Limits
+from service.store import MatchStore
+from tests.service.house import Caller, House, Refusal, configuration, hash_of, house
+
+ROOT = Path(__file__).resolve().parents[2]
+NARROW = (("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 16_384), ("grpc.use_local_subchannel_pool", 1))
+"""A client that takes no more than it must: 64 KiB may be on their way to it, not megabytes."""
+STREAMS = 100
+EVENTS = 6_000
+KILOBYTES_OF_STREAM = 300
+"""What a stream that nobody reads may cost the service at most: its call, a page of events, and 64 KiB on their way."""
+
+
+def hasty(seconds: float = 0.5) -> Limits:
+    return replace(UNLIMITED, stall_seconds=seconds)
+
+
+@asynccontextmanager
+async def narrow(address: str) -> AsyncIterator[Caller]:
+    async with grpc.aio.insecure_channel(address, options=NARROW) as channel:
+        yield Caller(channel)
+
+
+async def played(home: House) -> tuple[str, int]:
+    """A match with some hundreds of events, and how many there are."""
+    name = await home.begin(4, bots=4)
+    return name, max([update.version async for update in home.spectator.updates(name)])
+
+
+async def until_told(home: House, streams: int = 0) -> None:
+    """Waits until so many streams are left."""
+    async with asyncio.timeout(20):
+        while home.service.admission.streams() > streams:
+            await asyncio.sleep(0.02)
+
+
+async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=hasty()) as home, narrow(home.service.address) as reader:
+        name, last = await played(home)
+        call = reader.matches.WatchMatch(m.WatchMatchRequest(match=name))
+        versions = [(await call.read()).update.version]
+        await asyncio.sleep(1.5)
+        try:
+            while (part := await call.read()) is not grpc.aio.EOF:
+                versions.append(part.update.version)
+            raise AssertionError("the stream came to its end")
+        except grpc.aio.AioRpcError as error:
+            refusal = Refusal(error)
+            assert rpc_status.from_call(error) is not None  # type: ignore[arg-type]
+        assert refusal.code == grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert refusal.reason == "STREAM_TOO_SLOW"
+        resume = int(refusal.info.metadata["version"])
+        assert versions == list(range(1, versions[-1] + 1)), "what was sent arrives in order, without a gap"
+        assert 0 < resume <= versions[-1] < last
+        rest = [update.version async for update in reader.updates(name, resume)]
+        assert rest == list(range(resume + 1, last + 1))
+        await until_told(home)
+
+
+async def test_who_reads_slowly_but_reads_is_not_sent_away(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=hasty(0.5)) as home, narrow(home.service.address) as reader:
+        name, last = await played(home)
+        call = reader.matches.ReplayMatch(m.ReplayMatchRequest(match=name))
+        versions = []
+        while (part := await call.read()) is not grpc.aio.EOF:
+            if part.HasField("update"):
+                versions.append(part.update.version)
+                if len(versions) % 60 == 0:
+                    await asyncio.sleep(0.2)
+        assert versions == list(range(1, last + 1))
+
+
+SERVE = """
+import asyncio, sys
+from pathlib import Path
+from service.server import serve
+from tests.service.house import configuration
+from tests.service.test_slow_readers import hasty
+limits = hasty(float(sys.argv[2]))
+asyncio.run(serve(configuration(Path(sys.argv[1]), limits=limits), lambda address: print(address, flush=True)))
+"""
+
+
+def store_long_match(folder: Path) -> tuple[str, int]:
+    """Stores a match in which a seat decides and takes back again and again; its name and last version."""
+    store = MatchStore(configuration(folder).store, games())
+    match, rows = Match.create(store.codec, games(), "matches/longlonglong", "marcopolo", 2, {}, b"", seed="long")
+    for seat in (1, 2):
+        rows += match.join(f"Player {seat}", credential=hash_of(f"token-of-seat-{seat}"))
+    rows += match.start()
+    while match.version < EVENTS:
+        assert match.playing is not None
+        (seat,) = match.playing.awaiting()
+        rows += match.decide(seat, next(iter(match.playing.offers(seat))))
+        if match.lifecycle.undoable:
+            rows += match.undo(seat)
+    store.append(rows)
+    store.close()
+    return "matches/longlonglong", match.version
+
+
+def kilobytes(process: int) -> int:
+    """The memory that a process has in use."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+async def test_streams_that_nobody_reads_cost_next_to_nothing(tmp_path: Path) -> None:
+    name, last = await asyncio.to_thread(store_long_match, tmp_path)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", SERVE, str(tmp_path), "3", cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    address = (await process.stdout.readline()).decode().strip()
+    try:
+        async with grpc.aio.insecure_channel(address) as channel:
+            home = House(None, channel)  # type: ignore[arg-type]
+            size = sum(update.ByteSize() for update in await home.spectator.replay(name))
+            before = kilobytes(process.pid)
+            readers = [grpc.aio.insecure_channel(address, options=NARROW) for _ in range(STREAMS)]
+            calls: list[Any] = []
+            for reader in readers:
+                call = Caller(reader).matches.ReplayMatch(m.ReplayMatchRequest(match=name))
+                await call.read()
+                calls.append(call)
+            await asyncio.sleep(1)
+            burdened = kilobytes(process.pid)
+            codes = set()
+            await asyncio.sleep(4)
+            for call in calls:
+                try:
+                    while await call.read() is not grpc.aio.EOF:
+                        pass
+                except grpc.aio.AioRpcError as error:
+                    codes.add(Refusal(error).reason)
+            for reader in readers:
+                await reader.close()
+            await asyncio.sleep(0.5)
+            after = kilobytes(process.pid)
+            assert (await home.spectator.get(name)).match.version == last
+        print(f"{size} bytes a stream; kilobytes before {before}, with {STREAMS} streams {burdened}, after {after}")
+        assert codes == {"STREAM_TOO_SLOW"}
+        assert size > 5 * KILOBYTES_OF_STREAM * 1024, "too little to make a difference"
+        assert burdened - before < STREAMS * KILOBYTES_OF_STREAM
+        assert after - before < STREAMS * KILOBYTES_OF_STREAM
+    finally:
+        process.terminate()
+        await process.wait()
