@@ -133,7 +133,7 @@ async def _measure_decide(address: str, number: int) -> tuple[float, list[float]
 
 async def _measure_echo(address: str, number: int, payload: bytes) -> tuple[float, list[float]]:
     async with grpc.aio.insecure_channel(address) as channel:
-        echo: Callable[[bytes], Awaitable[bytes]] = channel.unary_unary(METHOD)
+        echo: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(METHOD)
 
         async def call(_: int) -> None:
             if await echo(payload) != payload:

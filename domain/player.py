@@ -1,0 +1,302 @@
+"""Players: who they are, which token is theirs, and who let them in.
+
+Four kinds of streams stand beside the matches in the log. `players/…` and `invitations/…` are aggregates. `tokens/…` and
+`subjects/…` are named after what a caller shows, and say which player that is: so a caller is found by one lookup, and
+no two players can have the same token, whatever processes write at the same moment. Each command returns all events it
+makes, of whatever streams; they are stored in one transaction, and refused if one of the versions exists already.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from domain.event import Request
+from domain.lifecycle import CommandError
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCreated:
+    """A player registers. ``external``: an identity provider makes his tokens; ``invitation`` let him in, if any."""
+
+    display_name: str
+    external: bool = False
+    invitation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRotated:
+    """A player has another token: that of the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRemoved:
+    """A player is removed; what he did stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenGranted:
+    """A token is that of a player."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRevoked:
+    """A token is worth nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectBound:
+    """Whom an identity provider calls so is this player."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationCreated:
+    """So many players may register with a code."""
+
+    uses: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationUsed:
+    """A player registered with the code."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRevoked:
+    """Nobody may register with the code any more."""
+
+
+PlayerBody: TypeAlias = (
+    PlayerCreated
+    | TokenRotated
+    | PlayerRemoved
+    | TokenGranted
+    | TokenRevoked
+    | SubjectBound
+    | InvitationCreated
+    | InvitationUsed
+    | InvitationRevoked
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEvent:
+    """One entry of a stream; versions count from 1."""
+
+    stream: str
+    version: int
+    body: PlayerBody
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecorded:
+    """A row of the store: the event, the command that it answers, and the hash of the token that the player has since.
+
+    ``credential`` of the first event of an external player are 32 random bytes.
+    """
+
+    event: PlayerEvent
+    request: Request | None = None
+    credential: bytes = b""
+
+
+def token_stream(credential: bytes) -> str:
+    """The stream of a token, by its hash."""
+    return f"tokens/{credential.hex()}"
+
+
+def subject_stream(subject: bytes) -> str:
+    """The stream of whom an identity provider names, by the hash of issuer and name."""
+    return f"subjects/{subject.hex()}"
+
+
+# -- the aggregates ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player as he stands; of version 0 if there is none.
+
+    ``credential`` is the hash of his token (empty: an identity provider makes them). ``origin`` never changes and is
+    never told: what must be his, and must not be guessed, is made from it.
+    """
+
+    name: str
+    version: int = 0
+    display_name: str = ""
+    external: bool = False
+    removed: bool = False
+    credential: bytes = b""
+    origin: bytes = b""
+
+
+def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
+    """The player as the fold of his events."""
+    player = Player(name)
+    for recorded in log:
+        player = replace(player, version=recorded.event.version)
+        match recorded.event.body:
+            case PlayerCreated(display_name, external):
+                credential = b"" if external else recorded.credential
+                player = replace(
+                    player,
+                    display_name=display_name,
+                    external=external,
+                    credential=credential,
+                    origin=recorded.credential,
+                )
+            case TokenRotated():
+                player = replace(player, credential=recorded.credential)
+            case PlayerRemoved():
+                player = replace(player, removed=True)
+    return player
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """An invitation as it stands; of version 0 if there is none."""
+
+    name: str
+    version: int = 0
+    uses: int = 0
+    used: int = 0
+    revoked: bool = False
+
+
+def invitation_of(name: str, log: Sequence[PlayerRecorded]) -> Invitation:
+    """The invitation as the fold of its events."""
+    invitation = Invitation(name)
+    for recorded in log:
+        invitation = replace(invitation, version=recorded.event.version)
+        match recorded.event.body:
+            case InvitationCreated(uses):
+                invitation = replace(invitation, uses=uses)
+            case InvitationUsed():
+                invitation = replace(invitation, used=invitation.used + 1)
+            case InvitationRevoked():
+                invitation = replace(invitation, revoked=True)
+    return invitation
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whose a token or a subject is; of version 0 if it is nobody's. ``revoked``: it was somebody's."""
+
+    stream: str
+    version: int = 0
+    player: str = ""
+    revoked: bool = False
+
+
+def holder_of(stream: str, log: Sequence[PlayerRecorded]) -> Holder:
+    """The holder as the fold of the events of a token or a subject."""
+    holder = Holder(stream)
+    for recorded in log:
+        holder = replace(holder, version=recorded.event.version)
+        match recorded.event.body:
+            case TokenGranted(player) | SubjectBound(player):
+                holder = replace(holder, player=player)
+            case TokenRevoked():
+                holder = replace(holder, revoked=True)
+    return holder
+
+
+# -- commands ---------------------------------------------------------------------------------------------------------
+
+
+def register(
+    name: str,
+    display_name: str,
+    credential: bytes,
+    holder: Holder,
+    *,
+    external: bool = False,
+    invitation: Invitation | None = None,
+    request: Request | None = None,
+) -> list[PlayerRecorded]:
+    """Registers a player: with a token of his own, whose ``holder`` must be nobody, or (``external``) as the subject that
+    ``holder`` is the stream of.
+
+    Raises:
+        CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID.
+    """
+    if holder.version and external:
+        raise CommandError("PLAYER_EXISTS", f"you are registered as {holder.player}", player=holder.player)
+    if holder.version:
+        raise CommandError("TOKEN_TAKEN", "the token is, or was, that of a player")
+    created = PlayerCreated(display_name, external, invitation.name if invitation is not None else "")
+    events = [PlayerRecorded(PlayerEvent(name, 1, created), request, credential)]
+    granted = SubjectBound(name) if external else TokenGranted(name)
+    events.append(PlayerRecorded(PlayerEvent(holder.stream, 1, granted)))
+    if invitation is not None:
+        if invitation.revoked or invitation.used >= invitation.uses:
+            raise CommandError("INVITATION_INVALID", "there is no such invitation, or nothing is left of it")
+        events.append(PlayerRecorded(PlayerEvent(invitation.name, invitation.version + 1, InvitationUsed(name))))
+    return events
+
+
+def rotate(
+    player: Player, credential: bytes, old: Holder, new: Holder, request: Request | None = None
+) -> list[PlayerRecorded]:
+    """Gives a player another token instead of the ``old`` one.
+
+    Raises:
+        CommandError: PLAYER_REMOVED, TOKEN_EXTERNAL, TOKEN_TAKEN.
+    """
+    _require_present(player)
+    if player.external:
+        raise CommandError("TOKEN_EXTERNAL", "an identity provider makes the tokens of this player")
+    if new.version:
+        raise CommandError("TOKEN_TAKEN", "the token is, or was, that of a player")
+    return [
+        PlayerRecorded(PlayerEvent(player.name, player.version + 1, TokenRotated()), request, credential),
+        PlayerRecorded(PlayerEvent(old.stream, old.version + 1, TokenRevoked())),
+        PlayerRecorded(PlayerEvent(new.stream, 1, TokenGranted(player.name))),
+    ]
+
+
+def remove(player: Player, holder: Holder | None, request: Request | None = None) -> list[PlayerRecorded]:
+    """Removes a player, and revokes his token, if he has one of his own.
+
+    Raises:
+        CommandError: PLAYER_REMOVED.
+    """
+    _require_present(player)
+    events = [PlayerRecorded(PlayerEvent(player.name, player.version + 1, PlayerRemoved()), request)]
+    if holder is not None:
+        events.append(PlayerRecorded(PlayerEvent(holder.stream, holder.version + 1, TokenRevoked())))
+    return events
+
+
+def _require_present(player: Player) -> None:
+    if player.removed:
+        raise CommandError("PLAYER_REMOVED", f"{player.name} was removed", player=player.name)
+
+
+def invite(invitation: Invitation, uses: int, request: Request | None = None) -> list[PlayerRecorded]:
+    """Makes an invitation.
+
+    Raises:
+        CommandError: INVITATION_EXISTS.
+    """
+    if invitation.version:
+        raise CommandError("INVITATION_EXISTS", "there is an invitation with this code already")
+    return [PlayerRecorded(PlayerEvent(invitation.name, 1, InvitationCreated(uses)), request)]
+
+
+def withdraw(invitation: Invitation, request: Request | None = None) -> list[PlayerRecorded]:
+    """Withdraws an invitation; withdrawing it once more is no error and changes nothing.
+
+    Raises:
+        CommandError: INVITATION_NOT_FOUND.
+    """
+    if not invitation.version:
+        raise CommandError("INVITATION_NOT_FOUND", f"there is no {invitation.name}")
+    if invitation.revoked:
+        return []
+    return [PlayerRecorded(PlayerEvent(invitation.name, invitation.version + 1, InvitationRevoked()), request)]
