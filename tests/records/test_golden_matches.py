@@ -33,6 +33,14 @@ MATCHES: dict[str, tuple[str, int, Mapping[str, str]]] = {
         {"character_draft": "on", "player_choice_any_town": "on", "city_card_steps_joined": "on"},
     ),
     "marcopolo-4-first-game": ("marcopolo", 4, {}),
+    "merv-1": ("merv", 1, {}),
+    "merv-2": ("merv", 2, {}),
+    "merv-3-switches": (
+        "merv",
+        3,
+        {"soldier_influence_when_not_placed": "1", "wild_cubes_per_invasion": "0", "limited_supply": "on"},
+    ),
+    "merv-4": ("merv", 4, {}),
     "sahwari-2": ("sahwari", 2, {}),
     "sahwari-3-switches": (
         "sahwari",

@@ -4,6 +4,8 @@
     opened@2   its bid, opened                    discard    cards that are out    purse@2    `oil`
     wall:1     a card that nobody has seen        lit:1      the same, turned up
     claim@2    the `token` of a seat              claim@2:1  the same, on card 1 of the wall
+
+An area says who sees the faces of what lies there; the kind, `card`, is what its back shows.
 """
 
 from collections.abc import Iterable

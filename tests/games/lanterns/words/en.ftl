@@ -65,5 +65,8 @@ category-lanterns = lanterns
 category-wall = wall
 
 move-hand-bid = {""}
+move-token-claim-claim = {""}
 move-card-to-hand = { $seat } draws { PIECE($pieces) }
 move-card-to-opened = { $seat } opens { PIECE($pieces) }
+move-to-discard = { PIECE($pieces) } discarded
+move-to-lit = Card { $to } of the wall is { PIECE($pieces) }

@@ -1,0 +1,182 @@
+"""One folder, one proto package, one registry line: then a game is served, followed, counted, verified and told."""
+
+import asyncio
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from caravanserai import Refused, aio
+from caravanserai.bots import Asked, run_bot_async
+from caravanserai.folding import Table
+from caravanserai.v1 import match_pb2
+from caravanserai.v1.match_service_pb2 import Offer
+from typer.testing import CliRunner, Result
+
+from clients.caravan.main import app
+from domain.games import games
+from domain.play.coverage import coverage
+from domain.play.game import Game
+from projections.words import Words
+from projections.words.catalogue import message_id, placeholders
+from service.codec import decision_messages
+from service.server import Service
+from service.store import MatchStore
+from service.verify import CHECKS, verify_stored
+from tests.games.lanterns import GAME
+from tests.projections import test_words as words_suite
+from tests.records import test_golden_matches as golden_suite
+from tests.service.house import configuration
+
+# -- over gRPC --------------------------------------------------------------------------------------------------------
+
+
+class Player:
+    """Plays at random, and looks whether the table shows what its seat may see, and no more."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.dice = random.Random(seat)
+        self.asked: list[str] = []
+
+    def choose(self, asked: Asked) -> Offer:
+        self.asked.append(asked.question.kind)
+        for number in range(1, 4):
+            for place in (f"hand@{number}", f"bid@{number}"):
+                assert all(("/" in card) == (number == asked.seat) for card in asked.table.pieces(place))
+        assert set(asked.table.pieces("deck")) <= {"card"}
+        return self.dice.choice(asked.offers)
+
+
+async def seated(owner: aio.Client, people: int, bots: int) -> tuple[str, list[aio.Client]]:
+    """A match that has started, because everybody is ready; its owner has no seat."""
+    name = (await owner.create_match("lanterns", people + bots)).name
+    clients = [owner.with_token() for _ in range(people)]
+    for number, client in enumerate(clients, 1):
+        assert await client.join(name, f"Player {number}") == number
+    for _ in range(bots):
+        await owner.add_bot(name, "greedy")
+    for client in clients:
+        await client.start(name)
+    return name, clients
+
+
+def points_on(table: Table, seat: int) -> int:
+    return sum(pieces.get("point", 0) for place, pieces in table.places.items() if place.startswith(f"score@{seat}:"))
+
+
+async def test_lanterns_is_played_over_grpc_and_verified(tmp_path: Path, lanterns_messages: None) -> None:
+    catalogue: Mapping[str, Game] = {**games(), "lanterns": GAME}
+    settings = configuration(tmp_path)
+    async with Service(settings, catalogue) as service:
+        owner = aio.Client.connect(service.address)
+        described = await owner.game("lanterns")
+        assert (described.title, list(described.player_counts)) == ("Lanterns", [2, 3])
+        assert {rule.id for rule in described.rules} == set(GAME.ledger().rules)
+
+        name, clients = await seated(owner, people=2, bots=1)
+        watch = await owner.with_token("").watch(name)
+        players = [Player(seat) for seat in (1, 2)]
+        pairs = zip(clients, players, strict=True)
+        made = await asyncio.gather(*(run_bot_async(client, name, player.choose) for client, player in pairs))
+        assert [len(player.asked) for player in players] == made
+        assert all(player.asked.count("bid") == 3 and player.asked[-1] == "claim" for player in players)
+
+        streamed = [update async for update in watch]
+        assert (await owner.match(name)).state == match_pb2.Match.STATE_FINISHED
+        board = await owner.scoreboard(name, watch.version)
+        assert board.final
+        assert [seat.points for seat in board.seats] == [points_on(watch.table, seat) for seat in (1, 2, 3)]
+        assert {entry.category for seat in board.seats for entry in seat.categories} <= set(GAME.categories)
+        for seat in board.seats:
+            assert watch.table.pieces(f"rank@{seat.seat}") == {f"rank/{seat.place}": 1}
+
+        again = await owner.with_token("").replay(name)
+        replayed = [update async for update in again]
+        assert [update.message.event for update in replayed] == [update.message.event for update in streamed]
+        assert again.table == watch.table
+        verified = await clients[0].verify(name)
+        assert (verified.ok, verified.findings, verified.own) == (True, [], True)
+        await owner.close()
+
+    store = MatchStore(settings.store, catalogue, create=False)
+    result = verify_stored(store, name)
+    store.close()
+    assert (result.ok, result.decided_again_ok, result.game) == (True, True, "lanterns")
+    assert all(result.counts[check] for check in CHECKS)
+
+
+async def test_lanterns_refuses_by_its_rules_and_speaks_languages(tmp_path: Path, lanterns_messages: None) -> None:
+    async with Service(configuration(tmp_path), {"lanterns": GAME}) as service:
+        owner = aio.Client.connect(service.address, language="de")
+        name, (first, _) = await seated(owner, people=2, bots=0)
+        before = await first.table(name)
+        with pytest.raises(Refused) as refused:
+            await first.decide(name, decision_messages("lanterns")["Bid"](card="card/9"))
+        assert (refused.value.rule, refused.value.cause) == ("LN-BID-01", "You do not hold Karte 9 (LN-BID-01)")
+        assert await first.table(name) == before
+        listed = await first.offers(name)
+        assert listed.question.text == "Biete eine Karte"
+        assert all(offer.label.startswith("Karte ") for offer in listed.offers)
+        await first.decide(name, listed.offers[0])
+        assert (await owner.game("lanterns")).title == "Laternen"
+        await owner.close()
+
+
+# -- with its line in the registry ------------------------------------------------------------------------------------
+
+
+def caravan(*arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=typed)
+
+
+def test_the_demo_plays_lanterns(registered: None) -> None:
+    result = caravan("demo", "--game", "lanterns", "--players", "3", "--seed", "1")
+    assert result.exit_code == 0, result.output
+    for text in ("LN-OPEN-01", "Seat 1 draws a card", "Scoreboard", "Winner:", "Replay from the store: the same"):
+        assert text in result.stdout
+
+
+def test_a_person_plays_lanterns_in_the_terminal(
+    registered: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    played = caravan("play", "--game", "lanterns", "--players", "2", typed="t\nr ln-bid-01\n1\nq\n")
+    assert played.exit_code == 0, played.output
+    for text in ("Bid a card", "Bid card", "Hand", "A bid is a card of the own hand", "Seat 1 bids card"):
+        assert text in played.stdout
+
+
+def test_random_play_reaches_every_rule_of_lanterns() -> None:
+    assert set(coverage(GAME, 20, "1")["never"]) == set(GAME.uncitable)
+
+
+# -- what holds for every registered game -----------------------------------------------------------------------------
+
+
+def test_everything_in_lanterns_has_words(registered: None) -> None:
+    words_suite.test_all_things_have_words("lanterns", "en")
+    words_suite.test_all_faces_slots_and_values_of_options_have_words("lanterns", "en")
+    words_suite.test_questions_that_ask_with_arguments_also_have_a_bare_name("lanterns", "en")
+    words_suite.test_whole_matches_are_told_without_a_gap("lanterns")
+
+
+def test_every_refusal_of_lanterns_has_words_and_what_they_need() -> None:
+    filled = placeholders(GAME.words("en") or "")
+    reasons = words_suite.reasons([Path(__file__).parent / "lanterns" / "decisions.py"])
+    assert set(reasons) == {"not-in-hand", "no-such-card", "seen-already", "no-oil"}
+    for reason, places in reasons.items():
+        assert all(filled[message_id("refusal", reason)] <= given for _, given in places)
+
+
+def test_the_second_language_says_the_same_things() -> None:
+    assert words_suite.differences(GAME.words("de") or "", GAME.words("en") or "") == []
+    words = Words(GAME, "de")
+    assert words.piece("card/3") == "Karte 3"
+    assert words.piece("oil", 2) == "2 oil"
+    assert words.missing == set()
+
+
+def test_a_match_of_lanterns_goes_as_recorded(registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(golden_suite.MATCHES, "lanterns-3", ("lanterns", 3, {}))
+    golden_suite.test_the_match_goes_as_recorded("lanterns-3")
