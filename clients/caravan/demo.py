@@ -74,7 +74,9 @@ def demo(
         kinds = bot_kinds(bots, players or (bots.count(",") + 1 if "," in bots else DEFAULT_PLAYERS))
         try:
             with (
-                LocalService(Configuration(path, port=0, allow_seeded=True, drain_seconds=0, limits=UNLIMITED)) as service,
+                LocalService(
+                    Configuration(path, port=0, allow_seeded=True, drain_seconds=0, limits=UNLIMITED)
+                ) as service,
                 connected(service.address, lang) as client,
                 progress(hidden=as_json or matches == 1) as bars,
             ):

@@ -50,7 +50,9 @@ def serve(
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     limit: Annotated[
         list[str] | None,
-        typer.Option(help="Another limit, such as `open_matches=20`; `none` for none at all. May be said several times."),
+        typer.Option(
+            help="Another limit, such as `open_matches=20`; `none` for none at all. May be said several times."
+        ),
     ] = None,
     registration: RegistrationOption = DEFAULTS.security.registration,
     admin_token_file: AdminTokenFile = None,

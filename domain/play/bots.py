@@ -7,6 +7,7 @@ Effort is counted in positions, never in time.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -27,12 +28,14 @@ POINT_WORTH = 100
 PLACE_WORTH = 1_000_000
 """What a place in the result is worth: more than any points."""
 
+PLANNED_FIRST = 24
+"""Offers from which a planner looks further ahead: the best of each class."""
 PLANNED_WORLDS = 2
-"""Imagined matches in which a planner searches; more of them make it less credulous about luck."""
-PLANNED_POSITIONS = 240
-"""Positions that a planner looks at for one decision, in all its imagined matches together."""
+"""Imagined matches in which it does so; more of them make it less credulous about luck."""
+PLANNED_POSITIONS = 100
+"""Positions that it looks at in each of them."""
 PLANNED_WIDTH = 4
-"""Sequences of decisions that a planner follows up at the same time."""
+"""Sequences of decisions that it follows up at the same time."""
 
 
 def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
@@ -48,8 +51,8 @@ def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
 def standing(playing: Playing, seat: int) -> int:
     """How well a seat stands compared with the others, in hundredths of a point.
 
-    That is its points and what the game thinks that its position is worth (`Game.evaluate`), less the mean of the points
-    of the others. When the match is over, places count first, and points among equal places.
+    That is its points and what the game thinks that its position is worth (`Game.evaluate`), less the mean of the
+    points of the others. When the match is over, places count first, and points among equal places.
     """
     turn = playing.turn
     game = playing.game
@@ -96,17 +99,20 @@ def greedy(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
 def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     """The first of the decisions with which the seat gets to where it stands best before somebody else is asked.
 
-    It follows the most promising sequences in a few imagined matches, and takes the mean of what comes of each offer.
+    It tries all offers once. From the best ones of each class it follows the most promising sequences, in a few
+    imagined matches, and takes the mean of what comes of each offer.
     """
     offers = _offers(playing, seat)
     if len(offers) == 1:
         return offers[0]
-    budget = PLANNED_POSITIONS // PLANNED_WORLDS
-    tried = _assorted(offers, budget // 2, picks)
+    scouting = _Search(imagine(playing, seat, picks), seat)
+    scouting.widen(_Line(0, None, ()), offers)
+    promising = sorted(scouting.reached, key=lambda decision: -scouting.reached[decision])
+    first = _assorted(promising, PLANNED_FIRST)
     reached: dict[AnyDecision, list[int]] = {}
     for _ in range(PLANNED_WORLDS):
         search = _Search(imagine(playing, seat, picks), seat)
-        search.deepen(tried, budget, picks)
+        search.deepen(first, picks)
         for decision, value in search.reached.items():
             reached.setdefault(decision, []).append(value)
     if not reached:
@@ -114,18 +120,15 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     return _best({decision: sum(values) // len(values) for decision, values in reached.items()}, picks)
 
 
-def _assorted(offers: Sequence[AnyDecision], number: int, picks: Picks) -> list[AnyDecision]:
-    """At most so many of the offers, of each class as many as of the others as far as there are."""
-    if len(offers) <= number:
-        return list(offers)
+def _assorted(decisions: Sequence[AnyDecision], number: int) -> list[AnyDecision]:
+    """At most so many of the decisions, of each class as many as of the others as far as there are; the first ones."""
+    if len(decisions) <= number:
+        return list(decisions)
     classes: dict[type[AnyDecision], list[AnyDecision]] = {}
-    for offer in offers:
-        classes.setdefault(type(offer), []).append(offer)
-    piles = list(classes.values())
-    assorted: list[AnyDecision] = []
-    while len(assorted) < number:
-        assorted.extend(pile.pop(picks.below(len(pile))) for pile in piles if pile)
-    return assorted[:number]
+    for decision in decisions:
+        classes.setdefault(type(decision), []).append(decision)
+    rounds = zip_longest(*classes.values())
+    return [decision for row in rounds for decision in row if decision is not None][:number]
 
 
 class _Line(NamedTuple):
@@ -164,17 +167,19 @@ class _Search:
             world.roll_back(outcome)
         return longer
 
-    def deepen(self, decisions: Sequence[AnyDecision], budget: int, picks: Picks) -> None:
-        """Follows the best lines until the seat is not asked any more, or so many positions have been looked at."""
+    def deepen(self, decisions: Sequence[AnyDecision], picks: Picks) -> None:
+        """Follows the best lines until the seat is not asked any more, or enough positions have been looked at."""
         lines = self.widen(_Line(0, None, ()), decisions)
-        budget -= len(decisions)
+        budget = PLANNED_POSITIONS - len(decisions)
         while lines and budget > 0:
             lines = sorted(lines, key=lambda line: -line.value)[:PLANNED_WIDTH]
             share = max(budget // (2 * len(lines)), 1)
             longer: list[_Line] = []
             for line in lines:
                 self._follow(line)
-                offers = _assorted(list(self._world.offers(self._seat)), min(share, budget), picks)
+                offers = list(self._world.offers(self._seat))
+                begin = picks.below(len(offers)) if offers else 0
+                offers = _assorted([*offers[begin:], *offers[:begin]], min(share, budget))
                 longer.extend(self.widen(line, offers))
                 budget -= len(offers)
                 self._return(line)

@@ -9,8 +9,9 @@ such matches are for coverage, never for records.
 from collections.abc import Iterator, Mapping
 
 from domain.play.decision import AnyDecision
+from domain.play.errors import RuleError
 from domain.play.playing import Outcome, Playing
-from domain.play.random_play import Picks, Played, Taste, pick_decision
+from domain.play.random_play import LONGEST_MATCH, Picks, Played, Taste, pick_decision
 from domain.play.turn import STOCK
 from domain.table.effects import Move
 from domain.table.names import owner_of
@@ -27,12 +28,14 @@ def curious_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste]) 
     """Plays a match with rich and curious seats to its end, and yields each event when it has happened.
 
     Raises:
-        RuleError: nothing is offered to a seat that is asked.
+        RuleError: nothing is offered to a seat that is asked, or the match does not end.
     """
     yield Played(0, None, playing.start())
     visited: dict[int, set[str]] = {seat: set() for seat in playing.turn.numbers}
     purses: set[tuple[str, str]] = set()
     while awaiting := playing.awaiting():
+        if playing.version > LONGEST_MATCH:
+            raise RuleError(f"the match goes on after {LONGEST_MATCH} events")
         seat = picks.one_of(list(awaiting))
         decision = _curious_decision(playing, seat, picks, tastes[seat], visited[seat])
         outcome = playing.perform(seat, decision)

@@ -139,6 +139,22 @@ def tamper(path: Path) -> None:
     connection.close()
 
 
+def test_the_demo_seats_bots_of_the_kinds_that_are_named() -> None:
+    drawn = caravan("demo", "--bots", "greedy,random", "--seed", "5").stdout
+    assert all(
+        name in drawn
+        for name in ("Greedy (greedy bot) takes the seat Blue", "Bot (random bot) takes the seat Yellow", "good")
+    )
+    assert list(answer("demo", "--bots", "greedy", "--players", "3")["matches"][0]["scores"]) == ["1", "2", "3"]
+    for arguments, text in (
+        (["--bots", "greedy,random", "--players", "3"], "one kind of bot for all seats, or 3"),
+        (["--bots", "clever", "--players", "2"], "planner"),
+    ):
+        result = caravan("demo", *arguments)
+        assert result.exit_code == 1
+        assert text in " ".join(result.stderr.split())
+
+
 def test_an_unknown_game_or_option_is_refused() -> None:
     for arguments in (["--game", "chess"], ["--option", "colour=on"], ["--option", "colour"], ["--players", "9"]):
         result = caravan("demo", *arguments)
@@ -429,7 +445,7 @@ def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch
 
 def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    started = caravan("play", "--players", "2", typed="q\n")
+    started = caravan("play", "--players", "2", "--bots", "planner", typed="q\n")
     assert started.exit_code == 0, started.output
     resumed = caravan("play", "--resume", typed="q\n")
     assert resumed.exit_code == 0, resumed.output
@@ -437,3 +453,5 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     known = Memory().find()
     assert known is not None
     assert answer("verify", "--store", known.store)["matches"][0]["ok"] is True
+    seated = answer("replay", known.match, "--store", known.store, "--at", "3")["event"]
+    assert seated["headline"] == "Planner (planner bot) takes the seat Yellow"

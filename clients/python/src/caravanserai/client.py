@@ -38,10 +38,13 @@ class EventLoop:
             future.cancel()
             raise
 
+    @property
+    def running(self) -> bool:
+        """Whether it has not been stopped."""
+        return self._thread.is_alive()
+
     def stop(self) -> None:
         """Ends the thread."""
-        if not self._thread.is_alive():
-            return
         self.run(self._cancel_all())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -174,8 +177,9 @@ class Client:
 
     def close(self) -> None:
         """Ends the connection and all streams on it."""
-        self.loop.run(self.aio.close())
-        self.loop.stop()
+        if self.loop.running:
+            self.loop.run(self.aio.close())
+            self.loop.stop()
 
     def reachable(self, seconds: float) -> bool:
         """Whether the service can be reached within so many seconds."""

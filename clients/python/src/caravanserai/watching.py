@@ -86,9 +86,14 @@ class Watch:
     """
 
     def __init__(self, following: Following, present: int, opening: Open, retrying: Retrying) -> None:
-        self.following = following
+        self._following = following
         self._present = present
         self._updates = stream_updates(opening, following.version, retrying)
+
+    @property
+    def following(self) -> Following:
+        """What has been followed."""
+        return self._following
 
     @property
     def seat(self) -> int:

@@ -1,0 +1,440 @@
+"""The client library against a real service: asynchronous, and with the same shape without asyncio."""
+
+import asyncio
+import inspect
+import random
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+import trustme
+from caravanserai import (
+    CallError,
+    Client,
+    Conflict,
+    InvalidRequest,
+    NotAllowed,
+    NotFound,
+    Refused,
+    Tls,
+    TooLate,
+    Unavailable,
+    WrongMoment,
+    aio,
+)
+from caravanserai.aio import is_loopback
+from caravanserai.bots import Asked, run_bot, run_bot_async
+from caravanserai.client import Watch as SyncWatch
+from caravanserai.errors import Details
+from caravanserai.games.marcopolo.v1.decisions_pb2 import EndTurn, TakeThreeCoins
+from caravanserai.identity import entropy_commitment, entropy_for
+from caravanserai.retrying import Retrying
+from caravanserai.v1 import access_pb2, match_pb2
+from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai.watching import Watch
+
+from clients.caravan.hosting import LocalService
+from service.security import Security
+from tests.clients.python.serving import QUICK, Wire, begin, client, port_of, serving, until_asked
+from tests.service.house import configuration
+
+README = Path(__file__).parents[3] / "clients" / "python" / "README.md"
+
+
+@pytest.fixture
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    async with serving(tmp_path) as service:
+        yield service.address
+
+
+@pytest.fixture
+def local(tmp_path: Path) -> Iterator[str]:
+    """A service on a thread of its own, for those who do not use asyncio."""
+    with LocalService(configuration(tmp_path)) as service:
+        yield service.address
+
+
+def at_random(seed: int) -> Any:
+    dice = random.Random(seed)
+    return lambda asked: dice.choice(asked.offers)
+
+
+# -- asynchronous -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_match_from_the_first_call_to_the_verified_end(address: str) -> None:
+    async with client(address) as ann:
+        assert "games/marcopolo" in [game.name for game in await ann.games()]
+        assert (await ann.game("marcopolo")).kinds
+        created = await ann.create_match("marcopolo", 3, {"character_draft": "on"})
+        match = created.name
+        bob = ann.with_token()
+        assert await ann.join(match, "Ann", seat=2) == 2
+        assert await bob.join(match, "Bob") == 1
+        await bob.leave(match)
+        assert await bob.join(match, "Bob", seat=3) == 3
+        assert await ann.add_bot(match, "greedy", display_name="Guy") == 1
+        assert (await ann.start(match)).state == match_pb2.Match.STATE_OPEN
+        assert (await bob.start(match)).state == match_pb2.Match.STATE_PLAYING
+        assert [await ann.seat(match), await bob.seat(match), await client(address, "").seat(match)] == [2, 3, 0]
+        made = await asyncio.gather(run_bot_async(ann, match, at_random(1)), run_bot_async(bob, match, at_random(2)))
+        assert min(made) > 20
+
+        watch = await ann.watch(match)
+        updates = [update async for update in watch]
+        assert [update.version for update in updates] == list(range(1, len(updates) + 1))
+        assert all(update.lines for update in updates)
+        over = await ann.match(match)
+        assert over.state == match_pb2.Match.STATE_FINISHED
+        assert watch.table.fingerprint == over.fingerprint
+        table = await ann.table(match)
+        assert watch.table.layout() == [(entry.place, entry.piece, entry.count) for entry in table.placements]
+        board = await ann.scoreboard(match, over.version)
+        assert board.final
+        assert [seat.display_name for seat in board.seats] == ["Guy", "Ann", "Bob"]
+
+        verified = await ann.verify(match)
+        assert verified.ok, verified.findings
+        assert verified.own
+        assert verified.contributed == (2, 3)
+        assert not verified.seeded
+        assert verified.version == over.version
+        assert verified.fingerprint == over.fingerprint
+        assert all(verified.counts.values())
+        assert not (await client(address, "").verify(match)).own
+        assert [entry.name for entry in await ann.matches("state = FINISHED")] == [match]
+
+
+async def test_entropy_can_be_opened_after_a_restart_of_the_client(address: str) -> None:
+    async with client(address) as ann:
+        match = (await ann.create_match("marcopolo", 2)).name
+        await ann.join(match, "Ann")
+        await ann.add_bot(match)
+        token = ann.token
+    async with client(address, token) as again:
+        await again.start(match)
+        started = [update.event async for update in await again.replay(match) if update.event.HasField("started")]
+        (own, nothing) = started[0].started.entropies
+        assert own == again.caller.entropy(match)
+        assert nothing == b""
+    keyed = aio.Caller("token", entropy_key=b"another key")
+    assert keyed.entropy(match) == entropy_for(b"another key", match)
+    assert len(entropy_commitment(own)) == 32
+
+
+async def test_decisions_are_messages_or_offers(address: str) -> None:
+    async with client(address) as ann:
+        match = await begin(ann)
+        await until_asked(ann, match)
+        listed = await ann.offers(match)
+        while listed.question.kind != "main action due":
+            await ann.decide(match, listed.offers[0], asked_at=listed.question.asked_at)
+            await until_asked(ann, match)
+            listed = await ann.offers(match)
+        coins = TakeThreeCoins()
+        offer = next(offer for offer in listed.offers if offer.decision.Is(coins.DESCRIPTOR))
+        offer.decision.Unpack(coins)
+        before = await ann.match(match)
+        update = await ann.decide(match, coins, expected_version=before.version)
+        assert update.version == before.version + 1
+        undone = await ann.undo(match)
+        assert undone.version == update.version + 1
+        resigned = await ann.resign(match)
+        assert resigned.version == undone.version + 1
+        assert (await ann.match(match)).state == match_pb2.Match.STATE_ABANDONED
+
+
+async def test_errors_tell_what_was_wrong(address: str) -> None:
+    async with client(address, language="en") as ann:
+        match = await begin(ann)
+        await until_asked(ann, match)
+        with pytest.raises(Refused) as refused:
+            await ann.decide(match, EndTurn(), asked_at=1)
+        assert refused.value.rule == "SVC-ASK-02"
+        assert refused.value.reason == "QUESTION_CLOSED"
+        assert refused.value.metadata["rule"] == "SVC-ASK-02"
+        assert refused.value.cause
+        assert refused.value.cause in str(refused.value)
+        assert refused.value.status == grpc.StatusCode.FAILED_PRECONDITION
+        with pytest.raises(Conflict) as changed:
+            await ann.decide(match, EndTurn(), expected_version=1)
+        assert changed.value.reason == "VERSION_CHANGED"
+        for call, kind, reason in (
+            (ann.match("matches/nothing0"), NotFound, "MATCH_NOT_FOUND"),
+            (ann.match("Nothing!"), InvalidRequest, "FIELD_INVALID"),
+            (ann.game("chess"), NotFound, "GAME_UNKNOWN"),
+            (ann.create_match("marcopolo", 9), InvalidRequest, "SETTING_INVALID"),
+            (ann.with_token().abandon(match), NotAllowed, "NOT_THE_OWNER"),
+            (ann.with_token().offers(match), NotAllowed, "SEAT_NOT_YOURS"),
+            (ann.with_token("").offers(match), NotAllowed, "TOKEN_MISSING"),
+            (ann.with_token().join(match, "Late"), WrongMoment, "MATCH_STARTED"),
+            (ann.start(match), WrongMoment, "MATCH_STARTED"),
+        ):
+            with pytest.raises(kind) as error:
+                await call
+            assert error.value.reason == reason
+            assert type(error.value) is kind
+        with pytest.raises(InvalidRequest) as invalid:
+            await ann.with_token().join(match, "")
+        assert list(invalid.value.details.fields) == ["display_name"]
+        assert "not the end" in (await ann.verify(match)).findings[-1].text
+        assert (await ann.abandon(match)).state == match_pb2.Match.STATE_ABANDONED
+
+
+async def test_players_who_are_registered_need_no_token_for_each_seat(address: str) -> None:
+    async with client(address) as ann:
+        player = await ann.register("Ann")
+        assert (await ann.player()).name == player.name
+        created = await ann.create_match("marcopolo", 2, access=access_pb2.ACCESS_UNLISTED, join_code="sesame")
+        assert created.owner == player.name
+        await ann.join(created.name, join_code="sesame")
+        with pytest.raises(NotAllowed):
+            await ann.with_token().join(created.name, "Bob")
+        assert await ann.with_token().join(created.name, "Bob", join_code="sesame") == 2
+        assert (await ann.match(created.name)).seats[0].display_name == "Ann"
+        assert [entry.name for entry in await ann.matches("owner = me", limit=1)] == [created.name]
+
+
+async def test_watching_from_a_version_on_gives_the_same_table(address: str) -> None:
+    async with client(address) as ann:
+        match = await begin(ann, seed="watching")
+        await until_asked(ann, match)
+        whole = await ann.replay(match)
+        history = [update async for update in whole]
+        assert [update.caught_up for update in history] == [False] * (len(history) - 1) + [True]
+        for after in (1, 4, len(history)):
+            late = await ann.replay(match, after=after)
+            assert [update.version async for update in late] == list(range(after + 1, len(history) + 1))
+            assert late.table.layout() == whole.table.layout()
+            assert late.table.fingerprint == whole.table.fingerprint
+        part = await ann.replay(match, up_to=4)
+        assert [update.version async for update in part] == [1, 2, 3, 4]
+        early = await ann.watch(match)
+        with pytest.raises(LookupError):
+            _ = early.table
+        await early.aclose()
+
+
+async def test_a_bot_sees_its_own_table_and_only_that(address: str) -> None:
+    seen: list[Asked] = []
+
+    async def choose(asked: Asked) -> Offer:
+        await asyncio.sleep(0)
+        seen.append(asked)
+        assert asked.table.question(asked.seat) is not None
+        assert "objective" not in asked.table.pieces("objective@1")
+        assert set(asked.table.pieces("objective@2")) <= {"objective"}
+        return asked.offers[-1]
+
+    async with client(address) as ann:
+        match = await begin(ann, seed="seen")
+        assert await run_bot_async(ann, match, choose) == len(seen) > 20
+        assert {asked.seat for asked in seen} == {1}
+        assert (await ann.verify(match)).seeded
+
+
+# -- what passes ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_call_waits_for_a_service_that_is_not_there_yet(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        port = port_of(service.address)
+    async with client(f"127.0.0.1:{port}") as ann:
+        calling = asyncio.create_task(ann.create_match("marcopolo", 2))
+        await asyncio.sleep(0.3)
+        assert not calling.done()
+        async with serving(tmp_path, port=port):
+            assert (await calling).version == 1
+
+
+async def test_an_answer_that_is_lost_is_asked_for_again_and_nothing_happens_twice(address: str) -> None:
+    async with Wire(address) as wire, client(wire.address) as ann:
+        match = await begin(ann, seed="lost")
+        await until_asked(ann, match)
+        for _ in range(5):
+            listed = await ann.offers(match)
+            version = (await ann.match(match)).version
+            wire.mute = True
+            deciding = asyncio.create_task(ann.decide(match, listed.offers[0], asked_at=listed.question.asked_at))
+            async with client(address, "") as spectator:
+                await anext(await spectator.watch(match, after=version))
+            assert not deciding.done()
+            wire.mute = False
+            wire.cut()
+            assert (await deciding).version == version + 1
+            await until_asked(ann, match)
+        decided = [update.event.decided async for update in await ann.replay(match)]
+        assert len([entry for entry in decided if entry.seat == 1]) == 5
+        assert wire.connections > 5
+
+
+async def test_a_stream_that_breaks_goes_on_where_it_was(address: str) -> None:
+    async with Wire(address) as wire, client(wire.address, "") as spectator, client(address) as owner:
+        match = (await owner.create_match("marcopolo", 2)).name
+        await owner.add_bot(match)
+        await owner.add_bot(match)
+        await owner.start(match)
+        versions = []
+        watch = await spectator.watch(match)
+        async for update in watch:
+            versions.append(update.version)
+            if update.version % 20 == 0:
+                wire.cut()
+        assert versions == list(range(1, len(versions) + 1))
+        assert watch.table.fingerprint == (await owner.match(match)).fingerprint
+        assert wire.connections > 3
+
+
+async def test_a_stream_survives_a_restart_of_the_service(tmp_path: Path) -> None:
+    async with serving(tmp_path) as service, client(service.address) as ann:
+        match = await begin(ann, seed="restart")
+        port, token = port_of(service.address), ann.token
+    async with client(f"127.0.0.1:{port}", token) as ann:
+        async with serving(tmp_path, port=port):
+            watch = await ann.watch(match)
+            first = await anext(watch)
+        async with serving(tmp_path, port=port):
+            assert first.version == 1
+            assert (await anext(watch)).version == 2
+            await watch.aclose()
+
+
+async def test_deadlines_are_kept() -> None:
+    impatient = Retrying(deadline=0.5, first_pause=0.05, longest_pause=0.1, patience=0.5)
+    async with aio.Client.connect("127.0.0.1:1", retrying=impatient) as nobody:
+        begun = asyncio.get_running_loop().time()
+        with pytest.raises((Unavailable, TooLate)):
+            await nobody.games()
+        assert 0.2 < asyncio.get_running_loop().time() - begun < 2
+        assert not await nobody.reachable(0.1)
+
+
+async def test_what_was_refused_is_not_sent_again(address: str) -> None:
+    async with Wire(address) as wire, client(wire.address) as ann:
+        begun = asyncio.get_running_loop().time()
+        with pytest.raises(NotFound):
+            await ann.match("matches/nothing0")
+        assert asyncio.get_running_loop().time() - begun < QUICK.attempt
+
+
+def test_pauses_grow_and_are_random_and_bounded() -> None:
+    error = CallError(aio_details())
+    for failures, longest in ((1, 0.1), (2, 0.2), (4, 0.8), (20, 3.0), (10_000, 3.0)):
+        pauses = [Retrying().pause(failures, error) for _ in range(200)]
+        assert 0 <= min(pauses) < longest / 2 < max(pauses) <= longest
+    assert Retrying().pause(1, CallError(aio_details(7.5))) == 7.5
+
+
+def aio_details(retry_seconds: float | None = None) -> Any:
+    return Details(grpc.StatusCode.UNAVAILABLE, retry_seconds=retry_seconds)
+
+
+# -- safe connections -------------------------------------------------------------------------------------------------
+
+
+def test_tokens_do_not_travel_in_the_clear_unless_that_is_meant() -> None:
+    for address in ("127.0.0.1:1", "localhost:1", "[::1]:1", "127.0.0.9:5", "unix:/run/caravan"):
+        assert is_loopback(address)
+    for address in ("example.org:443", "10.0.0.1:50051", "[2001:db8::1]:1"):
+        assert not is_loopback(address)
+        with pytest.raises(ValueError, match="another machine"):
+            Client.connect(address)
+    with Client.connect("10.0.0.1:50051", insecure=True) as meant:
+        assert meant.token
+
+
+async def test_tls_and_certificates_of_clients(tmp_path: Path) -> None:
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(tmp_path / "root.pem")
+    issued = authority.issue_cert("caravan.example")
+    issued.private_key_pem.write_to_path(tmp_path / "key.pem")
+    issued.cert_chain_pems[0].write_to_path(tmp_path / "service.pem")
+    own = authority.issue_cert("ann@example.org")
+    security = Security(
+        tls_certificate=tmp_path / "service.pem", tls_key=tmp_path / "key.pem", tls_client_ca=tmp_path / "root.pem"
+    )
+    roots = authority.cert_pem.bytes()
+    tls = Tls(roots, own.cert_chain_pems[0].bytes(), own.private_key_pem.bytes(), "caravan.example")
+    async with serving(tmp_path / "s", security=security) as service:
+        async with client(service.address, tls=tls) as ann:
+            assert await ann.games()
+        async with client(service.address, tls=Tls(roots, server_name="caravan.example")) as nobody:
+            assert not await nobody.reachable(0.5)
+
+
+# -- without asyncio --------------------------------------------------------------------------------------------------
+
+
+def test_both_clients_have_the_same_shape() -> None:
+    for plain, asynchronous in ((Client, aio.Client), (SyncWatch, Watch)):
+        shapes = []
+        for kind in (plain, asynchronous):
+            members = {name: member for name, member in vars(kind).items() if not name.startswith("_")}
+            shapes.append(
+                {
+                    name.removeprefix("a") if name == "aclose" else name: (
+                        list(inspect.signature(member).parameters) if inspect.isfunction(member) else None
+                    )
+                    for name, member in members.items()
+                }
+            )
+        assert shapes[0] == shapes[1]
+
+
+def test_a_match_without_asyncio(local: str) -> None:
+    with Client.connect(local, retrying=QUICK) as ann:
+        assert ann.reachable(5)
+        match = ann.create_match("marcopolo", 2).name
+        bob = ann.with_token()
+        assert (ann.join(match, "Ann"), bob.join(match, "Bob")) == (1, 2)
+        bob.leave(match)
+        assert ann.add_bot(match, "greedy") == 2
+        assert ann.start(match).state == match_pb2.Match.STATE_PLAYING
+        assert run_bot(ann, match, at_random(3)) > 20
+        watch = ann.watch(match)
+        versions = [update.version for update in watch]
+        assert versions[-1] == watch.version == ann.match(match).version
+        assert watch.seat == ann.seat(match) == 1
+        assert watch.following.table is watch.table
+        assert next(ann.replay(match, after=3)).version == 4
+        assert ann.verify(match).ok
+        assert ann.scoreboard(match, versions[-1]).final
+        assert len(ann.table(match, 1).placements) > 10
+        assert len(ann.games()) == len([ann.game(game.name) for game in ann.games()])
+        assert [entry.name for entry in ann.matches(limit=5)] == [match]
+        with pytest.raises(WrongMoment):
+            ann.resign(match)
+        with pytest.raises(Refused):
+            ann.undo(match)
+
+
+def test_streams_end_with_their_client(local: str) -> None:
+    with Client.connect(local, retrying=QUICK) as ann:
+        match = ann.create_match("marcopolo", 2).name
+        first, second = ann.watch(match), ann.watch(match)
+        assert next(first).version == next(second).version == 1
+        first.close()
+        with pytest.raises(StopIteration):
+            next(first)
+    ann.close()
+
+
+def test_the_example_of_the_readme_runs(local: str) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)[:1]
+    assert len(example.splitlines()) <= 20
+    assert "127.0.0.1:50051" in example
+    run = subprocess.run(
+        [sys.executable, "-c", example.replace("127.0.0.1:50051", local)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == ""
+    assert "True" in run.stdout
