@@ -27,8 +27,8 @@ class Edition:
 
 
 class Access(Enum):
-    """Who may watch a match and take a seat of it: everybody; whoever knows its name, or its join code; or those who are
-    admitted.
+    """Who may watch a match and take a seat of it: everybody; whoever knows its name, or its join code; or those who
+    are admitted.
     """
 
     PUBLIC = "public"
@@ -41,8 +41,8 @@ class MatchCreated:
     """The first event: everything that the match will ever depend on.
 
     ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
-    known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name, empty
-    where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
+    known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name,
+    empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
     """
 
     game: str
@@ -63,8 +63,8 @@ class MatchCreated:
 class SeatJoined:
     """Somebody takes a seat: a player, or a bot of the service (then ``bot`` names its kind).
 
-    ``player`` is the name that is shown, ``account`` the player to whom the seat belongs (`players/{player}`), empty for
-    guests and bots.
+    ``player`` is the name that is shown, ``account`` the player to whom the seat belongs (`players/{player}`), empty
+    for guests and bots.
     """
 
     seat: int

@@ -50,8 +50,8 @@ class CommandError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who sits at a seat. ``entropy`` is None until the seat is ready. A seat with an ``account`` belongs to that player, a
-    guest's to whoever has the token whose hash is its ``credential``.
+    """Who sits at a seat. ``entropy`` is None until the seat is ready. A seat with an ``account`` belongs to that
+    player, a guest's to whoever has the token whose hash is its ``credential``.
     """
 
     player: str

@@ -68,6 +68,10 @@ class Rights:
     join_code: bytes = b""
 
 
+NO_RIGHTS = Rights()
+"""Of a match that is nobody's: everybody may see it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
     """The answer that a request got: the digest of the request, and the last version that it made."""
@@ -103,7 +107,7 @@ class Match:
         *,
         seed: str = "",
         edition: Edition | None = None,
-        rights: Rights = Rights(),  # noqa: B008: it is immutable
+        rights: Rights = NO_RIGHTS,
         request: Request | None = None,
     ) -> tuple["Match", list[Recorded]]:
         """Creates a match, with its first event.

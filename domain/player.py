@@ -1,9 +1,9 @@
 """Players: who they are, which token is theirs, and who let them in.
 
-Four kinds of streams stand beside the matches in the log. `players/…` and `invitations/…` are aggregates. `tokens/…` and
-`subjects/…` are named after what a caller shows, and say which player that is: so a caller is found by one lookup, and
-no two players can have the same token, whatever processes write at the same moment. Each command returns all events it
-makes, of whatever streams; they are stored in one transaction, and refused if one of the versions exists already.
+Four kinds of streams stand beside the matches in the log. `players/…` and `invitations/…` are aggregates. `tokens/…`
+and `subjects/…` are named after what a caller shows, and say which player that is: so a caller is found by one lookup,
+and no two players can have the same token, whatever processes write at the same moment. Each command returns all
+events it makes, of whatever streams; they are stored in one transaction, and refused if one of the versions exists.
 """
 
 from collections.abc import Sequence
@@ -219,8 +219,8 @@ def register(
     invitation: Invitation | None = None,
     request: Request | None = None,
 ) -> list[PlayerRecorded]:
-    """Registers a player: with a token of his own, whose ``holder`` must be nobody, or (``external``) as the subject that
-    ``holder`` is the stream of.
+    """Registers a player: with a token of his own, whose ``holder`` must be nobody, or (``external``) as the subject
+    that ``holder`` is the stream of.
 
     Raises:
         CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID.

@@ -41,8 +41,8 @@ class ListedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in the directory. ``position`` is that of its first event: later matches have greater ones; ``updated`` is
-    that of its latest event.
+    """A match in the directory. ``position`` is that of its first event: later matches have greater ones; ``updated``
+    is that of its latest event.
     """
 
     position: int
@@ -71,11 +71,13 @@ class DirectoryProjection:
             """CREATE TABLE IF NOT EXISTS directory
                (position INTEGER PRIMARY KEY, updated INTEGER, match TEXT UNIQUE, game TEXT, rules_version INTEGER,
                edition TEXT, edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER,
-               fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT)""",
+               fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT, seats INTEGER, free INTEGER,
+               bots INTEGER)""",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
             "CREATE INDEX IF NOT EXISTS directory_phase ON directory (phase, position)",
             "CREATE INDEX IF NOT EXISTS directory_game ON directory (game, position)",
+            "CREATE INDEX IF NOT EXISTS directory_free ON directory (position) WHERE free > 0",
             "CREATE INDEX IF NOT EXISTS directory_owner ON directory (owner) WHERE owner != ''",
             """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
                WHERE owner_credential != ''""",
@@ -86,7 +88,7 @@ class DirectoryProjection:
             """CREATE TABLE IF NOT EXISTS directory_seats
                (match TEXT, seat INTEGER, player TEXT, account TEXT, credential TEXT, bot TEXT, ready INTEGER,
                departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
-            "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player) WHERE player != ''",
+            "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
                WHERE credential != ''""",
@@ -113,8 +115,10 @@ class DirectoryProjection:
                 self._seat(
                     cursor, name, seat, player=player, account=account, credential=credential, bot=bot, ready=ready
                 )
+                self._count(cursor, name)
             case SeatLeft(seat):
                 self._seat(cursor, name, seat, player="", account="", credential="", bot="", ready=0)
+                self._count(cursor, name)
             case SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
             case SeatResigned(seat):
@@ -137,7 +141,7 @@ class DirectoryProjection:
         self, cursor: SQLiteCursor, position: int, match: str, created: MatchCreated, credential: bytes
     ) -> None:
         cursor.execute(
-            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?)",
+            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0)",
             (
                 position,
                 position,
@@ -152,6 +156,8 @@ class DirectoryProjection:
                 created.access.value,
                 created.owner,
                 "" if created.owner else credential.hex(),
+                created.players,
+                created.players,
             ),
         )
         for account in created.admitted:
@@ -179,6 +185,15 @@ class DirectoryProjection:
 
     def _phase(self, cursor: SQLiteCursor, match: str, phase: Phase) -> None:
         cursor.execute("UPDATE directory SET phase = ? WHERE match = ?", (phase.value, match))
+        if phase is not Phase.PLAYING:  # what was asked waits for nobody any more
+            cursor.execute("UPDATE directory_seats SET asked = 0 WHERE match = ?", (match,))
+
+    def _count(self, cursor: SQLiteCursor, match: str) -> None:
+        seats = "SELECT COUNT(*) FROM directory_seats AS seat WHERE seat.match = directory.match"
+        cursor.execute(
+            f"UPDATE directory SET free = ({seats} AND player = ''), bots = ({seats} AND bot != '') WHERE match = ?",
+            (match,),
+        )
 
     def _seat(self, cursor: SQLiteCursor, match: str, seat: int, **values: str | int) -> None:
         columns = ", ".join(f"{column} = ?" for column in values)

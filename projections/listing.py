@@ -28,7 +28,7 @@ NEWEST = "created desc"
 """How matches are ordered if nothing is said."""
 FIELDS = "game, state, player, awaiting, owner, version, seats, free, bots, options.<name>"
 _STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
-_COUNTS = {"seats": "1", "free": "player = ''", "bots": "bot != ''"}
+_NUMBERS = ("version", "seats", "free", "bots")
 
 
 class Me(NamedTuple):
@@ -49,7 +49,7 @@ class MeMissingError(FilterError):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What is wanted of a list: which matches, by what column they are ordered, and whether the greatest comes first."""
+    """What is wanted of a list: which matches, by what column they are ordered, and whether the greatest come first."""
 
     condition: Condition
     column: str
@@ -156,11 +156,8 @@ def _compare(comparison: Comparison, me: Me) -> Condition:
         return _compare_seat(comparison, me)
     if field == "owner":
         return _compare_owner(comparison, me)
-    if field == "version":
-        return number_condition(comparison, "version")
-    if field in _COUNTS:
-        counted = "SELECT COUNT(*) FROM directory_seats AS seat WHERE seat.match = directory.match"
-        return number_condition(comparison, f"({counted} AND {_COUNTS[field]})")
+    if field in _NUMBERS:
+        return number_condition(comparison, field)
     if field.startswith("options.") and field != "options.":
         option = equal_condition(comparison, "value", comparison.value)
         sql = f"match IN (SELECT match FROM directory_options WHERE name = ? AND {option.sql})"
@@ -185,7 +182,6 @@ def _compare_seat(comparison: Comparison, me: Me) -> Condition:
     condition = _seats(seat)
     if comparison.field == "awaiting":
         condition = _seats(Condition(f"asked = 1 AND departed = 0 AND ({seat.sql})", seat.values))
-        condition = Condition(f"phase = ? AND {condition.sql}", (Phase.PLAYING.value, *condition.values))
     return Condition(f"NOT ({condition.sql})", condition.values) if comparator == "!=" else condition
 
 
@@ -223,10 +219,9 @@ def open_questions(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
     def query(cursor: SQLiteCursor) -> list[OpenQuestion]:
         cursor.execute(
             f"""SELECT directory.match, game, version, seat, tasks FROM directory_seats
-                JOIN directory ON directory.match = directory_seats.match
-                WHERE ({mine.sql}) AND asked = 1 AND departed = 0 AND phase = ?
-                ORDER BY directory.position, seat""",
-            (*mine.values, Phase.PLAYING.value),
+                CROSS JOIN directory ON directory.match = directory_seats.match
+                WHERE ({mine.sql}) AND asked = 1 AND departed = 0 ORDER BY position, seat""",
+            mine.values,
         )
         return [
             OpenQuestion(row["match"], row["game"], row["version"], row["seat"], _task(row["tasks"]))
@@ -248,7 +243,8 @@ def seated_matches(store: ProjectionStore, me: Me) -> list[str]:
     def query(cursor: SQLiteCursor) -> list[str]:
         cursor.execute(
             f"""SELECT DISTINCT directory.match FROM directory_seats
-                JOIN directory ON directory.match = directory_seats.match WHERE ({mine.sql}) AND phase IN (?, ?)""",
+                CROSS JOIN directory ON directory.match = directory_seats.match
+                WHERE ({mine.sql}) AND phase IN (?, ?)""",
             (*mine.values, Phase.OPEN.value, Phase.PLAYING.value),
         )
         return [str(row["match"]) for row in cursor.fetchall()]

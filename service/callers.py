@@ -77,7 +77,7 @@ def same(left: bytes, right: bytes) -> bool:
 
 
 def seat_of(match: Match, caller: Caller) -> int:
-    """The seat that is the caller's: that of the player, or the one that was taken with the token; 0 if there is none."""
+    """The seat that is the caller's: that of the player, or the one that was taken with the token; 0: there is none."""
     for number, state in enumerate(match.lifecycle.seats, 1):
         if state is not None and (
             state.account == caller.player if state.account else same(state.credential, caller.credential)

@@ -1,4 +1,6 @@
-"""Checking a store: every event of every match is read, linked, unsealed and folded, and nothing may be amiss."""
+"""Checking a store: every event of every match is read, linked, unsealed and folded, and nothing may be amiss; nor with
+players.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -7,6 +9,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.event import Recorded
 from domain.match import Match
+from service.player_checking import PLAYERS, check_players
 from service.store import TOPIC, MatchStore, RawEvent
 from service.verify import REPLAY_CHECKS, Finding, replayed
 
@@ -14,7 +17,7 @@ READABLE = "readable"
 """The check that the bytes of a row are a row, of the event under whose name it lies there."""
 LOADS = "loads"
 """The check that the service can take the match up again."""
-CHECKS = (READABLE, *REPLAY_CHECKS, LOADS)
+CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS)
 
 Told = Callable[[int, int], object]
 """Hears how many of how many matches are done."""
@@ -22,7 +25,7 @@ Told = Callable[[int, int], object]
 
 @dataclass(slots=True)
 class CheckedMatch:
-    """What checking a match found; ``version`` is that of its last event."""
+    """What checking a match (or a stream of players) found; ``version`` is that of its last event."""
 
     match: str
     version: int
@@ -80,6 +83,12 @@ def _all(store: MatchStore, result: StoreCheck, told: Told) -> None:
         if checked.findings:
             result.bad.append(checked)
         told(done, len(names))
+    for name, version, findings in check_players(store):
+        result.events += version
+        if findings:
+            result.bad.append(CheckedMatch(name, version, findings))
+        else:
+            result.counts[PLAYERS] += 1
 
 
 def _names(store: MatchStore) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """How a service is started."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 
 from service.limits import Limits
@@ -32,7 +33,7 @@ class Configuration:
     grace_seconds: float = 5.0
     drain_seconds: float = 1.0
     limits: Limits = Limits()
-    security: Security = Security()
+    security: Security = field(default_factory=Security)
 
     @property
     def location(self) -> StoreLocation:
@@ -57,4 +58,7 @@ class Configuration:
     @property
     def loopback(self) -> bool:
         """Whether only callers on this machine can reach the service."""
-        return self.host in ("127.0.0.1", "::1", "localhost")
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"

@@ -358,6 +358,12 @@ RETRIES: Mapping[str, float] = {
 }
 """After how many seconds to try again what may succeed then, unless the error knows better."""
 
+TEXT_BYTES = 400
+VALUE_BYTES = 160
+VALUES = 8
+FIELDS = 3
+"""How long the texts of an error may be, and how many belong to one: all of it must fit into 8 KiB of metadata."""
+
 CLOSED = ("not-asked", "stale-question")
 """Reasons of refusals that are no matter of the decision: its question is not open."""
 
@@ -387,6 +393,18 @@ class ServiceError(Exception):
         self.retry_seconds = RETRIES.get(reason) if retry_seconds is None else retry_seconds
 
 
+def shortened(text: str, size: int = TEXT_BYTES) -> str:
+    """A text that fits into so many bytes; what a caller made up can be longer than an answer may be."""
+    data = text.encode()
+    return text if len(data) <= size else data[: size - 3].decode(errors="ignore") + "…"
+
+
+def _values(details: Mapping[str, str | int]) -> dict[str, str]:
+    """Values that belong to an error, not too many and not too long."""
+    chosen = list(details.items())[:VALUES]
+    return {shortened(name, VALUE_BYTES): shortened(str(value), VALUE_BYTES) for name, value in chosen}
+
+
 def invalid(field: str, description: str) -> ServiceError:
     """A field of a request has a wrong value."""
     return ServiceError("FIELD_INVALID", f"{field}: {description}", fields=[(field, description)])
@@ -394,12 +412,8 @@ def invalid(field: str, description: str) -> ServiceError:
 
 def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceError:
     """The rules do not admit something; ``text`` says why in the caller's language."""
-    detail = RefusalDetail(
-        rule=refusal.rule,
-        reason=refusal.reason,
-        details={name: str(value) for name, value in refusal.details.items()},
-        message=text,
-    )
+    text = shortened(text)
+    detail = RefusalDetail(rule=refusal.rule, reason=refusal.reason, details=_values(refusal.details), message=text)
     violation = PreconditionFailure.Violation(type=refusal.rule, subject=match, description=text)
     extra = [
         detail,
@@ -437,22 +451,23 @@ def from_domain(error: CommandError | SettingError) -> ServiceError:
 def status_of(error: ServiceError) -> Status:
     """The error as it is sent: `ErrorInfo` always, further messages where they say more."""
     entry = error.entry
-    info = ErrorInfo(
-        reason=entry.reason, domain=DOMAIN, metadata={name: str(value) for name, value in error.details.items()}
-    )
-    messages: list[Message] = [info]
+    text = shortened(str(error))
+    messages: list[Message] = [ErrorInfo(reason=entry.reason, domain=DOMAIN, metadata=_values(error.details))]
     if error.fields:
-        violations = [BadRequest.FieldViolation(field=field, description=text) for field, text in error.fields]
+        violations = [
+            BadRequest.FieldViolation(field=shortened(field, VALUE_BYTES), description=shortened(description))
+            for field, description in error.fields[:FIELDS]
+        ]
         messages.append(BadRequest(field_violations=violations))
     elif entry.status == "FAILED_PRECONDITION" and not error.extra:
-        violation = PreconditionFailure.Violation(type=entry.reason, description=str(error))
+        violation = PreconditionFailure.Violation(type=entry.reason, description=text)
         messages.append(PreconditionFailure(violations=[violation]))
     messages.extend(error.extra)
     if error.retry_seconds is not None:
         delay = Duration()
         delay.FromMilliseconds(max(1, round(error.retry_seconds * 1000)))
         messages.append(RetryInfo(retry_delay=delay))
-    status = Status(code=Code.Value(entry.status), message=str(error))
+    status = Status(code=Code.Value(entry.status), message=text)
     for message in messages:
         packed = AnyMessage()
         packed.Pack(message)
@@ -468,9 +483,9 @@ def as_markdown() -> str:
         "Written from `service/errors.py` by `python -m tools.error_page`; a test compares them.",
         "",
         "Every error carries a `google.rpc.ErrorInfo` with domain `caravanserai` and one of these reasons. Invalid",
-        "fields are listed in `google.rpc.BadRequest`, what must be true first in `google.rpc.PreconditionFailure`, who",
-        "took too much in `google.rpc.QuotaFailure`. Where the same request may succeed later, `google.rpc.RetryInfo`",
-        "says when. A decision that the rules refuse carries a `caravanserai.v1.RefusalDetail` with the rule, and a",
+        "fields are listed in `google.rpc.BadRequest`, what must be true first in `google.rpc.PreconditionFailure`,",
+        "who took too much in `google.rpc.QuotaFailure`. Where the same request may succeed later,",
+        "`google.rpc.RetryInfo` says when. A decision that the rules refuse carries a `caravanserai.v1.RefusalDetail` with the rule, and a",
         "`google.rpc.LocalizedMessage` with the reason in the language of the call.",
         "",
         "| reason | status | cause | what to do |",

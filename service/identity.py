@@ -138,9 +138,10 @@ def _read_keys(source: str) -> dict[str, Any]:
             raise ValueError("this is a private key; the service needs the public one")
         return {"": text}
     found = json.loads(text)
+    listed = found.get("keys", ()) if isinstance(found, dict) else ()
     keys = {
         str(entry.get("kid", "")): jwt.PyJWK(entry).key
-        for entry in found.get("keys", ())
+        for entry in listed
         if entry.get("kty") in PUBLIC and entry.get("use", "sig") == "sig"
     }
     if not keys:

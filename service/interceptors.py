@@ -171,13 +171,21 @@ def version_of(answer: Any) -> int:
 async def _abort(context: Any, method: str, error: Exception) -> NoReturn:
     if isinstance(error, grpc.aio.AbortError | asyncio.CancelledError):
         raise error
+    if isinstance(error, grpc.aio.InternalError):  # gRPC could not send: the caller has gone
+        LOG.debug("%s: nobody is there to hear the answer", method)
+        raise grpc.aio.AbortError from error
     if isinstance(error, CommandError | SettingError):
         error = from_domain(error)
+    if isinstance(error, NotImplementedError) and context.code() == grpc.StatusCode.UNIMPLEMENTED:
+        error = ServiceError("METHOD_UNKNOWN", "the method is not served here")
     if isinstance(error, PersistenceError):
         LOG.error("%s: the store failed", method, exc_info=error)
         error = ServiceError("STORE_FAILED", "the store cannot be read or written")
     if not isinstance(error, ServiceError):
         LOG.error("%s failed", method, exc_info=error)
         error = ServiceError("DEFECT", "the service has a defect; its log tells more")
-    await context.abort_with_status(rpc_status.to_status(status_of(error)))
+    try:
+        await context.abort_with_status(rpc_status.to_status(status_of(error)))
+    except grpc.aio.InternalError as gone:
+        raise grpc.aio.AbortError from gone
     raise AssertionError

@@ -18,6 +18,10 @@ VISIBILITIES = {
     Visibility.NONE: table_pb2.VISIBILITY_NONE,
 }
 
+ENGLISH = "en"
+UNSPOKEN = 1000
+"""How many languages are remembered that there are not."""
+
 
 class Library:
     """The games of a service. What is made of them is made once and shared: messages it returns must not be changed."""
@@ -25,24 +29,29 @@ class Library:
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = games
         self._words: dict[tuple[str, str], Words] = {}
+        self._unspoken: set[tuple[str, str]] = set()
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
 
     def words(self, game: str, language: str) -> Words:
         """The words of a game; English where it does not speak the language (nor the one before its first dash)."""
-        key = (game, language)
-        known = self._words.get(key)
-        if known is None:
-            known = self._words[key] = self._load(self.games[game], language)
-        return known
+        for spoken in (language, language.partition("-")[0]):
+            known = self._words.get((game, spoken)) or self._load(game, spoken)
+            if known is not None:
+                return known
+        return self.words(game, ENGLISH)
 
-    def _load(self, game: Game, language: str) -> Words:
-        general = language.partition("-")[0]
-        if general != language:
-            return self.words(game.name, general)
+    def _load(self, game: str, language: str) -> Words | None:
+        """The words of a game in a language that was not asked for yet; None if it does not speak it."""
+        if (game, language) in self._unspoken:
+            return None
         try:
-            return Words(game, language)
+            words = self._words[game, language] = Words(self.games[game], language)
         except LanguageError:
-            return self.words(game.name, "en")
+            if len(self._unspoken) >= UNSPOKEN:  # callers may ask for anything
+                self._unspoken.clear()
+            self._unspoken.add((game, language))
+            return None
+        return words
 
     def summary(self, game: str, language: str) -> game_pb2.Game:
         """A game without its box."""

@@ -24,11 +24,12 @@ class LimitError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one caller may take. Each number is at least 0; 0 means: no limit (of pages and messages there is always one).
+    """What one caller may take. Each number is at least 0; 0 means: no limit (of pages and messages there is always
+    one).
 
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
-    first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how long a
-    reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
+    first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
+    long a reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
     """
 
     message_bytes: int = 65_536
@@ -62,7 +63,7 @@ UNLIMITED = Limits(
 
 
 def limits_of(texts: Iterable[str], base: Limits | None = None) -> Limits:
-    """Limits with some changed, each by a text such as `open_matches=20`; `none` takes away all that can be (`UNLIMITED`).
+    """Limits with some changed, each by a text such as `open_matches=20`; `none` means `UNLIMITED`.
 
     Raises:
         LimitError: a text names no limit, or a value that it cannot have.

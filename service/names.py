@@ -8,7 +8,7 @@ from service.errors import invalid
 NAME_LENGTH = 60
 MARKS = 3
 """How many combining marks in a row are kept: more than any script needs would run over other lines."""
-_MARKUP = re.compile(r"<[^<>]*>|\[/?[a-zA-Z#@][^\[\]]*\]")
+_MARKUP = re.compile(r"<[^<>]*>|\[/\]|\[/?[a-zA-Z#@][^\[\]]*\]")
 """Tags, as in HTML and in terminals."""
 _DELIMITERS = str.maketrans("", "", "<>[]{}`\\")
 

@@ -1,7 +1,7 @@
 """Pages of lists: how many entries one holds, and tokens that ask for the next.
 
-A token is bound to the list it was given out for (the method, the other fields of the request, and the caller where the list is
-his) and signed, so that nobody can make one, alter one, or use it for another list.
+A token is bound to the list it was given out for (the method, the other fields of the request, and the caller where the
+list is his) and signed, so that nobody can make one, alter one, or use it for another list.
 """
 
 import hmac

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from eventsourcing.persistence import IntegrityError
 
 from domain.event import Request
+from domain.lifecycle import CommandError
 from domain.player import (
     Holder,
     Invitation,
@@ -38,7 +39,9 @@ T = TypeVar("T")
 Decide = Callable[[], tuple[T, Sequence[PlayerRecorded]]]
 
 ATTEMPTS = 3
-"""How often a command is decided when others write the same streams at the same moment."""
+"""How often a command is decided when other processes write the same streams at the same moment."""
+TRUST_SECONDS = 5.0
+"""How long a lookup is remembered, should nothing be heard of what other processes change."""
 REMEMBERED = 10_000
 """How many lookups are remembered."""
 
@@ -46,13 +49,13 @@ REMEMBERED = 10_000
 class Players:
     """Players, their tokens, and invitations."""
 
-    def __init__(self, store: MatchStore, trust_seconds: float) -> None:
+    def __init__(self, store: MatchStore) -> None:
         self.listeners: list[Callable[[Sequence[PlayerRecorded]], None]] = []
         self._store = store
-        self._trust_seconds = trust_seconds
         self._found: OrderedDict[str, tuple[float, Holder, Player | None]] = OrderedDict()
         self._commands: set[asyncio.Task[Any]] = set()
         self._changes = 0
+        self._deciding = asyncio.Lock()
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -73,7 +76,7 @@ class Players:
             holder, player = await asyncio.to_thread(self._look_up, stream)
             if changes == self._changes:  # else what was read may be out of date already
                 break
-        self._found[stream] = (time.monotonic() + self._trust_seconds, holder, player)
+        self._found[stream] = (time.monotonic() + TRUST_SECONDS, holder, player)
         self._found.move_to_end(stream)
         if len(self._found) > REMEMBERED:
             self._found.popitem(last=False)
@@ -273,16 +276,23 @@ class Players:
             task.exception()  # whoever waits gets it; if nobody does any more, it is no news
 
     async def _decided(self, decide: Decide[T]) -> T:
-        for _ in range(ATTEMPTS):
-            answer, events = await asyncio.to_thread(decide)
-            if not events:
+        async with self._deciding:
+            for _ in range(ATTEMPTS):
+                try:
+                    answer, events = await asyncio.to_thread(decide)
+                except CommandError:
+                    if not self._store.shared:
+                        raise
+                    # what was read lay perhaps before and behind what another process stored: then this is a repetition
+                    answer, events = await asyncio.to_thread(decide)
+                if not events:
+                    return answer
+                try:
+                    await asyncio.to_thread(self._store.append_players, events)
+                except IntegrityError:
+                    continue  # another process wrote one of the streams: decided again, it may be a repetition
+                self.heard(events)
                 return answer
-            try:
-                await asyncio.to_thread(self._store.append_players, events)
-            except IntegrityError:
-                continue  # somebody else wrote one of the streams: decided again, it may be a repetition
-            self.heard(events)
-            return answer
         raise ServiceError("STORE_CONFLICT", "others changed the same at the same moment")
 
     def heard(self, events: Sequence[PlayerRecorded]) -> None:

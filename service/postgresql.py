@@ -6,6 +6,7 @@ breaks it tries again up to ten times, and then reports a conflict for what its 
 second attempt is made only to find out what became of the first, and recognises what that one stored.
 """
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -44,7 +45,7 @@ DOUBT_SECONDS = 30.0
 """How long to try to find out whether events were stored when the connection broke."""
 PAUSE_SECONDS = 0.2
 ATTEMPTS = POOL_SIZE + POOL_OVERFLOW + 1
-"""How often to read: after a restart of the server each connection of the pool may be a dead one."""
+"""How often to try: after a restart of the server each connection of the pool may be a dead one."""
 OPENING = 0x63617261
 """The advisory lock that is held while a store is opened."""
 
@@ -60,6 +61,8 @@ INSERT = f"""INSERT INTO public.{TABLE} (originator_id, originator_version, topi
     WITH ORDINALITY AS event (match, version, topic, state, number) ORDER BY number RETURNING notification_id"""
 STORED = f"SELECT notification_id, state FROM public.{TABLE} WHERE originator_id = %s AND originator_version = %s"
 
+LOG = logging.getLogger("caravanserai.store")
+
 T = TypeVar("T")
 LOST = (InterfaceError, OperationalError)
 
@@ -69,17 +72,13 @@ def _undecorated(method: Any) -> Any:
     return method.__wrapped__
 
 
-def _unconnected(error: Exception) -> bool:
-    """Whether there was no connection at all, so that nothing was sent."""
-    return isinstance(error.__cause__, PoolTimeout)
+class _UnconfirmedError(Exception):
+    """The connection broke while a transaction was being committed."""
 
 
-def _refused(error: Exception) -> bool:
-    """Whether the server itself said no, so that nothing was stored. When it is being stopped it may say no too late.
-
-    Its words for that are of classes 57P and 08; without any the connection broke.
-    """
-    state = getattr(error.__cause__, "sqlstate", None)
+def _refused(error: BaseException | None) -> bool:
+    """Whether the server itself said no, rather than that it is being stopped (classes 57P and 08) or nothing."""
+    state = getattr(error, "sqlstate", None)
     return state is not None and not state.startswith(("57P", "08"))
 
 
@@ -94,25 +93,33 @@ class _Recorder(PostgresApplicationRecorder):
             DoubtfulError: it is not known whether they are stored.
             PersistenceError: nothing was stored.
         """
-        doubt: Exception | None = None
+        try:
+            return self._over_some_connection(lambda: self._insert(stored_events))
+        except _UnconfirmedError as error:
+            return self._settle(stored_events, error)
+
+    def _settle(self, stored_events: Sequence[StoredEvent], doubt: "_UnconfirmedError") -> Sequence[int]:
+        """Finds out what became of a transaction whose commit was not confirmed, by sending it again.
+
+        The table's lock is held by one after the other: by then the first one has ended, one way or another.
+        """
         deadline = time.monotonic() + DOUBT_SECONDS
-        while True:
+        while time.monotonic() < deadline:
+            time.sleep(PAUSE_SECONDS)
             try:
-                return self._insert(stored_events)
-            except IntegrityError:
-                # the table's lock is held one after the other: the attempt before has ended by now, one way or another
-                positions = self._read(lambda: self._positions(stored_events)) if doubt is not None else None
-                if positions is None:
-                    raise
-                return positions
-            except LOST as error:
-                if not _unconnected(error) and not _refused(error):
-                    doubt = doubt or error
-                if doubt is None:
-                    raise
-                if time.monotonic() > deadline:
-                    raise DoubtfulError("the connection broke while events were being stored") from doubt
-                time.sleep(PAUSE_SECONDS)
+                return self._insert_or_find(stored_events)
+            except (*LOST, _UnconfirmedError) as error:
+                LOG.warning("it is not known yet whether %s events are stored: %s", len(stored_events), error)
+        raise DoubtfulError("the connection broke while events were being stored") from doubt
+
+    def _insert_or_find(self, stored_events: Sequence[StoredEvent]) -> Sequence[int]:
+        try:
+            return self._insert(stored_events)
+        except IntegrityError:
+            positions = self._positions(stored_events)
+            if positions is None:
+                raise
+            return positions
 
     def _insert(self, stored_events: Sequence[StoredEvent]) -> list[int]:
         """Stores events in one transaction. Who holds the lock is alone, so that positions grow in the order of the
@@ -127,8 +134,16 @@ class _Recorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection:
             connection.execute(BEGIN)
             positions = [int(row["notification_id"]) for row in connection.execute(INSERT, columns)]
-            connection.commit()
+            try:
+                self._commit(connection)
+            except psycopg.Error as error:
+                if _refused(error):
+                    raise
+                raise _UnconfirmedError("the commit was not confirmed") from error
         return positions
+
+    def _commit(self, connection: Connection[Any]) -> None:
+        connection.commit()
 
     def _positions(self, stored_events: Sequence[StoredEvent]) -> list[int] | None:
         """The positions of exactly these events, if they are stored."""
@@ -144,27 +159,27 @@ class _Recorder(PostgresApplicationRecorder):
     def select_events(self, originator_id: UUID | str, **limits: Any) -> Sequence[StoredEvent]:
         """Reads events of one match."""
         select: Callable[..., Sequence[StoredEvent]] = _undecorated(super().select_events)
-        return self._read(lambda: select(self, originator_id, **limits))
+        return self._over_some_connection(lambda: select(self, originator_id, **limits))
 
     def select_notifications(self, *arguments: Any, **limits: Any) -> Sequence[Notification]:
         """Reads events of all matches."""
         select: Callable[..., Sequence[Notification]] = _undecorated(super().select_notifications)
-        return self._read(lambda: select(self, *arguments, **limits))
+        return self._over_some_connection(lambda: select(self, *arguments, **limits))
 
     def max_notification_id(self) -> int | None:
         """The position of the last event."""
         read: Callable[[_Recorder], int | None] = _undecorated(super().max_notification_id)
-        return self._read(lambda: read(self))
+        return self._over_some_connection(lambda: read(self))
 
-    def _read(self, read: Callable[[], T]) -> T:
-        """Reads again over another connection where one broke; not if there is none to be had."""
+    def _over_some_connection(self, work: Callable[[], T]) -> T:
+        """Does something, again over another connection where one broke; not if there is none to be had."""
         for _ in range(ATTEMPTS - 1):
             try:
-                return read()
+                return work()
             except LOST as error:
-                if _unconnected(error) or _refused(error):
+                if isinstance(error.__cause__, PoolTimeout) or _refused(error.__cause__):
                     raise
-        return read()
+        return work()
 
 
 class _Datastore(PostgresDatastore):

@@ -23,8 +23,8 @@ class MatchQuota:
 
     @asynccontextmanager
     async def one_more(self, owner: Me, match: str) -> AsyncIterator[None]:
-        """Counts a match that is created inside the block; if that fails, it does not count. One that exists already (the
-        request is repeated) counts once.
+        """Counts a match that is created inside the block; if that fails, it does not count. One that exists already
+        (the request is repeated) counts once.
 
         Raises:
             ServiceError: TOO_MANY_MATCHES.

@@ -111,7 +111,7 @@ class Service:
             parts.callback(self.projections.close)
             self.hosting = Hosting(self.store, configuration.hosted_matches)
             self.follower = Follower(self.store, self.projections, configuration.polling_seconds)
-            self.players = Players(self.store, configuration.polling_seconds)
+            self.players = Players(self.store)
             parts.push_async_callback(self.players.close)
             self.authority = Authority(security, self.players, identities)
             self.bots = Bots(self.hosting)
@@ -183,9 +183,7 @@ class Service:
         wanted = f"{shown}:{self.configuration.port}"
         try:
             port = (
-                server.add_insecure_port(wanted)
-                if credentials is None
-                else server.add_secure_port(wanted, credentials)
+                server.add_insecure_port(wanted) if credentials is None else server.add_secure_port(wanted, credentials)
             )
         except RuntimeError as error:
             raise OSError(f"cannot listen on {shown}:{self.configuration.port}") from error

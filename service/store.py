@@ -220,10 +220,7 @@ class MatchStore(Application[str]):
             PersistenceError: as for `append`.
         """
         self.recorder.insert_events(
-            [
-                StoredEvent(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row))
-                for row in recorded
-            ]
+            [StoredEvent(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row)) for row in recorded]
         )
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:

@@ -32,9 +32,7 @@ async def list_matches(
     listing = _listing(request, me)
     count = page_size(request.page_size, min(PAGE, limit), limit)
     after = pages.read(request, 2, caller.identity)
-    found = await asyncio.to_thread(
-        matches, projections, listing, me, count + 1, after, everything=caller.admin
-    )
+    found = await asyncio.to_thread(matches, projections, listing, me, count + 1, after, everything=caller.admin)
     more = len(found) > count
     return messages.ListMatchesResponse(
         matches=[listed_message(entry) for entry in found[:count]],

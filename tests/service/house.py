@@ -1,8 +1,9 @@
 """A real service on a real SQLite file behind a real channel, and callers who talk to it."""
 
+import asyncio
 import hashlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,6 @@ import grpc
 from caravanserai.v1 import errors_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
-from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
@@ -27,6 +27,15 @@ from service.limits import UNLIMITED
 from service.server import Service
 
 GAME = "games/marcopolo"
+
+
+async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
+    """Waits until something holds that nobody tells of."""
+    for _ in range(int(seconds * 100)):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it does not come to hold")
 
 
 def hash_of(token: str) -> bytes:
@@ -67,7 +76,6 @@ class Caller:
         self.inbox: Any = InboxServiceStub(channel)
         self.scoreboards: Any = ScoreboardServiceStub(channel)
         self.players: Any = PlayerServiceStub(channel)
-        self.inbox: Any = InboxServiceStub(channel)
         self.channel = channel
 
     @property

@@ -28,7 +28,7 @@ class Member:
     channel: grpc.aio.Channel
     name: str
     token: str
-    caller: Caller = field(init=False)
+    caller: Caller = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         self.caller = Caller(self.channel, self.token)

@@ -45,18 +45,16 @@ async def streamed(caller: Caller, method: Any, request: Any) -> list[Any]:
 
 async def looks(caller: Caller, name: str) -> dict[str, str]:
     """What comes of every call that shows a match: a reason, or nothing if it is shown."""
+    board = f"{name}/scoreboard"
+    watching = s.WatchScoreboardRequest(name=board)
     calls: dict[str, Any] = {
         "GetMatch": caller.get(name),
         "GetMatch at a version": caller.get(name, 1),
         "GetMatch at version 0": caller.get(name, 0),
         "ReplayMatch": caller.replay(name),
         "WatchMatch": anext(caller.updates(name)),
-        "GetScoreboard": caller.call(
-            caller.scoreboards.GetScoreboard, s.GetScoreboardRequest(name=f"{name}/scoreboard")
-        ),
-        "WatchScoreboard": anext(
-            aiter(caller.stream(caller.scoreboards.WatchScoreboard, s.WatchScoreboardRequest(name=f"{name}/scoreboard")))
-        ),
+        "GetScoreboard": caller.call(caller.scoreboards.GetScoreboard, s.GetScoreboardRequest(name=board)),
+        "WatchScoreboard": anext(aiter(caller.stream(caller.scoreboards.WatchScoreboard, watching))),
     }
     found = {}
     for method, call in calls.items():
@@ -88,8 +86,8 @@ async def test_a_private_match_is_for_those_who_are_admitted(club: House) -> Non
     guest = Caller(club.channel, "a guest")
     assert set((await looks(guest, name)).values()) == {""}, "who sits there may watch"
     await until_followed(club)
-    for caller, visible in ((anna, True), (berta, True), (carla, False)):
-        assert (name in await listed(caller.caller)) == visible
+    for member, visible in ((anna, True), (berta, True), (carla, False)):
+        assert (name in await listed(member.caller)) == visible
     assert name in await listed(admin(club))
     assert name not in await listed(club.spectator)
 

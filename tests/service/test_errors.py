@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from google.rpc.code_pb2 import Code
 
-from service.errors import CATALOGUE, ServiceError, as_markdown, status_of
+from domain.play.errors import Refusal
+from service.errors import CATALOGUE, ServiceError, as_markdown, invalid, refused, shortened, status_of
 
 ROOT = Path(__file__).resolve().parents[2]
 RAISING = ("ServiceError", "CommandError", "exhausted")
@@ -45,3 +46,25 @@ def test_every_entry_says_what_to_do(reason: str) -> None:
     status = status_of(ServiceError(reason, "message", details={"key": 1}))
     assert status.message == "message"
     assert status.details[0].TypeName() == "google.rpc.ErrorInfo"
+
+
+@pytest.mark.parametrize("sign", ["x", "é", "日", "🐫", "\x00"])
+def test_an_error_fits_into_the_metadata_of_an_answer_whatever_the_caller_made_up(sign: str) -> None:
+    long = sign * 50_000
+    refusal = Refusal("MP-DICE-01", "no-such-die", {f"{long}{number}": long for number in range(20)})
+    errors = [
+        refused("matches/abcdefgh", refusal, long, "en"),
+        invalid("field", long),
+        ServiceError("FIELD_INVALID", long, fields=[(long, long)] * 20, details={long: long}),
+        ServiceError("MATCH_OVER", long, details={str(number): long for number in range(20)}),
+    ]
+    for error in errors:
+        status = status_of(error)
+        sent = len(status.SerializeToString()) * 4 / 3 + 3 * len(status.message.encode())
+        assert sent < 8000
+        assert status.details[0].TypeName() == "google.rpc.ErrorInfo"
+
+
+def test_a_short_text_stays_as_it_is() -> None:
+    assert shortened("é" * 10, 20) == "é" * 10
+    assert shortened("é" * 11, 20) == "é" * 8 + "…"

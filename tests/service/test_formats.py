@@ -1,4 +1,4 @@
-"""A store knows its format: newer ones are refused, older ones brought up to date or refused, and nothing is mixed up."""
+"""A store knows its format: newer ones are refused, older ones brought up to date or refused."""
 
 import asyncio
 import sqlite3
@@ -58,7 +58,9 @@ def test_a_newer_store_is_refused_and_left_as_it_is(any_store: str, column: str)
 def test_events_of_an_older_schema_are_refused(any_store: str) -> None:
     make(any_store)
     execute(any_store, "UPDATE store_format SET events = 0")
-    with pytest.raises(StoreFormatError, match="events of schema 0; this program knows format 1 with events of schema 1$"):
+    with pytest.raises(
+        StoreFormatError, match=r"events of schema 0; this program knows format 1 with events of schema 1$"
+    ):
         MatchStore(any_store, games())
 
 

@@ -1,4 +1,4 @@
-"""Group commit: one transaction for many commands, and one command's conflict is no other's; in stores of both kinds."""
+"""Group commit: one transaction for many commands, and one command's conflict is no other's."""
 
 import asyncio
 from collections.abc import Sequence

@@ -17,8 +17,8 @@ from caravanserai.v1 import player_service_pb2 as p
 
 from service.errors import ServiceError
 from service.identity import Identities
-from service.security import Registration, SecurityError
 from service.security import Provider as Configuration
+from service.security import Registration, SecurityError
 from tests.service.house import Caller, House, Refusal, hash_of, house
 from tests.service.identities import AUDIENCE, ISSUER, Provider
 from tests.service.members import Member, security

@@ -9,7 +9,7 @@ import pytest
 from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_service_pb2 as m
 
-from tests.service.house import Caller, House, Refusal
+from tests.service.house import Caller, House, Refusal, until
 from tests.service.test_directory import settled
 
 
@@ -114,6 +114,4 @@ async def test_who_has_gone_away_is_forgotten(home: House) -> None:
     async with reading(home.seat(1)):
         assert len(inboxes._watchers) == 1
         assert list(inboxes._of_match) == [name]
-    async with asyncio.timeout(5):
-        while inboxes._watchers or inboxes._of_match:
-            await asyncio.sleep(0.01)
+    await until(lambda: not inboxes._watchers and not inboxes._of_match)

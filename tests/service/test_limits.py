@@ -1,8 +1,8 @@
 """Counting what callers take: token buckets, slots, and how limits are written."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest import mark, raises
 
 from service import limits
 from service.limits import UNLIMITED, Buckets, LimitError, Limits, Slots, limits_of, peer_key
@@ -73,7 +73,7 @@ def test_slots_are_given_back() -> None:
     assert all(Slots(0).take("a") for _ in range(100))
 
 
-@mark.parametrize(
+@pytest.mark.parametrize(
     ("peer", "key"),
     [
         ("ipv4:10.1.2.3:4567", "10.1.2.3"),
@@ -99,9 +99,9 @@ def test_limits_are_written_by_name() -> None:
     assert limits_of(["open_matches=1"], UNLIMITED).streams_of_peer == 0
 
 
-@mark.parametrize(
+@pytest.mark.parametrize(
     "text", ["", "open_matches", "open_matches=many", "matches=1", "page=0", "page=1.5", "page=-1", "stall_seconds=nan"]
 )
 def test_limits_that_cannot_be(text: str) -> None:
-    with raises(LimitError):
+    with pytest.raises(LimitError):
         limits_of([text])

@@ -14,6 +14,7 @@ from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1 import scoreboard_service_pb2 as s
 from google.protobuf import descriptor_pool
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 
 from service.errors import CATALOGUE
 from service.security import Registration
@@ -41,7 +42,7 @@ REASONS = {
 
 # The match is private. A guest and a member (a player) have seats; the stranger is a guest who plays somewhere else; a
 # friend is admitted and has no seat; another player has no part in it; the owner has no seat. `old` is a token of the
-# member that was replaced, `gone` that of a player who was removed and had been admitted. Behind a slash: which request.
+# member that was replaced, `gone` that of a player who was removed and had been admitted. After the slash: which one.
 TABLE = """
                                  nobody  stranger guest   member  friend  another owner   admin   old     gone
 GameService.ListGames            ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
@@ -317,8 +318,14 @@ def any_request(row: str) -> Message:
     service, _, method = row.partition("/")[0].partition(".")
     named = next(name for name in SERVICES if name.endswith(f".{service}"))
     found = descriptor_pool.Default().FindServiceByName(named).methods_by_name[method].input_type
-    message: Message = found._concrete_class()
-    fields = {"match": NAMELESS, "display_name": "X", "code_hash": hash_of("x"), "kind": "random", "player": "players/me"}
+    message = GetMessageClass(found)()
+    fields = {
+        "match": NAMELESS,
+        "display_name": "X",
+        "code_hash": hash_of("x"),
+        "kind": "random",
+        "player": "players/me",
+    }
     for field, value in fields.items():
         if field in found.fields_by_name:
             setattr(message, field, value)

@@ -1,4 +1,4 @@
-"""The same request sent twice changes nothing and gets the first answer, also after a restart; in stores of both kinds."""
+"""The same request sent twice changes nothing and gets the first answer, also after a restart; on both kinds of store."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -102,9 +102,7 @@ async def test_a_service_that_is_behind_refuses_nothing_for_that(houses: tuple[H
 
 
 async def _last(home: House, name: str, seat: int) -> m.MatchUpdate:
-    async for part in home.seat(seat).stream(home.spectator.matches.ReplayMatch, m.ReplayMatchRequest(match=name)):
-        update = part.update
-    return update
+    return (await home.seat(seat).replay(name))[-1]
 
 
 async def test_bots_are_played_by_whoever_comes_first(houses: tuple[House, House]) -> None:
@@ -142,7 +140,8 @@ async def test_two_processes_that_get_the_same_request_give_one_answer(tmp_path:
                     try:
                         return await caller.call(getattr(caller.matches, method), request)  # type: ignore[arg-type]
                     except Refusal as refusal:
-                        assert refusal.reason == "STORE_CONFLICT"
+                        if refusal.reason != "STORE_CONFLICT":
+                            raise
                 raise AssertionError("conflicts without end")
 
             one, two = await asyncio.gather(*(ask(home) for home in homes))

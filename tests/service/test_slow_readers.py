@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import grpc
+import pytest
 from caravanserai.v1 import match_service_pb2 as m
-from grpc_status import rpc_status
 
 from domain.games import games
 from domain.match import Match
 from service.limits import UNLIMITED, Limits
 from service.store import MatchStore
-from tests.service.house import Caller, House, Refusal, configuration, hash_of, house
+from tests.service.house import Caller, House, Refusal, configuration, hash_of, house, until
 
 ROOT = Path(__file__).resolve().parents[2]
 NARROW = (("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 16_384), ("grpc.use_local_subchannel_pool", 1))
@@ -43,11 +43,9 @@ async def played(home: House) -> tuple[str, int]:
     return name, max([update.version async for update in home.spectator.updates(name)])
 
 
-async def until_told(home: House, streams: int = 0) -> None:
-    """Waits until so many streams are left."""
-    async with asyncio.timeout(20):
-        while home.service.admission.streams() > streams:
-            await asyncio.sleep(0.02)
+async def _read_on(call: Any, versions: list[int]) -> None:
+    while (part := await call.read()) is not grpc.aio.EOF:
+        versions.append(part.update.version)
 
 
 async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
@@ -56,13 +54,9 @@ async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
         call = reader.matches.WatchMatch(m.WatchMatchRequest(match=name))
         versions = [(await call.read()).update.version]
         await asyncio.sleep(1.5)
-        try:
-            while (part := await call.read()) is not grpc.aio.EOF:
-                versions.append(part.update.version)
-            raise AssertionError("the stream came to its end")
-        except grpc.aio.AioRpcError as error:
-            refusal = Refusal(error)
-            assert rpc_status.from_call(error) is not None  # type: ignore[arg-type]
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await _read_on(call, versions)
+        refusal = Refusal(caught.value)
         assert refusal.code == grpc.StatusCode.RESOURCE_EXHAUSTED
         assert refusal.reason == "STREAM_TOO_SLOW"
         resume = int(refusal.info.metadata["version"])
@@ -70,7 +64,7 @@ async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
         assert 0 < resume <= versions[-1] < last
         rest = [update.version async for update in reader.updates(name, resume)]
         assert rest == list(range(resume + 1, last + 1))
-        await until_told(home)
+        await until(lambda: not home.service.admission.streams())
 
 
 async def test_who_reads_slowly_but_reads_is_not_sent_away(tmp_path: Path) -> None:

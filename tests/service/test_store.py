@@ -21,7 +21,9 @@ from service.store import MatchStore, StoreMissingError
 
 def log(name: str, count: int = 3) -> list[Recorded]:
     """The first events of a match."""
-    match, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, rights=Rights(credential=b"o" * 32))
+    match, rows = Match.create(
+        ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, rights=Rights(credential=b"o" * 32)
+    )
     for number in range(1, count):
         rows += match.join(f"Player {number}", credential=bytes([number]) * 32)
     return rows

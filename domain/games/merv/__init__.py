@@ -25,6 +25,8 @@ from domain.games.merv import (
 from domain.games.merv.absent import decide_for_absent
 from domain.games.merv.areas import AREAS, UNLIMITED, layout
 from domain.games.merv.box import load_box
+from domain.games.merv.coverage_boxes import coverage_boxes
+from domain.games.merv.evaluation import evaluate
 from domain.games.merv.printed import printed
 from domain.games.merv.turn import CATEGORIES, MervTurn
 from domain.games.merv.uncitable import UNCITABLE
@@ -113,4 +115,6 @@ GAME = Game(
     words=_words,
     uncitable=UNCITABLE,
     printed=printed,
+    evaluate=evaluate,
+    coverage_boxes=lambda: coverage_boxes(_content),
 )

@@ -29,12 +29,12 @@
     stack:1_favour       a stack of contracts, `contract/1_favour_1`: the one with the highest points is on top
     year, round          `year/1`, `round/1`
 
-    magistrate-…         all the same places of the corrupt magistrate, who has no seat, and `magistrate-score:favour`
+    magistrate-…         all the same places of the corrupt magistrate, who has no seat, `magistrate-score:favour`,
+                         and in the end `magistrate-rank` his place, `rank/1`
     courtier-supply      the high courtier's buildings; `courtier-purse` his camels
     solo-cards           solo cards being shuffled, face down, `solo-card/mosque`
     solo-deck:1          the solo deck from the top; `solo-card` the card drawn, `solo-tried` those that led nowhere,
     solo-discard         the discards
-    verdict@1            how the single player fared: `verdict/won`, `verdict/lost`
 
 Masters, buildings, discs and servants have their colour as face. Who stands earlier in the round is remembered by the
 arguments of the tasks of the match (`rounds`).
@@ -123,7 +123,7 @@ AREAS = (
     Area("stack"),
     Area(YEAR),
     Area(ROUND),
-    *(Area(f"magistrate-{name}") for name in (*_OWNED, "score")),
+    *(Area(f"magistrate-{name}") for name in (*_OWNED, "score", "rank")),
     Area(COURTIER_SUPPLY),
     Area(COURTIER_PURSE),
     Area(SOLO_CARDS, Visibility.NONE),
@@ -131,7 +131,6 @@ AREAS = (
     Area(SOLO_CARD),
     Area(SOLO_TRIED),
     Area(SOLO_DISCARD),
-    Area("verdict"),
 )
 
 
@@ -157,7 +156,6 @@ def layout(box: Box, setting: Setting) -> Iterable[Placement]:
     if box.players[setting.players].magistrate:
         for card in box.solo_cards:
             yield Placement(SOLO_CARDS, f"solo-card/{card}", 1)
-        yield Placement(BOX, "verdict/won", 1)
 
 
 def _tiles(box: Box) -> Iterator[Placement]:

@@ -40,6 +40,14 @@ def reachable(turn: MervTurn) -> list[int]:
     return [number for number in turn.displayed() if turn.has_camel(number) or number == first]
 
 
+def _card_objections(turn: MervTurn, seat: Seat, number: int, spice: str) -> Iterator[Refusal]:
+    """Why the seat may not own the card of a spice at this place of the display."""
+    if spice in turn.box.spices and not within_limit(seat, spice):
+        yield Refusal("MERV-CAR-05", "too-many-spices", {"spice": spice, "limit": seat.spice_limit})
+    if turn.displayed().get(number) != spice:
+        yield Refusal("MERV-GEN-01", "no-such-card", {"position": number})
+
+
 def take_card(turn: MervTurn, party: Party, number: int) -> None:
     """A card goes to those taken in the action; its camel is gained (MERV-CAR-03)."""
     place = turn.display_places[number - 1]
@@ -196,15 +204,9 @@ class TakeCard(Decision[MervTurn, Seat]):
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         _, fixed = _progress(turn, seat)
-        cards = turn.displayed()
-        if cards.get(self.position) != self.spice:
-            yield Refusal("MERV-GEN-01", "no-such-card", {"position": self.position})
-            return
+        yield from _card_objections(turn, seat, self.position, self.spice)
         if self.position not in reachable(turn):
             yield Refusal("MERV-CAR-02", "card-out-of-reach", {"position": self.position})
-        if not within_limit(seat, self.spice):
-            limit = seat.spice_limit
-            yield Refusal("MERV-CAR-05", "too-many-spices", {"spice": self.spice, "limit": limit})
         if (self.cube, self.colour) not in _cubes(turn, seat, fixed):
             yield from self._cube_objections(turn, seat, fixed)
 
@@ -291,12 +293,7 @@ class TakeAnyCard(Decision[MervTurn, Seat]):
         finish(turn, seat)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        cards = turn.displayed()
-        if cards.get(self.position) != self.spice:
-            yield Refusal("MERV-GEN-01", "no-such-card", {"position": self.position})
-        elif not within_limit(seat, self.spice):
-            limit = seat.spice_limit
-            yield Refusal("MERV-CAR-05", "too-many-spices", {"spice": self.spice, "limit": limit})
+        yield from _card_objections(turn, seat, self.position, self.spice)
 
 
 DECISIONS = (TakeCard, LayCamel, TakeAnyCard)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from domain.games.merv.areas import BOX
 from domain.games.merv.components import HALLS
 from domain.games.merv.questions import SCORE_COURTIERS
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
+from domain.play.turn import STOCK
 
 SCORE_YEAR = "score year"
 SCORE_PARTY = "score party"
@@ -146,9 +146,10 @@ def end_game(turn: MervTurn) -> None:
     """Caravan cards score in sets; then the places are announced."""
     for party in turn.parties:
         party.scores("caravan-sets", set_points(turn, party.spices))
-    _rank(turn)
     if turn.magistrate:
-        _judge(turn)
+        _rank_against_magistrate(turn)
+    else:
+        _rank(turn)
 
 
 def set_points(turn: MervTurn, cards: dict[str, int]) -> int:
@@ -177,12 +178,13 @@ def _rank(turn: MervTurn) -> None:
 
 
 @rule("MERV-CM-10")
-def _judge(turn: MervTurn) -> None:
-    """The single player wins with more points than the magistrate, if the seat has not been left (AMB-24)."""
+def _rank_against_magistrate(turn: MervTurn) -> None:
+    """The single player comes first only with more points than the magistrate, and if the seat has not been left."""
     assert turn.magistrate is not None
     seat = turn.seat(1)
-    won = seat.points > turn.magistrate.points and not turn.departed(1)
-    turn.move("verdict/won", BOX, "verdict@1", becomes="verdict/won" if won else "verdict/lost")
+    won = seat.points > turn.magistrate.points and not turn.departed(seat.number)
+    turn.rank({seat.number: 1 if won else 2})
+    turn.move(f"rank/{2 if won else 1}", STOCK, "magistrate-rank")
 
 
 DECISIONS = (ScoreCourtiers,)

@@ -25,6 +25,7 @@ from domain.games.palmyra.absent import decide_for_absent
 from domain.games.palmyra.areas import AREAS, UNLIMITED, layout
 from domain.games.palmyra.box import load_box
 from domain.games.palmyra.categories import CATEGORIES
+from domain.games.palmyra.coverage_boxes import coverage_boxes
 from domain.games.palmyra.printed import printed
 from domain.games.palmyra.turn import PalmyraTurn
 from domain.games.palmyra.uncitable import UNCITABLE
@@ -110,6 +111,7 @@ GAME = Game(
     ledger=_ledger,
     content=_content,
     words=_words,
+    coverage_boxes=lambda: coverage_boxes(_content),
     uncitable=UNCITABLE,
     printed=printed,
 )

@@ -2,6 +2,7 @@
 
 _LAYOUT = "it says how the table looks before the first effect"
 _DEFINITION = "it defines words or areas that other rules use"
+_NOTHING_HAPPENS = "it keeps something from happening, and what does not happen is no effect"
 _CONSEQUENCE = "it follows from other rules and does nothing itself"
 
 
@@ -37,6 +38,9 @@ UNCITABLE: dict[str, str] = {
     "PALM-TEMPLE-03": _by("PALM-TEMPLE-01"),
     "PALM-TEMPLE-05": _by("PALM-IMP-34", "PALM-IMP-37"),
     "PALM-MISS-06": _by("PALM-ANY-03"),
+    "PALM-IMP-07": _NOTHING_HAPPENS,
+    "PALM-IMP-45": _NOTHING_HAPPENS,
+    "PALM-IMP-46": _NOTHING_HAPPENS,
     "PALM-SCORE-03": _by("PALM-IMP-38 to PALM-IMP-42"),
     "PALM-ERA-01": _by("PALM-END-03"),
     "PALM-ERA-02": _by("PALM-IMPR-02"),

@@ -23,7 +23,7 @@ from domain.games.palmyra import (
 )
 from domain.games.palmyra.areas import DISPLAY
 from domain.games.palmyra.improvement_tiles import PrivateConstruction, PrivateTemple
-from domain.games.palmyra.kinds import CONSTRUCTION_ACTIONS, KINGS_MISSION
+from domain.games.palmyra.kinds import CONSTRUCTION_ACTIONS, KINGS_MISSION, TRAITOR
 from domain.games.palmyra.mission_cards import FreeImprovements, OffBoardImprovement
 from domain.games.palmyra.questions import (
     AFTER_PURCHASE,
@@ -57,7 +57,7 @@ _ANY_TIME: tuple[type[AnyDecision], ...] = (
     *(decision for decision in trading.DECISIONS if decision is not trading.CloseMarket),
 )
 _CONSTRUCTION: tuple[type[AnyDecision], ...] = (
-    *tower.DECISIONS,
+    *(decision for decision in tower.DECISIONS if decision is not tower.UseTraitor),
     *rare_goods.DECISIONS,
     temple.BuildTemplePart,
     temple.ReturnMissionForTemple,
@@ -81,6 +81,8 @@ def _could_construct(turn: PalmyraTurn, seat: Seat) -> bool:
     holds, and whether that can be paid, is its secret.
     """
     if seat.hand_size and seat.slots(KINGS_MISSION):
+        return True
+    if seat.slots(TRAITOR) and turn.of_era(turn.box.traitor) and tower.traitor_victims(turn, seat):
         return True
     return _offers_any(turn, seat, _CONSTRUCTION)
 

@@ -305,12 +305,6 @@ piece-wild-used = the mark of a cube that counted as another colour
     .name = mark of a cube that counted as another colour
 piece-market-visited = the mark of a visit to the camel market
     .name = mark of a visit to the camel market
-piece-verdict = the verdict
-    .name = verdict
-piece-verdict-face = { $face ->
-    [won] victory over the magistrate
-   *[lost] defeat by the magistrate
-}
 
 ## Areas
 
@@ -433,8 +427,8 @@ area-solo-tried = Solo cards that led nowhere
     .place = the solo cards that led nowhere
 area-solo-discard = Discarded solo cards
     .place = the discarded solo cards
-area-verdict = Outcome of the single-player game
-    .place = { $seat }
+area-magistrate-rank = The magistrate’s place
+    .place = the magistrate’s place
 
 ## Places
 
@@ -608,7 +602,7 @@ move-servant-magistrate-supply-hall = The magistrate places a courtier in { $tar
 move-master-to-queue = { PIECE($pieces) } goes to { $target }
 move-master-to-action = { PIECE($pieces) } goes to { $target }
 move-camel-market-to-camel-market = In the centre lies { DETAIL($pieces) }
-move-site-to-site = {""}
+move-site-to-site = The city, row by row: { PIECE($pieces) }
 move-breakthrough-to-library = {""}
 move-contract-to-stack = {""}
 move-upgrade-to-upgrades = {""}
@@ -659,9 +653,9 @@ move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } leaves the game
 move-to-memory = {""}
 move-from-memory = {""}
-move-to-verdict = { $face ->
-    [won] { $seat } has beaten the magistrate
-   *[lost] The magistrate wins; { $seat } is beaten
+move-to-magistrate-rank = { $face ->
+    [1] The magistrate comes first
+   *[other] The magistrate comes second
 }
 move-to-magistrate-score = The magistrate scores { $count ->
     [one] 1 point
@@ -679,7 +673,7 @@ question-choose-action = { $first ->
     .name = Choose an action
 question-may-end = End your turn, or first fulfil a contract or trade at the camel market
 question-caravansary = Caravansary: take a card, or finish ({ $first ->
-        [one] 1 card taken
+        [1] 1 card taken
        *[other] { $first } cards taken
     }{ $second ->
         [none] {""}
@@ -687,7 +681,7 @@ question-caravansary = Caravansary: take a card, or finish ({ $first ->
     })
     .name = Take caravan cards
 question-palace = Palace: place a courtier, or finish ({ $first ->
-        [one] 1 placed
+        [1] 1 placed
        *[other] { $first } placed
     })
     .name = Place courtiers
@@ -695,12 +689,12 @@ question-library = Library: buy scrolls
 question-establish-post = Marketplace: establish a trading post
 question-buy-goods = Marketplace: buy goods, or finish
 question-mosque = Mosque: advance, or finish ({ $first ->
-        [one] 1 step made
+        [1] 1 step made
        *[other] { $first } steps made
     })
     .name = Advance in the mosque
 question-wall = Wall: build a piece, or finish ({ $first ->
-        [one] 1 built
+        [1] 1 built
        *[other] { $first } built
     })
     .name = Build the wall
@@ -730,7 +724,7 @@ question-queue-place = Place your master in the { SLOT($first) } queue
     .name = Place your master in the queue
 question-ransom = The Mongols attack: pay ransoms, or lose the buildings
 question-score-courtiers = Your favour reaches for { $first ->
-        [one] 1 courtier
+        [1] 1 courtier
        *[other] { $first } courtiers
     }: choose which score
     .name = Choose the courtiers that score

@@ -369,12 +369,6 @@ piece-wild-used = отметка о кубе, заменившем другой 
     .name = отметка о кубе, заменившем другой цвет
 piece-market-visited = отметка о посещении верблюжьего базара
     .name = отметка о посещении верблюжьего базара
-piece-verdict = итог одиночной игры
-    .name = итог одиночной игры
-piece-verdict-face = { $face ->
-    [won] победа над судьёй-чиновником
-   *[lost] поражение от судьи-чиновника
-}
 
 ## Зоны
 
@@ -497,8 +491,8 @@ area-solo-tried = Карты судьи, которые не подошли
     .place = карты судьи, которые не подошли
 area-solo-discard = Сброшенные карты судьи
     .place = сброс карт судьи
-area-verdict = Итог одиночной игры
-    .place = итог ({ $seat })
+area-magistrate-rank = Место судьи-чиновника
+    .place = место судьи-чиновника
 
 ## Места
 
@@ -672,7 +666,7 @@ move-servant-magistrate-supply-hall = Судья-чиновник размеща
 move-master-to-queue = { PIECE($pieces) } → { $target }
 move-master-to-action = { PIECE($pieces) } → { $target }
 move-camel-market-to-camel-market = В центре города: { DETAIL($pieces) }
-move-site-to-site = {""}
+move-site-to-site = Участки города по рядам: { PIECE($pieces) }
 move-breakthrough-to-library = {""}
 move-contract-to-stack = {""}
 move-upgrade-to-upgrades = {""}
@@ -723,9 +717,9 @@ move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } выходит из игры
 move-to-memory = {""}
 move-from-memory = {""}
-move-to-verdict = { $face ->
-    [won] { $seat } побеждает судью-чиновника
-   *[lost] Судья-чиновник побеждает; { $seat } проигрывает
+move-to-magistrate-rank = { $face ->
+    [1] Судья-чиновник занимает первое место
+   *[other] Судья-чиновник занимает второе место
 }
 move-to-magistrate-score = Судья-чиновник получает { $count ->
     [one] { $count } ПО
@@ -743,16 +737,18 @@ question-choose-action = { $first ->
     .name = Выберите действие
 question-may-end = Закончите ход или сначала выполните контракт либо посетите верблюжий базар
 question-caravansary = Караван-сарай: возьмите карту или закончите ({ $first ->
-        [one] взята { $first } карта
-        [few] взяты { $first } карты
-       *[many] взято { $first } карт
+        [1] взята { $first } карта
+        [2] взяты { $first } карты
+        [3] взяты { $first } карты
+        [4] взяты { $first } карты
+       *[other] взято { $first } карт
     }{ $second ->
         [none] {""}
        *[other] , оплата: { KIND($second) }
     })
     .name = Возьмите карты каравана
 question-palace = Дворец: разместите придворного или закончите ({ $first ->
-        [one] размещён { $first }
+        [1] размещён { $first }
        *[other] размещено { $first }
     })
     .name = Разместите придворных
@@ -760,13 +756,15 @@ question-library = Библиотека: получите свитки
 question-establish-post = Шёлковый путь: основайте торговый пост
 question-buy-goods = Шёлковый путь: купите товары или закончите
 question-mosque = Мечеть: продвиньтесь или закончите ({ $first ->
-        [one] пройдено { $first } деление
-        [few] пройдено { $first } деления
-       *[many] пройдено { $first } делений
+        [1] пройдено { $first } деление
+        [2] пройдено { $first } деления
+        [3] пройдено { $first } деления
+        [4] пройдено { $first } деления
+       *[other] пройдено { $first } делений
     })
     .name = Продвиньтесь по шкале мечети
 question-wall = Стена: возведите элемент или закончите ({ $first ->
-        [one] возведён { $first }
+        [1] возведён { $first }
        *[other] возведено { $first }
     })
     .name = Возводите стену
@@ -796,7 +794,7 @@ question-queue-place = Поставьте распорядителя: { SLOT($fi
     .name = Поставьте распорядителя на шкалу очерёдности
 question-ransom = Вторжение монголов: заплатите дань или лишитесь зданий
 question-score-courtiers = Расположения хватает на { $first ->
-        [one] { $first } придворного
+        [1] { $first } придворного
        *[other] { $first } придворных
     }: выберите, кто принесёт ПО
     .name = Выберите придворных, которые принесут ПО

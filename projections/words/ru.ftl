@@ -1,0 +1,109 @@
+# Общее для всех игр, по-русски. Идентификаторы и подстановки: projections/words/words.py и telling.py.
+
+## Перечисления и предложения
+
+list-none = ничего
+list-more = { $whole }, { $next }
+list-last = { $whole } и { $next }
+line = { $text } ({ $rule })
+refused = { $reason } ({ $rule })
+piece-in-detail = { $piece } ({ $text })
+slot-in-parts = { $head } { $part }
+seat = Место { $number }
+switch-on = да
+switch-off = нет
+
+## Партия
+
+event-created = Создана партия «{ $title }», игроков: { $players }{ $chance ->
+    [seeded] ; случай известен заранее, поэтому партия не честная
+   *[committed] {""}
+}
+event-joined = { $bot ->
+    [none] { $player } занимает место: { $seat }
+   *[other] { $player } (бот { $bot }) занимает место: { $seat }
+}
+event-left = Место снова свободно: { $seat }
+event-ready = { $seat }: готовность к игре
+event-started = Партия начинается
+event-decided-in-secret = { $seat } принимает тайное решение
+event-automatic = { $text } (решают правила: игрок покинул партию)
+event-undone = { $seat } берёт назад решение версии { $version }
+event-resigned = { $seat } сдаётся
+event-abandoned = Партия прервана: { $reason }
+event-finished = { $count ->
+    [0] Партия окончена: никто не побеждает
+    [one] Партия окончена: побеждает { $winners }
+   *[other] Партия окончена: победу делят { $winners }
+}
+
+## Что происходит
+
+effect-take = { $seat } получает: { PIECE($pieces) }
+effect-pay = { $seat } платит: { PIECE($pieces) }
+effect-give = { $giver } передаёт: { PIECE($pieces) } → { $seat }
+effect-own = { $seat } перемещает: { PIECE($pieces) }, { $source } → { $target }
+effect-arrive = { PIECE($pieces) }: запас → { $target }
+effect-leave = { PIECE($pieces) }: { $source } → запас
+effect-move = { PIECE($pieces) }: { $source } → { $target }
+effect-turn = { $source }: { PIECE($pieces) } → { PIECE($becomes) }
+effect-points = { $seat } получает { $count ->
+    [one] { $count } победное очко
+    [few] { $count } победных очка
+   *[many] { $count } победных очков
+}: { $category }
+effect-points-lost = { $seat } теряет { $count ->
+    [one] { $count } победное очко
+    [few] { $count } победных очка
+   *[many] { $count } победных очков
+}: { $category }
+effect-rank = { $seat } занимает { $face ->
+    [1] первое место
+    [2] второе место
+    [3] третье место
+    [4] четвёртое место
+    [5] пятое место
+   *[other] { $face }-е место
+}
+effect-departed = С этого момента за место решают правила: { $seat }
+effect-show = { $seat } смотрит: { $place }{ SIZE($faces) ->
+    [0] {""}
+   *[other] : { PIECE($faces) }
+}
+
+## Фишки и зоны каждой игры
+
+piece-point = { $count ->
+    [one] { $count } победное очко
+    [few] { $count } победных очка
+   *[many] { $count } победных очков
+}
+    .name = победное очко
+piece-rank = итоговое место
+    .name = итоговое место
+piece-rank-face = { $face }-е место
+piece-departed = отметка о выбывшем игроке
+    .name = отметка о выбывшем игроке
+area-stock = Запас
+    .place = запас
+area-score = Победные очки
+    .place = победные очки ({ $seat })
+area-rank = Итог
+    .place = итог ({ $seat })
+area-departed = Выбывшие игроки
+    .place = { $seat }
+
+## Отказы службы
+
+refusal-not-asked = Сейчас этому месту нечего решать
+refusal-stale-question = Вопрос изменился; открытый вопрос задан в версии { $asked_at }
+refusal-other-question = Это не ответ на открытый вопрос: { QUESTION($question) }
+refusal-not-offered = Такого решения нет среди допустимых
+refusal-not-being-played = Партия сейчас не идёт: { $phase ->
+    [open] она ещё не началась
+    [finished] она окончена
+    [abandoned] она прервана
+   *[other] { $phase }
+}
+refusal-seat-departed = Игрок покинул партию; за это место решают правила
+refusal-nothing-to-undo = Нет решения, которое это место может взять назад

@@ -1,0 +1,103 @@
+"""Bots of the service: each kind plays, and in the same way after a restart."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caravanserai.v1 import match_service_pb2 as m
+
+from domain.match import Match
+from domain.play.bots import choose
+from domain.play.playing import Playing
+from service.bots import KINDS, bot_asked, seed_of
+from service.store import MatchStore
+from tests.service.house import House, Refusal, house
+
+SEED = "bots"
+
+
+async def begin(home: House, *kinds: str, **fields: Any) -> str:
+    """A started match of bots of these kinds."""
+    name = await home.create(len(kinds), seed=SEED, **fields)
+    for kind in kinds:
+        await home.owner.call(home.owner.matches.AddBot, m.AddBotRequest(match=name, kind=kind))
+    await home.owner.call(home.owner.matches.StartMatch, m.StartMatchRequest(match=name))
+    return name
+
+
+async def until(home: House, name: str, version: int) -> None:
+    """Waits until the match has come so far, or is over."""
+    async for update in home.spectator.updates(name):
+        if update.version >= version:
+            return
+
+
+def log_of(store: MatchStore, name: str) -> list[tuple[int, int]]:
+    return [(row.event.version, row.event.fingerprint) for row in store.rows(name)]
+
+
+async def test_bots_of_all_kinds_play_to_the_end(home: House) -> None:
+    name = await begin(home, *KINDS)
+    versions = [update.version async for update in home.spectator.updates(name)]
+    assert versions == list(range(1, len(versions) + 1))
+    match = (await home.spectator.get(name)).match
+    assert min(seat.rank for seat in match.seats) == 1
+
+
+async def test_an_unknown_kind_is_refused(home: House) -> None:
+    name = await home.create(2)
+    with pytest.raises(Refusal) as refused:
+        await home.owner.call(home.owner.matches.AddBot, m.AddBotRequest(match=name, kind="clever"))
+    assert refused.value.reason == "BOT_UNKNOWN"
+    assert all(kind in str(refused.value.bad_request) for kind in KINDS)
+
+
+async def test_bots_play_on_in_the_same_way_after_a_restart(tmp_path: Path) -> None:
+    async with house(tmp_path / "without") as home:
+        name = await begin(home, "greedy", "random")
+        async for _ in home.spectator.updates(name):
+            pass
+        unbroken = log_of(home.service.store, name)
+    async with house(tmp_path / "with") as home:
+        name = await begin(home, "greedy", "random")
+        await until(home, name, 30)
+    async with house(tmp_path / "with") as home:
+        assert len(log_of(home.service.store, name)) < len(unbroken)
+        async for _ in home.spectator.updates(name):
+            pass
+        assert log_of(home.service.store, name) == unbroken
+
+
+async def test_what_a_bot_decides_follows_from_its_view_and_the_secret(home: House) -> None:
+    """Whoever knows the secret can decide again what every bot decided."""
+    name = await begin(home, "greedy", "random")
+    async for _ in home.spectator.updates(name):
+        pass
+    store = home.service.store
+    rows = store.rows(name)
+    checked = 0
+    match = Match.load(store.codec, store.games, name, rows[:5])
+    for row in rows[5:]:
+        seat = bot_asked(match)
+        if seat and row.event.version % 3 == 0:
+            playing = match.playing
+            assert isinstance(playing, Playing)
+            kind = ("greedy", "random")[seat - 1]
+            decision = choose(kind, playing, seat, seed_of(match, seat))
+            made = next((opening.content.decision for opening in row.openings if opening.content.decision), None)
+            assert decision == (made or getattr(row.event.body, "decision", None))
+            checked += 1
+        match.fold(row)
+    assert checked > 20
+
+
+async def test_a_match_that_ends_while_a_bot_thinks(home: House) -> None:
+    name = await begin(home, "planner", "planner")
+    await until(home, name, 7)
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    version = (await home.spectator.get(name)).match.version
+    await asyncio.sleep(0.5)
+    assert (await home.spectator.get(name)).match.version == version
+    other = await begin(home, "random", "random")
+    await until(home, other, 20)
