@@ -232,7 +232,7 @@ class Matches(Watching, MatchServiceServicer):
                 raise self._refused(match, error, caller) from error
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.DecideResponse:
-            return messages.DecideResponse(update=self._own_update(match, rows, caller))
+            return messages.DecideResponse(update=self._own_update(match, rows, caller, request.with_words))
 
         return (await self._hosting.command(match_name(request.match), known, action, present)).answer
 
@@ -251,7 +251,7 @@ class Matches(Watching, MatchServiceServicer):
                 raise self._refused(match, error, caller) from error
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.UndoResponse:
-            return messages.UndoResponse(update=self._own_update(match, rows, caller))
+            return messages.UndoResponse(update=self._own_update(match, rows, caller, request.with_words))
 
         return (await self._hosting.command(match_name(request.match), known, action, present)).answer
 
@@ -267,7 +267,7 @@ class Matches(Watching, MatchServiceServicer):
                 raise self._refused(match, error, caller) from error
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.ResignResponse:
-            return messages.ResignResponse(update=self._own_update(match, rows, caller))
+            return messages.ResignResponse(update=self._own_update(match, rows, caller, request.with_words))
 
         return (await self._hosting.command(match_name(request.match), known, action, present)).answer
 
@@ -356,9 +356,12 @@ class Matches(Watching, MatchServiceServicer):
         words = self._words(match, caller)
         return refused(match.lifecycle.match, error.refusal, words.refusal(error.refusal), words.language)
 
-    def _own_update(self, match: Match, rows: Sequence[Recorded], caller: Caller) -> messages.MatchUpdate:
+    def _own_update(
+        self, match: Match, rows: Sequence[Recorded], caller: Caller, with_words: bool
+    ) -> messages.MatchUpdate:
         viewer = seat_of(match, caller)
-        return update_message(rows[0], viewer, over(match), self._words(match, caller))
+        words = self._words(match, caller) if with_words else None
+        return update_message(rows[0], viewer, over(match), words)
 
 
 def new_name(origin: bytes, request_id: str) -> str:

@@ -41,6 +41,9 @@ MATCHES: dict[str, tuple[str, int, Mapping[str, str]]] = {
         {"soldier_influence_when_not_placed": "1", "wild_cubes_per_invasion": "0", "limited_supply": "on"},
     ),
     "merv-4": ("merv", 4, {}),
+    "palmyra-2": ("palmyra", 2, {}),
+    "palmyra-3-switches": ("palmyra", 3, {"tower_pair_repeatable": "off", "off_board_pool_unowned": "on"}),
+    "palmyra-4-experienced": ("palmyra", 4, {"experienced": "on"}),
     "sahwari-2": ("sahwari", 2, {}),
     "sahwari-3-switches": (
         "sahwari",

@@ -32,8 +32,18 @@ async def test_offers_are_complete_have_words_and_can_be_sent_back(home: House) 
     event = event_pb2.MatchEvent.FromString(update.event)
     assert event.decided.seat == seat
     assert event.decided.decision == listed.offers[0].decision
-    assert update.lines
+    assert not update.lines  # nobody asked for words
     assert update.version == event.version == (await home.spectator.get(name)).match.version
+
+
+async def test_an_answer_tells_the_event_in_words_if_asked(home: House) -> None:
+    name = await home.begin(2)
+    (seat,) = await home.asked(name)
+    listed = await home.seat(seat).offers(name)
+    update = await home.seat(seat).decide(name, listed.offers[0].decision, with_words=True)
+    assert update.lines
+    replayed = await home.seat(seat).replay(name)
+    assert list(replayed[update.version - 1].lines) == list(update.lines)
 
 
 async def test_pages_of_offers_make_up_the_whole(home: House) -> None:
