@@ -209,9 +209,7 @@ def _write_created(created: MatchCreated) -> event_pb2.MatchCreated:
     return event_pb2.MatchCreated(
         game=f"games/{created.game}",
         rules_version=created.rules_version,
-        edition=event_pb2.PinnedEdition(
-            name=edition.name, digest=edition.digest, content=_compressed(edition.content)
-        ),
+        edition=event_pb2.PinnedEdition(name=edition.name, digest=edition.digest, content=_compressed(edition.content)),
         players=created.players,
         options=[event_pb2.SettledOption(name=name, value=value) for name, value in created.options],
         commitment=created.commitment,

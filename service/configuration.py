@@ -32,7 +32,7 @@ class Configuration:
     polling_seconds: float = 5.0
     grace_seconds: float = 5.0
     drain_seconds: float = 1.0
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     security: Security = field(default_factory=Security)
 
     @property

@@ -58,8 +58,8 @@ class Subscription:
 class Follower:
     """Keeps the projections in step with the log, and wakes those who wait for that.
 
-    ``listeners`` hear of all events, of this process or another one, before the projections follow them; ``followed`` hears
-    of them just after. They must neither block nor fail.
+    ``listeners`` hear of all events, of this process or another one, before the projections follow them; ``followed``
+    hears of them just after. They must neither block nor fail.
     """
 
     def __init__(self, store: MatchStore, projections: ProjectionStore, polling_seconds: float) -> None:

@@ -147,8 +147,8 @@ class Hosting:
         return await self._run(name, request, step, present)
 
     async def _run(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
-        """Runs a command. If its caller goes away (his deadline has passed, or he hung up), it ends too, unless the rules have
-        decided already: then nothing stops it.
+        """Runs a command. If its caller goes away (his deadline has passed, or he hung up), it ends too, unless the
+        rules have decided already: then nothing stops it.
         """
         progress = _Progress()
         task = self._begin(self._command(name, request, step, present, progress))

@@ -143,7 +143,7 @@ def known_openings(row: Recorded, viewer: int, over: bool) -> list[Opening]:
 
 
 def update_message(row: Recorded, viewer: int, over: bool, words: Words | None) -> match_service_pb2.MatchUpdate:
-    """An event with what a viewer may know beyond it, told in words if there are any. The bytes are those of the store."""
+    """An event with what a viewer may know beyond it, in words if there are any. The bytes are those of the store."""
     openings = known_openings(row, viewer, over)
     return match_service_pb2.MatchUpdate(
         version=row.event.version,

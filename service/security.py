@@ -71,9 +71,7 @@ class Security:
         if (self.tls_certificate is None) != (self.tls_key is None):
             raise SecurityError("TLS needs both a certificate and its key")
         if self.tls_client_ca is not None and self.tls_certificate is None:
-            raise SecurityError(
-                "certificates of clients need TLS: name a certificate and its key"
-            )
+            raise SecurityError("certificates of clients need TLS: name a certificate and its key")
         if self.tls_certificate is None and not loopback and not self.insecure:
             raise SecurityError(
                 "other machines would reach the service in plain text, and everybody between could read tokens and "

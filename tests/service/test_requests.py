@@ -1,4 +1,5 @@
-"""The same request sent twice changes nothing and gets the first answer, also after a restart; on both kinds of store."""
+"""The same request sent twice changes nothing and gets the first answer, also after a restart; on both kinds of
+store."""
 
 import asyncio
 from collections.abc import AsyncIterator

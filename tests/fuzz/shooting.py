@@ -1,0 +1,262 @@
+"""The range: a service with things to name, calls fired at it, and a judge of what comes back."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import grpc
+from caravanserai.v1 import (
+    game_service_pb2,
+    inbox_service_pb2,
+    match_service_pb2,
+    player_service_pb2,
+    scoreboard_service_pb2,
+)
+from caravanserai.v1 import game_service_pb2 as g
+from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1 import player_service_pb2 as p
+from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
+from grpc_health.v1 import health_pb2
+from grpc_reflection.v1alpha import reflection_pb2
+
+from domain.games import games
+from service.errors import CATALOGUE, DOMAIN
+from tests.fuzz.wild import Method, Shot, World, methods_of
+from tests.service.house import Caller, House, Refusal, hash_of
+
+OWN = (
+    game_service_pb2.DESCRIPTOR.services_by_name["GameService"],
+    inbox_service_pb2.DESCRIPTOR.services_by_name["InboxService"],
+    match_service_pb2.DESCRIPTOR.services_by_name["MatchService"],
+    player_service_pb2.DESCRIPTOR.services_by_name["PlayerService"],
+    scoreboard_service_pb2.DESCRIPTOR.services_by_name["ScoreboardService"],
+)
+"""The services of Caravanserai."""
+OTHERS = (
+    health_pb2.DESCRIPTOR.services_by_name["Health"],
+    reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"],
+)
+"""Those that gRPC brings along; they do not know our catalogue of errors."""
+METHODS: Sequence[Method] = [*methods_of(OWN), *methods_of(OTHERS)]
+OWN_NAMES = frozenset(method.name for method in methods_of(OWN))
+
+READ = 20
+"""How many parts of a stream are read before it is left."""
+PATIENCE = 0.05
+"""How long the next part of a stream is waited for, in seconds: some never end by themselves."""
+BY_GRPC = ("DEADLINE_EXCEEDED", "CANCELLED")
+"""Statuses that a call can end with before the service has a say."""
+DEFECTS = ("INTERNAL", "UNKNOWN", "DATA_LOSS", "UNAVAILABLE")
+"""Statuses that no caller may bring about."""
+
+
+LOST_BY_CLIENT = "Internal error from Core"
+"""What the client library says of a conversation that the service has ended while the client was still speaking."""
+
+
+class Outcome(NamedTuple):
+    """How a call ended: the name of its status, the reason in its details, and what it said."""
+
+    status: str
+    reason: str
+    message: str
+
+
+class Guarded(NamedTuple):
+    """Matches of an owner whose token nobody knows: whatever is fired, they stay as they were seen by him."""
+
+    owner: Caller
+    seen: dict[str, m.GetMatchResponse]
+
+    async def unchanged(self) -> bool:
+        """Whether they are as they were."""
+        return self.seen == {name: await self.owner.get(name) for name in self.seen}
+
+
+async def furnished(home: House, label: str = "0", *, finished: bool = True) -> tuple[World, Guarded]:
+    """Fills a service with matches and players; what can be named of them, and what must not change.
+
+    Making ``finished`` matches takes a while.
+    """
+    owners, matches = [], []
+    for who in ("known", "unknown"):
+        furnish = House(home.service, home.channel)
+        furnish.owner = Caller(home.channel, f"{who}-owner-{label}")
+        furnish.seat = _seats(home.channel, f"{who}-seat-{label}")  # type: ignore[method-assign, assignment]
+        owners.append(furnish)
+        matches.append(await _matches(furnish, finished))
+    known, unknown = owners
+    world = World(matches=[*matches[0], *matches[1], "matches/nowherenowhere", "matches/x"])
+    world.games = [*(f"games/{name}" for name in games()), "games/chess", "marcopolo"]
+    players = [f"player-{number}-{label}" for number in (1, 2)]
+    world.tokens = [known.owner.token, *(known.seat(number).token for number in (1, 2, 3)), *players]
+    world.hashes = [hash_of(token) for token in world.tokens]
+    for token in players:
+        caller = Caller(home.channel, token)
+        request = p.CreatePlayerRequest(display_name=token, token_hash=hash_of(token))
+        answer = await caller.call(caller.players.CreatePlayer, request)
+        world.players.append(answer.player.name)
+    world.players += ["players/me", "players/nobodynobody"]
+    await _models(known, world, matches[0])
+    return world, Guarded(unknown.owner, {name: await unknown.owner.get(name) for name in matches[1]})
+
+
+def _seats(channel: grpc.aio.Channel, token: str) -> Callable[[int], Caller]:
+    return lambda number: Caller(channel, f"{token}-{number}")
+
+
+async def _matches(home: House, finished: bool) -> list[str]:
+    """Matches of each kind; the first two are being played, the third is open."""
+    playing = [await home.begin(2), await home.begin(2)]
+    for name in playing:
+        await home.play(name, 3)
+    open_ = await home.create(3)
+    for seat in (1, 2, 3):
+        await home.join(open_, seat)
+    abandoned = await home.begin(2)
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=abandoned))
+    private = await home.create(2, access=ACCESS_PRIVATE)
+    unlisted = await home.create(2, access=ACCESS_UNLISTED, join_code=f"code of {home.owner.token}")
+    names = [*playing, open_, abandoned, private, unlisted]
+    if finished:
+        names.append(await home.begin(2, bots=2))
+        async for _ in home.spectator.updates(names[-1]):
+            pass
+    return names
+
+
+async def _models(home: House, world: World, known: Sequence[str]) -> None:
+    """Requests that make sense, each with who may well make it; and decisions of each game."""
+    first, second, open_, *_ = known
+    world.decisions = _strange_decisions()
+    decide: list[tuple[Message, str]] = []
+    offers: list[tuple[Message, str]] = []
+    for name in (first, second):
+        (seat,) = await home.asked(name)
+        offers.append((m.ListOffersRequest(match=name, page_size=2), home.seat(seat).token))
+        for number, offer in enumerate((await home.seat(seat).offers(name)).offers[:40]):
+            world.decisions.append(offer.decision)
+            request = m.DecideRequest(match=name, decision=offer.decision, request_id=str(number % 3))
+            decide.append((request, home.seat(seat).token))
+    owner, token = home.owner.token, home.seat(1).token
+    code = hash_of(owner)
+    listing = m.ListMatchesRequest(filter="state = OPEN AND free > 0", order_by="updated desc", page_size=2)
+    world.models = {
+        "CreateMatch": [(m.CreateMatchRequest(game="games/marcopolo", players=9, owner_token_hash=code), owner)],
+        "JoinMatch": [(m.JoinMatchRequest(match=open_, seat=1, display_name="Ann", token_hash=code), owner)],
+        "LeaveMatch": [(m.LeaveMatchRequest(match=open_, request_id="1"), token)],
+        "AddBot": [(m.AddBotRequest(match=open_, kind="random", request_id="1"), owner)],
+        "StartMatch": [(m.StartMatchRequest(match=open_, request_id="3"), token)],
+        "GetMatch": [(m.GetMatchRequest(name=name, version=at), owner) for name in known for at in (None, 0, 3)],
+        "ListMatches": [(listing, owner), (listing, "")],
+        "ListOffers": offers,
+        "Decide": decide,
+        "Undo": [(m.UndoRequest(match=name), home.seat(seat).token) for name in (first, second) for seat in (1, 2)],
+        "Resign": [(m.ResignRequest(match=second), token)],
+        "WatchMatch": [(m.WatchMatchRequest(match=name, after_version=2, with_table=True), owner) for name in known],
+        "ReplayMatch": [(m.ReplayMatchRequest(match=name, after_version=2, up_to_version=9), owner) for name in known],
+        "ListGames": [(g.ListGamesRequest(page_size=1), "")],
+        "GetGame": [(g.GetGameRequest(name=name), "") for name in world.games],
+        "GetScoreboard": [(s.GetScoreboardRequest(name=f"{name}/scoreboard"), owner) for name in known],
+        "WatchScoreboard": [
+            (s.WatchScoreboardRequest(name=f"{name}/scoreboard", min_version=2), owner) for name in known
+        ],
+        "CreatePlayer": [(p.CreatePlayerRequest(display_name="Bob", token_hash=code, request_id="1"), "")],
+        "GetPlayer": [(p.GetPlayerRequest(name=name), world.tokens[-1]) for name in world.players],
+    }
+    for caller in (home.owner, home.spectator):
+        world.page_tokens.append((await caller.call(caller.matches.ListMatches, listing)).next_page_token or "A" * 40)
+
+
+def _strange_decisions() -> list[AnyMessage]:
+    """Empty decisions of all games."""
+    return [
+        AnyMessage(type_url=f"type.googleapis.com/caravanserai.games.{name}.v1.{decision_class.__name__}")
+        for name, game in games().items()
+        for decision_class in list(game.decisions)[:10]
+    ]
+
+
+class Range:
+    """Fires shots at one service, and counts how they end."""
+
+    def __init__(self, channel: grpc.aio.Channel) -> None:
+        self.counts: Counter[tuple[str, str, str]] = Counter()
+        self.complaints: list[str] = []
+        makers = {"unary": channel.unary_unary, "stream": channel.unary_stream, "conversation": channel.stream_stream}
+        self._calls: dict[str, Any] = {method.name: makers[method.kind](method.name) for method in METHODS}
+
+    async def fire(self, shot: Shot) -> Outcome:
+        """Makes a call and judges how it ends."""
+        outcome = await self._outcome(shot)
+        self.counts[shot.method.rpartition("/")[2], outcome.status, outcome.reason] += 1
+        complaint = judge(shot, outcome)
+        if complaint:
+            self.complaints.append(
+                f"{shot.method}: {complaint}: {outcome} for {shot.data[:300]!r} {str(shot.metadata)[:200]}"
+            )
+        return outcome
+
+    async def _outcome(self, shot: Shot) -> Outcome:
+        call = self._calls[shot.method]
+        try:
+            if shot.kind == "unary":
+                await call(shot.data, metadata=shot.metadata, timeout=shot.timeout)
+            elif shot.kind == "stream":
+                await self._read(call(shot.data, metadata=shot.metadata, timeout=shot.timeout))
+            else:
+                await self._read(call(_once(shot.data), metadata=shot.metadata, timeout=shot.timeout))
+        except grpc.aio.AioRpcError as error:
+            if shot.kind == "conversation" and error.details() == LOST_BY_CLIENT:
+                return Outcome("LOST", "", LOST_BY_CLIENT)
+            refusal = Refusal(error)
+            if refusal.info.domain not in ("", DOMAIN):
+                return Outcome(error.code().name, "of " + refusal.info.domain, str(error.details()))
+            return Outcome(error.code().name, refusal.reason, str(error.details()))
+        return Outcome("OK", "", "")
+
+    async def _read(self, call: Any) -> None:
+        """Reads the beginning of a stream, and leaves."""
+        for _ in range(READ):
+            reading = asyncio.ensure_future(call.read())
+            done, _ = await asyncio.wait((reading,), timeout=PATIENCE)
+            if not done:
+                call.cancel()
+                await asyncio.wait((reading,))
+                if not reading.cancelled():
+                    reading.exception()
+                return
+            if reading.result() is grpc.aio.EOF:
+                return
+        call.cancel()
+
+    async def fire_all(self, shots: Iterator[Shot], in_flight: int) -> None:
+        """Makes calls, several at the same time."""
+
+        async def worker() -> None:
+            for shot in shots:
+                await self.fire(shot)
+
+        await asyncio.gather(*(worker() for _ in range(in_flight)))
+
+
+async def _once(data: bytes) -> AsyncIterator[bytes]:
+    yield data
+
+
+def judge(shot: Shot, outcome: Outcome) -> str:
+    """What is wrong with how a call ended; nothing if it ended in order."""
+    if outcome.status in DEFECTS:
+        return "a status that no caller may bring about"
+    if outcome.status == "OK" or shot.method not in OWN_NAMES:
+        return ""
+    if not outcome.reason:
+        return "" if outcome.status in BY_GRPC else "an error without details"
+    entry = CATALOGUE.get(outcome.reason)
+    if entry is None:
+        return "an error that is not in the catalogue"
+    return "" if entry.status == outcome.status else f"{outcome.reason} is {entry.status} in the catalogue"
