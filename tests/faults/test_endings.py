@@ -1,0 +1,65 @@
+"""A service that is told to end: commands that run are answered, new ones hear why not, and then it is gone."""
+
+import asyncio
+import signal
+from pathlib import Path
+
+import grpc
+import pytest
+from caravanserai.v1 import scoreboard_service_pb2 as s
+
+from domain.games import games
+from service.errors import CATALOGUE
+from service.store import MatchStore
+from tests.faults.load import Account, balance
+from tests.faults.serving import served
+from tests.service.house import House, Refusal
+
+DRAIN_SECONDS = 1.5
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_service_drains_under_load(tmp_path: Path, any_store: str, number: signal.Signals) -> None:
+    account = Account(8, 5)
+    async with (
+        served(tmp_path, store=any_store, drain=DRAIN_SECONDS) as process,
+        grpc.aio.insecure_channel(process.address) as channel,
+    ):
+        home = House(None, channel)  # type: ignore[arg-type]
+        playing = asyncio.create_task(account.play(home))
+        await account.until_answered(50)
+        watched = next(name for name in account.names if name)
+        streams = [asyncio.create_task(ended(home, watched)), asyncio.create_task(board_ended(home, watched))]
+        await asyncio.sleep(0.1)
+        process.tell(number)
+        await asyncio.sleep(DRAIN_SECONDS / 3)
+        account.stopping = True
+        await asyncio.wait_for(playing, 30)
+        assert set(account.reasons) == {"SHUTTING_DOWN"}
+        assert CATALOGUE["SHUTTING_DOWN"].status == "UNAVAILABLE"
+        assert await asyncio.wait_for(asyncio.gather(*streams), 10) == ["SHUTTING_DOWN"] * 2
+        assert await asyncio.wait_for(process.process.wait(), 20) == 0
+    store = MatchStore(any_store, games(), create=False)
+    balance(account, store, settled=True)
+    store.close()
+
+
+async def ended(home: House, match: str) -> str:
+    """Watches a match; why that ended."""
+    try:
+        async for _ in home.spectator.updates(match):
+            pass
+    except Refusal as refusal:
+        return refusal.reason
+    return "the match is over"
+
+
+async def board_ended(home: House, match: str) -> str:
+    """Watches a scoreboard; why that ended."""
+    request = s.WatchScoreboardRequest(name=f"{match}/scoreboard")
+    try:
+        async for _ in home.spectator.stream(home.spectator.scoreboards.WatchScoreboard, request):
+            pass
+    except Refusal as refusal:
+        return refusal.reason
+    return "the match is over"

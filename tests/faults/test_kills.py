@@ -1,0 +1,88 @@
+"""The service is killed at random moments under load: nothing acknowledged is lost, nothing is doubled, and the
+projections count every event exactly once.
+"""
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+
+import grpc
+import pytest
+
+from domain.games import games
+from service.server import open_projections
+from service.store import MatchStore
+from service.verify import verify_stored
+from tests.faults.load import Account, balance
+from tests.faults.serving import served
+from tests.service.house import House, configuration
+
+MATCHES = 6
+LONGEST = 1.2
+"""How many seconds the service lives at most once the load begins."""
+
+
+def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of all tables of a projections file."""
+    connection = sqlite3.connect(path)
+    names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    found = {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in names}
+    connection.close()
+    found.pop("belonging", None)
+    return found
+
+
+def made_anew(folder: Path, store: MatchStore) -> dict[str, list[tuple[object, ...]]]:
+    """The projections as they are made of a log at one go."""
+    path = folder / "anew.sqlite"
+    path.unlink(missing_ok=True)
+    projections = open_projections(configuration(folder, projections_file=path))
+    projections.catch_up(store.since)
+    projections.close()
+    return tables(path)
+
+
+def inspect(folder: Path, named: str, account: Account, settled: bool) -> None:
+    """Holds store and projections, as they lie there, against the account and against each other."""
+    store = MatchStore(named, games(), create=False)
+    balance(account, store, settled)
+    assert tables(configuration(folder).projections) == made_anew(folder, store)
+    store.close()
+
+
+async def kill_again_and_again(folder: Path, named: str, rounds: int, seed: int) -> None:
+    account = Account(MATCHES, seed)
+    moments = random.Random(seed)
+    for _ in range(rounds):
+        async with served(folder, store=named) as process, grpc.aio.insecure_channel(process.address) as channel:
+            account.home = House(None, channel)  # type: ignore[arg-type]
+            await asyncio.to_thread(inspect, folder, named, account, False)  # it came up, and stands still
+            await account.settle()
+            playing = asyncio.create_task(account.play(account.home))
+            await asyncio.sleep(moments.uniform(0.02, LONGEST))
+            process.kill()
+            await asyncio.wait_for(playing, 60)
+    async with served(folder, store=named) as process, grpc.aio.insecure_channel(process.address) as channel:
+        account.home = House(None, channel)  # type: ignore[arg-type]
+        await account.settle()
+    await asyncio.to_thread(inspect, folder, named, account, True)
+    assert len(account.answered) > 3 * rounds, "there was load"
+    assert any("" in sent.reasons for sent in account.sent), "some request was never answered at first"
+    store = MatchStore(named, games(), create=False)
+    for name in {name for name in account.names if name}:
+        assert (await asyncio.to_thread(verify_stored, store, name)).ok
+    store.close()
+
+
+NIGHTLY = [pytest.param(20, seed, marks=pytest.mark.nightly) for seed in range(10)]
+
+
+@pytest.mark.parametrize(("rounds", "seed"), [(10, 100), *NIGHTLY])
+async def test_a_service_on_a_file(tmp_path: Path, rounds: int, seed: int) -> None:
+    await kill_again_and_again(tmp_path, str(tmp_path / "matches.sqlite"), rounds, seed)
+
+
+@pytest.mark.parametrize(("rounds", "seed"), [(4, 200), *NIGHTLY])
+async def test_a_service_on_a_database(tmp_path: Path, postgresql_store: str, rounds: int, seed: int) -> None:
+    await kill_again_and_again(tmp_path, postgresql_store, rounds, seed)
