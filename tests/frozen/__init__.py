@@ -1,0 +1,1 @@
+"""Example stores of released formats: every later version must read them as they were read then."""
