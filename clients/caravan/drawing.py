@@ -18,22 +18,34 @@ from projections.words import Told, Words
 COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""
 
+OTHER_COLOURS: Mapping[str, Sequence[str]] = {
+    "merv": ("red", "blue", "yellow", "green"),
+    "palmyra": ("magenta", "cyan", "dark_orange", "medium_purple1"),
+}
+"""Games that name their seats by other colours, or let the seats choose: then none of those that they may choose."""
 
-def seat_style(seat: int) -> str:
+
+def seat_colour(words: Words, seat: int) -> str:
+    """The colour of a seat in a terminal."""
+    colours = OTHER_COLOURS.get(words.game.name, COLOURS)
+    return colours[(seat - 1) % len(colours)]
+
+
+def seat_style(words: Words, seat: int) -> str:
     """How the name of a seat is drawn."""
-    return f"bold {COLOURS[(seat - 1) % len(COLOURS)]}"
+    return f"bold {seat_colour(words, seat)}"
 
 
 def seat_text(words: Words, seat: int) -> Text:
     """The name of a seat in its colour."""
-    return Text(words.seat(seat), style=seat_style(seat))
+    return Text(words.seat(seat), style=seat_style(words, seat))
 
 
 def in_colours(words: Words, text: str, seats: Iterable[int]) -> Text:
     """A text in which the names of seats have their colours."""
     drawn = Text(text)
     for seat in seats:
-        drawn.highlight_words([words.seat(seat)], seat_style(seat))
+        drawn.highlight_words([words.seat(seat)], seat_style(words, seat))
     return drawn
 
 
@@ -56,7 +68,7 @@ def draw_scoreboard(words: Words, board: Scoreboard) -> RenderableType:
     grid.add_column("")
     for seat in board.seats:
         heading = seat_text(words, seat.seat).append(f"\n{seat.display_name}", style="dim")
-        grid.add_column(heading, justify="right", style=seat_style(seat.seat))
+        grid.add_column(heading, justify="right", style=seat_style(words, seat.seat))
     for category, title in titles.items():
         points = [{entry.category: entry.points for entry in seat.categories} for seat in board.seats]
         grid.add_row(title, *(str(entries.get(category, 0)) for entries in points))
@@ -110,7 +122,7 @@ def _own(words: Words, table: Table, seat: int, viewer: int) -> RenderableType:
     for area, places in _by_area(table, seat).items():
         grid.add_row(Text(words.area(area), style="bold"), _places(words, table, area, places))
     title = seat_text(words, seat).append(" (you)" if seat == viewer else "")
-    return Panel(grid, title=title, border_style=COLOURS[(seat - 1) % len(COLOURS)])
+    return Panel(grid, title=title, border_style=seat_colour(words, seat))
 
 
 def _places(words: Words, table: Table, area: str, places: Iterable[str]) -> str:

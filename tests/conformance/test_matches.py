@@ -36,7 +36,8 @@ def test_matches_end_with_a_result(case: Case):
         assert playing.finished
         places = sorted(int(playing.turn.face(f"rank@{seat}")) for seat in playing.turn.numbers)
         better = [sum(other < place for other in places) for place in places]
-        if places.count(places[0]) > 1 and places[0] == 2:  # a tie that nobody wins: the first place is left out
+        tied, alone = places.count(places[0]) > 1, len(places) == 1
+        if places[0] == 2 and (tied or alone):  # a tie that nobody wins, or a loss to the game: nobody comes first
             better = [max(number, 1) for number in better]
         assert places == [1 + number for number in better]
         scored = {place.partition(":")[2] for place in playing.table.places() if area_of(place) == "score"}

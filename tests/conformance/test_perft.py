@@ -10,27 +10,32 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
+from domain.play.game import Game
 from domain.play.perft import divide
 from domain.play.random_play import random_events
-from tests.conformance.cases import CASES, GAMES, Case
+from tests.conformance.cases import GAMES, Case
 from tests.conformance.checks import fingerprints
 
-RECORD = Path(__file__).parents[1] / "records" / "perft.txt"
+RECORDS = Path(__file__).parents[1] / "records" / "perft"
 
 POSITIONS = {
     "lanterns": [(1, 6), (5, 5), (12, 6)],
     "marcopolo": [(1, 3), (4, 3), (30, 3), (75, 3)],
     "sahwari": [(1, 5), (17, 5), (60, 5), (150, 5)],
 }
-"""For each game: after how many events the position is, and how deep to count."""
+"""After how many events the positions of a game are, and how deep to count."""
+
+USUAL_POSITIONS = [(1, 3), (30, 3), (75, 2)]
+"""The positions of any other game."""
 
 
-def chosen() -> Iterator[tuple[Case, int, int]]:
-    """Each position in the first setting of each number of players, which has all options at their defaults."""
-    for case in CASES:
-        if all(case.setting.options[option.name] == option.default for option in case.game.options):
-            for events, depth in POSITIONS[case.game.name]:
-                yield case, events, depth
+def chosen(game: Game) -> Iterator[tuple[Case, int, int]]:
+    """Each position with each number of players, all options at their defaults."""
+    for players in game.players:
+        for events, depth in POSITIONS.get(game.name, USUAL_POSITIONS):
+            yield Case(game, game.setting(players, {})), events, depth
 
 
 def described(case: Case, events: int, depth: int) -> Iterator[str]:
@@ -47,14 +52,12 @@ def described(case: Case, events: int, depth: int) -> Iterator[str]:
     assert fingerprints(playing) == before
 
 
-def test_the_number_of_decision_sequences_is_the_recorded_one():
-    lines = [line for position in chosen() for line in described(*position)]
+@pytest.mark.parametrize("game", [pytest.param(game, id=name) for name, game in GAMES.items()])
+def test_the_number_of_decision_sequences_is_the_recorded_one(game: Game):
+    lines = [line for position in chosen(game) for line in described(*position)]
     text = "\n".join(lines) + "\n"
+    record = RECORDS / f"{game.name}.txt"
     if os.environ.get("UPDATE_RECORDS"):
-        RECORD.parent.mkdir(exist_ok=True)
-        RECORD.write_text(text)
-    assert text == RECORD.read_text()
-
-
-def test_every_game_has_positions():
-    assert set(POSITIONS) == set(GAMES)
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.write_text(text)
+    assert text == record.read_text()

@@ -26,7 +26,12 @@ from projections.words.catalogue import Catalogue, common_source, message_id, pa
 SOURCES = Path(domain.__file__).parent
 CATALOGUES = Path(__file__).parents[2] / "projections" / "words"
 LANGUAGES = sorted(file.stem for file in CATALOGUES.glob("*.ftl"))
-EVERY = [pytest.param(name, language, id=f"{name}-{language}") for name in games() for language in LANGUAGES]
+EVERY = [
+    pytest.param(name, language, id=f"{name}-{language}")
+    for name, game in games().items()
+    for language in LANGUAGES
+    if game.words(language) is not None
+]
 
 
 # -- nothing is missing -----------------------------------------------------------------------------------------------
@@ -73,6 +78,16 @@ def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
     """The reasons of a game, and those that all games share."""
     folders = (SOURCES / "play", SOURCES / "games" / game.name)
     return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
+
+
+def test_every_game_speaks_english_and_merv_speaks_russian() -> None:
+    assert {name for name, game in games().items() if game.words("en") is not None} == set(games())
+    assert games()["merv"].words("ru") is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_all_games_share_has_words(language: str) -> None:
+    assert set(placeholders(common_source(language) or "")) == set(placeholders(common_source("en") or ""))
 
 
 @pytest.mark.parametrize(("name", "language"), EVERY)

@@ -7,12 +7,16 @@ from rich.console import RenderableType
 
 from clients.caravan.drawing import draw_any_table
 from clients.caravan.tables.marcopolo import draw_marcopolo
+from clients.caravan.tables.merv import draw_merv
+from clients.caravan.tables.palmyra import draw_palmyra
 from clients.caravan.tables.sahwari import draw_sahwari
 from domain.table.table import Table
 from projections.words import Words
 
 _DRAWINGS: Mapping[str, Callable[[Words, Any, Table, int, int], RenderableType]] = {
     "marcopolo": draw_marcopolo,
+    "merv": draw_merv,
+    "palmyra": draw_palmyra,
     "sahwari": draw_sahwari,
 }
 

@@ -4,6 +4,7 @@ import pytest
 
 from domain.games import games
 from domain.games.marcopolo.evaluation import evaluate
+from domain.games.marcopolo.turn import MarcoPoloTurn
 from domain.play.random_play import Picks, new_match, play_random, random_events
 from domain.play.turn import STOCK
 from domain.table.effects import Move
@@ -57,4 +58,5 @@ def test_both_places_of_an_objective_are_worth_more_than_its_points() -> None:
 
 def test_nothing_counts_beyond_the_points_of_a_match_that_is_over() -> None:
     turn = play_random(GAME, 2, {}, "over").turn
+    assert isinstance(turn, MarcoPoloTurn)
     assert [evaluate(turn, seat) for seat in turn.seats] == [0, 0]

@@ -1,0 +1,123 @@
+"""The city of Merv: its sites, the walls and gates around them, and the action slots of the current side."""
+
+from rich.box import SQUARE
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from clients.caravan.drawing import seat_colour
+from domain.games.merv.areas import CAMEL, MARKET, ROUND
+from domain.games.merv.components import Box
+from domain.table.names import face_of, kind_of
+from domain.table.table import Table
+from projections.words import Words
+
+SIGNS = {"building": "⌂", "servant": "♟", "master": "♚", "disc": "●", CAMEL: "∩", "upgrade": "▲"}
+SEGMENT, GATE, FREE = "▬▬", "⊓⊓", "··"
+CUBE_STYLES = {
+    "purple": "medium_purple1",
+    "tan": "tan",
+    "teal": "dark_cyan",
+    "orange": "dark_orange",
+    "white": "bold",
+}
+_CELL = 15
+_EDGE = 7
+
+
+def cube(words: Words, colour: str) -> Text:
+    """The colour of a cube, in that colour."""
+    return Text(words.text(f"short-{colour}"), style=CUBE_STYLES.get(colour, ""))
+
+
+def marks(words: Words, box: Box, table: Table, place: str) -> Text:
+    """What stands at a place, each piece by its sign and the first letter of its owner's name."""
+    drawn = Text()
+    for piece, count in sorted(table.pieces(place).items()):
+        for _ in range(count):
+            drawn.append_text(mark(words, box, piece))
+    return drawn
+
+
+def mark(words: Words, box: Box, piece: str) -> Text:
+    """A piece by its sign and the first letter of its owner's name, in his colour."""
+    sign, colour = SIGNS.get(kind_of(piece), "?"), face_of(piece)
+    if colour not in box.player_colours:
+        return Text(sign, style=CUBE_STYLES.get(colour, "yellow"))
+    seat = box.player_colours.index(colour) + 1
+    return Text(sign + words.seat(seat)[:1], style=f"bold {seat_colour(words, seat)}")
+
+
+def draw_city(words: Words, box: Box, table: Table) -> RenderableType:
+    """The grid of sites; around it the slots of the wall, and on the current side those for actions."""
+    grid = Grid(box=SQUARE, show_lines=True, show_header=False, padding=(0, 0, 0, 1))
+    grid.add_column("", width=_EDGE)
+    for _ in range(box.slots):
+        grid.add_column("", width=_CELL)
+    grid.add_column("", width=_EDGE)
+    numbers = range(1, box.slots + 1)
+    grid.add_row("", *(_edge(words, box, table, "north", number) for number in numbers), "")
+    for row in numbers:
+        cells = (_cell(words, box, table, f"{row}/{column}") for column in numbers)
+        grid.add_row(_edge(words, box, table, "west", row), *cells, _edge(words, box, table, "east", row))
+    grid.add_row("", *(_edge(words, box, table, "south", number) for number in numbers), "")
+    return grid
+
+
+def _cell(words: Words, box: Box, table: Table, cell: str) -> Text:
+    """A site: its action, the cubes that it yields, and what stands on it."""
+    if cell == box.centre:
+        return _market(words, table)
+    site = box.sites.get(_face(table, f"site:{cell}"))
+    if site is None:
+        return Text("·", style="dim")
+    upgrade = _face(table, f"upgrade:{cell}")
+    drawn = Text(words.slot(site.action), style=f"bold {CUBE_STYLES[site.colour]}").append("\n")
+    if upgrade != box.wild:
+        drawn.append_text(cube(words, site.colour)).append(" ")
+    if upgrade:
+        drawn.append(SIGNS["upgrade"], style=CUBE_STYLES[upgrade]).append_text(cube(words, upgrade)).append(" ")
+    for area in ("building", "soldier"):
+        drawn.append_text(marks(words, box, table, f"{area}:{cell}")).append(" ")
+    for paid in sorted(table.pieces(f"ransom:{cell}")):
+        drawn.append("■", style=CUBE_STYLES.get(paid, ""))
+    drawn.rstrip()
+    return drawn
+
+
+def _market(words: Words, table: Table) -> Text:
+    """The camels in the corners of the camel market, as they lie."""
+    camels = {
+        corner: SIGNS[CAMEL] if table.pieces(f"corner:{corner}") else "·"
+        for corner in ("top_left", "top_right", "bottom_left", "bottom_right")
+    }
+    drawn = Text(words.kind(MARKET), style="bold yellow").append("\n")
+    drawn.append(f"{camels['top_left']}   {camels['top_right']}\n{camels['bottom_left']}   {camels['bottom_right']}")
+    return drawn
+
+
+def _edge(words: Words, box: Box, table: Table, side: str, number: int) -> Text:
+    """The wall slot of a column or row, and its action slot if this is the current side."""
+    name = f"{side[0].upper()}{number}"
+    drawn = Text()
+    slot = _action_slot(box, side, number)
+    if box.rounds[int(_face(table, ROUND) or 1) - 1].side == side:
+        master = marks(words, box, table, f"action:{side}/{slot}")
+        drawn.append(f"({slot}) ", style="bold").append_text(master)
+    drawn.append("\n" if side in ("east", "west") else "  ").append(f"{name} ", style="dim")
+    piece = box.wall_pieces.get(_face(table, f"wall-slot:{name}"))
+    if piece is None:
+        return drawn.append(FREE if not box.wall_slots[name].gate else "[]", style="dim")
+    return drawn.append(GATE if piece.gate else SEGMENT, style=f"bold {CUBE_STYLES[piece.colour]}")
+
+
+def _action_slot(box: Box, side: str, number: int) -> int:
+    """The action slot in front of a column or row."""
+    part = 1 if side in ("north", "south") else 0
+    return next(
+        line.slot for line in box.lines.values() if line.side == side and line.cells[0].split("/")[part] == str(number)
+    )
+
+
+def _face(table: Table, place: str) -> str:
+    return face_of(next(iter(sorted(table.pieces(place))), ""))

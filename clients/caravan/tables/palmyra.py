@@ -1,0 +1,267 @@
+"""The table of Palmyra: the regions with their slots, what is on offer, the seats with all they own."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.box import SIMPLE_HEAD, SQUARE
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from clients.caravan.drawing import seat_colour, seat_text, waiting
+from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, LEVEL, MISSIONS, UNDER_ATTACK
+from domain.games.palmyra.components import Box, SlotType
+from domain.games.palmyra.kinds import CAMEL, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, SHIP, TAKE, TAKE_ACTIONS
+from domain.play.turn import POINT
+from domain.table.names import area_of, face_of, kind_of, owner_of
+from domain.table.table import Table
+from projections.words import Words
+from projections.words.catalogue import several
+
+SIGNS = {CAMEL: "∩", SHIP: "∪"}
+ATTACKED = "✕"
+COLUMNS = 4
+
+
+def draw_palmyra(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+    """The whole table."""
+    return Group(
+        _heading(words, box, table),
+        _regions(words, box, table, players),
+        _legend(words),
+        _offered(words, box, table),
+        _seats(words, box, table, players, viewer),
+        *(_belongings(words, table, seat, viewer) for seat in range(1, players + 1)),
+        *waiting(words, table),
+    )
+
+
+def _only(table: Table, place: str) -> str:
+    return next(iter(sorted(table.pieces(place))), "")
+
+
+def _number(table: Table, place: str) -> int:
+    return sum(table.pieces(place).values())
+
+
+def _era(box: Box, table: Table) -> int:
+    """The Era, from 1, also before the first turn."""
+    return box.era_of_turn[max(int(face_of(_only(table, "turn")) or 0), 1) - 1]
+
+
+def _owner(table: Table, players: int, colour: str) -> int:
+    """The seat that plays a colour; 0 if none does."""
+    return next((seat for seat in range(1, players + 1) if _colour(table, seat) == colour), 0)
+
+
+def _colour(table: Table, seat: int) -> str:
+    return face_of(_only(table, f"colour@{seat}"))
+
+
+def _named(words: Words, table: Table, seat: int) -> Text:
+    """A seat with the colour that it plays."""
+    colour = _colour(table, seat)
+    drawn = seat_text(words, seat)
+    if colour:
+        drawn.append(f" ({words.slot(colour, 'colour')})", style=f"bold {colour}")
+    return drawn
+
+
+def _heading(words: Words, box: Box, table: Table) -> RenderableType:
+    turn = _only(table, "turn")
+    parts = [words.text("short-era", {"era": _era(box, table)})]
+    if turn:
+        parts.append(words.piece(turn))
+    drawn = Text("; ".join(parts), style="bold")
+    for place in (ATTACKING, UNDER_ATTACK):
+        for card in sorted(table.pieces(place)):
+            region = words.slot(face_of(card), "region")
+            drawn.append(f"; {words.area(place)}: {region} {ATTACKED}", style="bold red")
+    return drawn
+
+
+# -- the board --------------------------------------------------------------------------------------------------------
+
+
+def _regions(words: Words, box: Box, table: Table, players: int) -> RenderableType:
+    attacked = {face_of(card) for place in (ATTACKING, UNDER_ATTACK) for card in table.pieces(place)}
+    grid = Grid(box=SQUARE, show_header=False, show_lines=True, padding=(0, 0, 0, 1), expand=True)
+    for _ in range(COLUMNS):
+        grid.add_column(ratio=1)
+    cells = [_region(words, box, table, players, region, region in attacked) for region in box.regions]
+    for row in _rows([*cells, _rare_goods(words, box, table)]):
+        grid.add_row(*row)
+    return grid
+
+
+def _rows(cells: Sequence[Text], width: int = COLUMNS) -> Iterator[Sequence[Text]]:
+    return (cells[start : start + width] for start in range(0, len(cells), width))
+
+
+def _region(words: Words, box: Box, table: Table, players: int, region: str, attacked: bool) -> Text:
+    """A region: its actions, each with its slots, free ones with what fits there, others with the seat's number."""
+    drawn = Text(words.slot(region, "region"), style="bold")
+    if attacked:
+        drawn.append(f" {ATTACKED}", style="bold red")
+    back = box.setup.players[players].back
+    for kind in box.slots:
+        count = kind.back if back else kind.front
+        if kind.region == region and count:
+            drawn.append(f"\n{_action(words, box, table, kind)} ", style="not bold")
+            for number in range(1, count + 1):
+                drawn.append_text(_slot(table, players, kind, number)).append(" ")
+    return drawn
+
+
+def _action(words: Words, box: Box, table: Table, kind: SlotType) -> str:
+    """An action, with the goods or points that it brings in this Era."""
+    era = _era(box, table)
+    if kind.action in TAKE_ACTIONS:
+        yields = {piece: box.yields[kind.action, piece][era - 1] for piece in kind.pieces}
+        return words.piece(kind.action.removeprefix(TAKE), max(yields.values()))
+    if kind.action in PEACE_GIFTS:
+        return f"{words.slot(kind.action, 'action')} {box.peace_gifts[kind.action][era - 1]}"
+    return words.slot(kind.action, "action")
+
+
+def _slot(table: Table, players: int, kind: SlotType, number: int) -> Text:
+    drawn = Text()
+    for piece in sorted(table.pieces(f"slot:{kind.id}/{number}")):
+        drawn.append_text(_piece(table, players, piece))
+    return drawn or Text("".join(SIGNS[piece] for piece in kind.pieces) + "_", style="not bold dim")
+
+
+def _piece(table: Table, players: int, piece: str) -> Text:
+    """A camel or ship with the number of its seat, in its colour."""
+    colour = face_of(piece)
+    return Text(f"{SIGNS[kind_of(piece)]}{_owner(table, players, colour) or ''}", style=f"bold {colour}")
+
+
+def _rare_goods(words: Words, box: Box, table: Table) -> Text:
+    """The uppermost Rare Good of each stack, how many are below it, and its price."""
+    drawn = Text(words.area("rare"), style="bold")
+    for colour in RARE_COLOURS:
+        top = _only(table, f"top:{colour}")
+        below = _number(table, f"stack:{colour}")
+        price = _price(words, box.rare_good_cost[colour])
+        name = words.piece(top) if top else words.text("list-none")
+        drawn.append(f"\n{words.slot(colour)}: {name} +{below}", style="not bold").append(f" ({price})", style="dim")
+    return drawn
+
+
+def _price(words: Words, goods: Sequence[str]) -> str:
+    return words.pieces(dict(several(goods)))
+
+
+def _legend(words: Words) -> RenderableType:
+    signs = "   ".join(f"{SIGNS[piece]} {words.kind(piece)}" for piece in PIECES)
+    return Text(f"{signs}   {ATTACKED} {words.text('short-attacked')}", style="dim")
+
+
+# -- what is on offer -------------------------------------------------------------------------------------------------
+
+
+def _offered(words: Words, box: Box, table: Table) -> RenderableType:
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(style="bold", max_width=16)
+    parts = (f"{words.piece(f'temple/{part}')}: {words.piece_text(f'temple/{part}')}" for part in box.temple)
+    grid.add_row(words.area("temple-cards"), "; ".join(parts))
+    tiles = sorted(table.pieces(DISPLAY), key=_in_order)
+    if tiles:
+        grid.add_row(words.area(DISPLAY), Group(*(_detail(words, tile) for tile in tiles)))
+    decks = (f"{words.area(area)}: {_number(table, area)}" for area in (MISSIONS, DISCARD))
+    grid.add_row(words.kind("mission"), "; ".join(decks))
+    return grid
+
+
+def _in_order(piece: str) -> tuple[int, str]:
+    """By the number in the id: I5 before I12."""
+    return len(piece), piece
+
+
+def _detail(words: Words, piece: str) -> Text:
+    text = words.piece_text(piece)
+    return Text(f"{face_of(piece)} ", style="bold").append(text or words.piece(piece), style="not bold")
+
+
+# -- seats ------------------------------------------------------------------------------------------------------------
+
+
+def _seats(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    grid.add_column("", no_wrap=True)
+    for good in GOODS:
+        grid.add_column(words.kind(good), justify="right")
+    for heading in (*(f"{SIGNS[piece]} {words.kind(piece)}" for piece in PIECES), words.kind(LEVEL)):
+        grid.add_column(heading, justify="right")
+    for heading in (words.area("hand"), words.area("fulfilled"), words.kind(POINT)):
+        grid.add_column(heading, justify="right")
+    for seat in range(1, players + 1):
+        name = _named(words, table, seat)
+        for place, sign in ((f"first@{seat}", " ★"), (f"leader@{seat}", " ☆")):
+            if table.pieces(place):
+                name.append(sign, style="default")
+        if seat == viewer:
+            name.append(" ←", style="default")
+        grid.add_row(
+            name,
+            *(_goods(table, seat, good) for good in GOODS),
+            *(str(table.count(f"reserve@{seat}", f"{piece}/{_colour(table, seat)}")) for piece in PIECES),
+            str(table.count(f"tower@{seat}", LEVEL)),
+            str(_number(table, f"hand@{seat}")),
+            str(_number(table, f"fulfilled@{seat}")),
+            str(sum(table.count(place, POINT) for place in table.places() if _is(place, "score", seat))),
+        )
+    return grid
+
+
+def _is(place: str, area: str, seat: int) -> bool:
+    return area_of(place) == area and owner_of(place) == seat
+
+
+def _goods(table: Table, seat: int, good: str) -> str:
+    """How many of a good lie in the Warehouse, and behind a + those among the Traded Goods."""
+    traded = table.count(f"traded@{seat}", good)
+    return f"{table.count(f'warehouse@{seat}', good)}" + (f"+{traded}" if traded else "")
+
+
+def _belongings(words: Words, table: Table, seat: int, viewer: int) -> RenderableType:
+    """Temples, Rare Goods, Improvements and missions of a seat, as far as the viewer sees them."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(style="bold", max_width=24)
+    for heading, content in _owned(words, table, seat, viewer):
+        grid.add_row(heading, content)
+    border = _colour(table, seat) or seat_colour(words, seat)
+    return Panel(grid, title=_named(words, table, seat), title_align="left", border_style=border)
+
+
+def _owned(words: Words, table: Table, seat: int, viewer: int) -> Iterator[tuple[str, RenderableType]]:
+    temples = [
+        words.piece(piece)
+        for place in table.places()
+        if _is(place, "temple", seat)
+        for piece in sorted(table.pieces(place))
+    ]
+    if temples:
+        yield words.area("temple"), "; ".join(temples)
+    if table.pieces(f"rare@{seat}"):
+        yield words.area("rare"), words.pieces(dict(sorted(table.pieces(f"rare@{seat}").items())))
+    tiles = sorted(table.pieces(f"tiles@{seat}"), key=_in_order)
+    if tiles:
+        yield words.area("tiles"), Group(*(_tile(words, table, seat, tile) for tile in tiles))
+    for area in ("hand", "fulfilled"):
+        known = [card for card in sorted(table.pieces(f"{area}@{seat}"), key=_in_order) if face_of(card)]
+        if known:
+            yield words.area(area), Group(*(_detail(words, card) for card in known))
+    if table.pieces(f"chosen@{seat}"):
+        card = _only(table, f"chosen@{seat}")
+        yield words.area("chosen"), words.piece(card) if face_of(card) else words.text("short-face-down")
+    for standing in sorted(table.pieces(f"passing@{seat}")):
+        yield words.area("passing"), words.piece(standing)
+
+
+def _tile(words: Words, table: Table, seat: int, tile: str) -> Text:
+    drawn = _detail(words, tile)
+    for piece in sorted(table.pieces(f"private@{seat}:{face_of(tile)}")):
+        drawn.append(f" {SIGNS[kind_of(piece)]}{seat}", style=f"bold {face_of(piece)}")
+    return drawn
