@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from domain.games.merv.areas import CAMEL, SCROLL
 from domain.games.merv.questions import BUY_GOODS, CARAVANSARY, ESTABLISH_POST, LIBRARY, MOSQUE, PALACE, WALL
 from domain.games.merv.scoring import hall_value, set_points
-from domain.games.merv.turn import MervTurn, Seat
+from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.bots import POINT_WORTH
 
 CUBE = 60
@@ -38,12 +38,16 @@ EXPOSED = 50
 """Of 100 buildings that the Mongols can attack, those that are kept."""
 BEGUN = 130
 """A board action that has begun, before its first step."""
+EXPECTED = 60
+"""Of 100 points that the magistrate would score in each scoring as things are, those that count against the seat."""
+ACTIONS = 8
+"""What the square of the number of his actions in the best line of a side is worth to him in each year."""
 _ACTIONS = (CARAVANSARY, PALACE, ESTABLISH_POST, BUY_GOODS, MOSQUE, WALL, LIBRARY)
 
 
 def evaluate(turn: MervTurn, seat: Seat) -> int:
     """What the position of a seat is worth beyond its points, in hundredths of a point."""
-    against = POINT_WORTH * turn.magistrate.points if turn.magistrate else 0
+    against = _magistrate(turn, turn.magistrate) if turn.magistrate else 0
     if turn.table.pieces(f"rank@{seat.number}"):
         return -against
     left = _turns_left(turn, seat)
@@ -59,6 +63,26 @@ def evaluate(turn: MervTurn, seat: Seat) -> int:
         + _begun(turn, seat)
         - against
     )
+
+
+def _magistrate(turn: MervTurn, magistrate: Party) -> int:
+    """What the magistrate has and is about to get: by courtiers, buildings, and lines in which he acts often."""
+    worth = POINT_WORTH * magistrate.points
+    if turn.table.pieces("magistrate-rank"):
+        return worth
+    box, town = turn.box, turn.town
+    scorings = box.years - turn.year + 1
+    halls = sum(magistrate.courtiers_in(hall) * (hall_value(turn, magistrate, hall) + 2) for hall in box.halls)
+    sides = {side for side, _ in box.lines}
+    actions = sum(
+        max(
+            town.count(line.cells, magistrate.colour, turn.courtier_colour) ** 2
+            for (there, _), line in box.lines.items()
+            if there == side
+        )
+        for side in sides
+    )
+    return worth + scorings * (EXPECTED * (halls + len(town.of(magistrate.colour))) + ACTIONS * actions)
 
 
 def _begun(turn: MervTurn, seat: Seat) -> int:

@@ -918,3 +918,14 @@ refusal-wrong-number-of-courtiers = { $needed ->
    *[other] { $needed } courtiers score
 }, not { $given }
 refusal-site-not-empty = The site at { SLOT($site, area: "site") } is not empty
+
+## Short names for drawings
+
+short-purple = purple
+short-tan = tan
+short-teal = teal
+short-orange = orange
+short-white = white
+short-magistrate = Magistrate
+short-courtier = High courtier
+short-limits = kinds of spice: up to { $spices }; contracts: up to level { $level }

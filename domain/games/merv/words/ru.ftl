@@ -996,3 +996,14 @@ refusal-wrong-number-of-courtiers = ПО приносят { $needed ->
    *[many] { $needed } придворных
 }, а не { $given }
 refusal-site-not-empty = Участок не пуст: { SLOT($site, area: "site") }
+
+## Краткие названия для рисунков
+
+short-purple = пурп.
+short-tan = песч.
+short-teal = бирюз.
+short-orange = оранж.
+short-white = бел.
+short-magistrate = Судья-чиновник
+short-courtier = Верховный царедворец
+short-limits = виды пряностей: до { $spices }; контракты: до уровня { $level }

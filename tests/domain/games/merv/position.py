@@ -46,7 +46,10 @@ from tests.language import Position, ScriptedChance
 
 __all__ = [
     "BLUE",
+    "COURTIER",
+    "GAME",
     "GREEN",
+    "MAGISTRATE",
     "RED",
     "YELLOW",
     "AdvanceInMosque",

@@ -48,6 +48,7 @@ def test_cards_with_a_camel_and_the_first_without_can_be_taken() -> None:
     match = at_action("caravansary").display("ginger+", "ginger+", "ginger", "ginger", "pepper").owns(RED, tan=3)
     match.decides(RED, TakeBoardAction("caravansary")).offers_values(RED, TakeCard, "position", 1, 2, 3)
     match.decides(RED, TakeCard(3, "ginger", "tan", "tan")).offers_values(RED, TakeCard, "position", 1, 2, 4)
+    match.stands(RED, influence=2)
     match.refuses(RED, TakeCard(1, "pepper", "tan", "tan"), rule="MERV-GEN-01", reason="no-such-card")
     match.refuses(RED, TakeCard(3, "ginger", "tan", "tan"), rule="MERV-GEN-01", reason="no-such-card")
 
@@ -127,7 +128,7 @@ def test_any_card_as_a_boon_needs_no_cube_and_no_camel_but_the_limit_holds() -> 
     match.owns(RED, camel=1).decides(RED, PlaceCamel("top_right")).asks(RED, "free card")
     match.offers_values(RED, TakeAnyCard, "position", 1, 4)
     match.refuses(RED, TakeAnyCard(2, "pepper"), rule="MERV-CAR-05")
-    match.refuses(RED, TakeAnyCard(9, "pepper"), rule="MERV-GEN-01")
+    match.refuses(RED, TakeAnyCard(9, "ginger"), rule="MERV-GEN-01")
     match.decides(RED, TakeAnyCard(1, "ginger")).cards(RED, ginger=2).gains(RED, camel=1).asks(RED, "deploy soldier")
     match.cites("MERV-CAR-08", kind="card").shows("pepper", "juniper", "ginger")
     assert len(match.turn.displayed()) == 8

@@ -60,7 +60,8 @@ def test_an_empty_site_must_be_chosen_and_without_one_there_is_no_activation() -
     match.refuses(BLUE, ChooseCourtierSite("1/3"), rule="MERV-HC-03", reason="site-not-in-line")
     match.refuses(BLUE, ChooseCourtierSite("3/3"), rule="MERV-GEN-01")
     full = with_courtier().builds(RED, "1/4", "2/4", "3/4", "4/4", "5/4").decides(RED, ChooseCourtierSlot(4))
-    full.buildings(COURTIER).asks(BLUE, "choose slot")
+    full.buildings(COURTIER)
+    assert full.entered("north_east")["master/yellow"] == 1
     one = with_courtier().builds(RED, "1/4", "2/4", "3/4", "4/4").decides(RED, ChooseCourtierSlot(4))
     one.buildings(COURTIER, "5/4").cites("MERV-HC-03", kind="building")
 
@@ -68,7 +69,7 @@ def test_an_empty_site_must_be_chosen_and_without_one_there_is_no_activation() -
 @rules("AMB-31", "MERV-HC-03")
 def test_without_buildings_he_only_takes_a_slot() -> None:
     match = with_courtier().without(COURTIER, buildings=9).decides(RED, ChooseCourtierSlot(4)).buildings(COURTIER)
-    match.asks(BLUE, "choose slot")
+    assert match.entered("north_east")["master/yellow"] == 1
 
 
 @rules("MERV-HC-05", "MERV-RND-05")

@@ -66,7 +66,12 @@ def test_method_a_chooses_the_line(
 @rules("MERV-CM-05")
 @pytest.mark.parametrize(
     ("own", "player", "site"),
-    [((), (), "5/4"), (("1/1",), ("2/1", "2/2"), "1/4"), ((), ("2/1",), "2/4"), (("1/1", "2/1"), ("2/2",), "2/4")],
+    [
+        ((), (), "5/4"),
+        (("1/1",), ("2/1", "2/2"), "1/4"),
+        ((), ("2/1", "2/2"), "2/4"),
+        (("1/1", "2/1"), ("2/2",), "2/4"),
+    ],
 )
 def test_he_builds_by_the_crossing_line_then_furthest_from_the_slot(
     own: tuple[str, ...], player: tuple[str, ...], site: str

@@ -1,0 +1,62 @@
+"""The words of Merv: Russian says everything that English says, with the same placeholders and right plural forms."""
+
+import re
+
+import pytest
+
+from domain.play.random_play import Picks, new_match, random_events
+from projections.words import Words
+from projections.words.catalogue import placeholders
+from tests.domain.games.merv.position import GAME
+
+ENGLISH, RUSSIAN = (placeholders(GAME.words(language) or "") for language in ("en", "ru"))
+
+
+def test_russian_has_all_messages_and_no_others() -> None:
+    assert set(RUSSIAN) == set(ENGLISH)
+
+
+def test_placeholders_are_the_same() -> None:
+    assert [name for name in ENGLISH if RUSSIAN.get(name) != ENGLISH[name]] == []
+
+
+def test_russian_is_not_english() -> None:
+    for line in (GAME.words("ru") or "").splitlines():
+        said = re.sub(r"\{[^}]*\}?", "", re.sub(r"^[\w.-]+ = |^ *\.\w+ = |^ *\*?\[\w+\]", "", line))
+        assert line.startswith("#") or not re.search("[A-Za-z]{2,}", said), line
+
+
+@pytest.mark.parametrize(
+    ("piece", "forms"),
+    [
+        ("teal", ("1 бирюзовый куб", "2 бирюзовых куба", "5 бирюзовых кубов", "21 бирюзовый куб")),
+        ("camel", ("1 верблюд", "2 верблюда", "5 верблюдов", "21 верблюд")),
+        ("scroll", ("1 свиток", "2 свитка", "5 свитков", "21 свиток")),
+        ("common", ("1 обычный товар", "2 обычных товара", "5 обычных товаров", "21 обычный товар")),
+        ("building/red", ("1 красное здание", "2 красных здания", "5 красных зданий", "21 красное здание")),
+        ("card/ginger", ("1 карта имбиря", "2 карты имбиря", "5 карт имбиря", "21 карта имбиря")),
+        ("card", ("1 карта каравана", "2 карты каравана", "5 карт каравана", "21 карта каравана")),
+        ("servant/blue", ("1 синий слуга", "2 синих слуги", "5 синих слуг", "21 синий слуга")),
+    ],
+)
+def test_russian_plural_forms(piece: str, forms: tuple[str, ...]) -> None:
+    words = Words(GAME, "ru")
+    assert tuple(words.piece(piece, count) for count in (1, 2, 5, 21)) == forms
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("players", [1, 3])
+def test_whole_matches_are_told_in_either_language(language: str, players: int) -> None:
+    words = Words(GAME, language)
+    for number in range(3):
+        playing = new_match(GAME, players, {}, f"told/{number}")
+        for event in random_events(playing, Picks(f"told/{number}")):
+            if event.decision is not None:
+                words.decided(event.seat, event.decision)
+            words.effects(event.outcome.effects, event.seat)
+            for seat, question in playing.awaiting().items():
+                words.question(question)
+                for offer in list(playing.offers(seat))[:5]:
+                    assert words.decision(offer)
+    assert words.missing == set()
+    assert words.faults == set()
