@@ -12,14 +12,14 @@ _MISSION = re.compile(r'(?m)^(id = "K\d+"\n)cost = \{.*\}$')
 
 
 def coverage_boxes(standard: Callable[[], bytes]) -> tuple[bytes, ...]:
-    """The standard box with missions that cost a single wood each, and nearly all of them dealt.
+    """The standard box with missions that cost only wood, and nearly all of them dealt.
 
     Raises:
         ValueError: the standard box does not say what is changed here.
     """
     text = standard().decode()
     old, new = _DEALT
-    cheap, missions = _MISSION.subn(r"\1cost = { wood = 1 }", text)
+    cheap, missions = _MISSION.subn(r"\1cost = { wood = 3 }", text)
     if text.count(old) != 1 or not missions:
         raise ValueError("the box deals and prices its missions otherwise")
     return (cheap.replace(old, new).encode(),)

@@ -125,7 +125,8 @@ class ReturnMissionForSecondPiece(Decision[PalmyraTurn, Seat]):
     @rule("PALM-PLACE-08")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         missions.give_back(turn, seat, self.card)
-        turn.ask(seat.number, PLACE_PIECE, FIRST_OF_TWO)
+        with citing(turn, turn.box.missions[self.card].rule):
+            turn.ask(seat.number, PLACE_PIECE, FIRST_OF_TWO)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         yield from missions.return_objections(turn, seat, self.card, SecondPiece)

@@ -752,3 +752,13 @@ refusal-wrong-rate = { $given } of this good { $given ->
 } of the other class
 refusal-wrong-shape = A { KIND($piece) } does not fit there: { SLOT($slot) }
 refusal-wrong-split = From { $least } to { $most } of these goods may come from your Traded Goods
+
+## Short names for drawings
+
+short-era = Era { $era }{ $turn ->
+    [0] {""}
+   *[other] , turn { $turn }
+}
+short-attacked = under attack
+short-face-down = a Marauders card face down
+short-band = from level { $level }: { $single }; two at once: { $pair }

@@ -122,6 +122,7 @@ __all__ = [
     "UsePrivateKingdom",
     "UseTraitor",
     "WithdrawPiece",
+    "full_position",
     "goods",
     "position",
     "rules",
@@ -339,15 +340,12 @@ class PalmyraPosition(Position):
             self.move(self.seat(seat).piece(kind), f"reserve@{seat}", target)
         return self
 
-    def blocked(self, but: str) -> Self:
-        """Given that pieces of nobody stand on all slots but this one, as far as the box has such pieces."""
+    def blocked(self, kind: str, but: str = "") -> Self:
+        """Given that pieces out of the box stand on all slots that a camel or ship could take, except one."""
         for slot in self.turn.slots:
-            if slot.name != but and not self.table.pieces(slot.place):
-                for kind in slot.pieces[::-1]:
-                    for colour in reversed(self.box.colours):
-                        if self.table.count("box", f"{kind}/{colour}") and not self.table.pieces(slot.place):
-                            self.move(f"{kind}/{colour}", "box", slot.place)
-                assert self.table.pieces(slot.place), f"nothing is left to block {slot.name}"
+            if kind in slot.pieces and slot.name != but and not self.table.pieces(slot.place):
+                wanted = [f"{fit}/{colour}" for fit in slot.pieces for colour in reversed(self.box.colours)]
+                self.move(next(piece for piece in wanted if self.table.count("box", piece)), "box", slot.place)
         return self
 
     def has_points(self, seat: int, points: int) -> Self:
@@ -421,7 +419,7 @@ class PalmyraPosition(Position):
         self._before, self.effects = before, effects
 
     def resolution(self) -> Self:
-        """When the match has come to the Resolution stage, after a turn without an attack; what comes next is the test."""
+        """When the match has come to the Resolution stage; what comes next is the test."""
         self.placed()
         if self.playing.question(1) is not None and self.playing.awaiting()[1].kind == "select region":
             self.decides(1, DeclineMarauders())
@@ -434,14 +432,14 @@ class PalmyraPosition(Position):
         return self
 
     def until(self, kind: str, seat: int = 0) -> Self:
-        """When all seats do as little as they can until a seat (or this one) is asked this; a new *when* begins there."""
+        """When all do as little as they can until a seat (or this one) is asked this; a new *when* begins there."""
         for _ in range(200):
             asked = self.playing.awaiting()
             if any(task.kind == kind and seat in (0, number) for number, task in asked.items()):
                 return self.now()
             assert asked, f"the match is over, nobody was asked {kind}"
             number = min(asked)
-            self._decide(number, self._idle(number))
+            self._decide(number, self.idle(number))
         raise AssertionError(f"nobody is asked {kind}")
 
     def idles(self) -> Self:
@@ -449,10 +447,17 @@ class PalmyraPosition(Position):
         self.now()
         turn = self.turn.number
         while (asked := self.playing.awaiting()) and self.turn.number == turn:
-            self._decide(min(asked), self._idle(min(asked)))
+            self._decide(min(asked), self.idle(min(asked)))
         return self
 
-    def _idle(self, seat: int) -> AnyDecision:
+    def idles_until_next_turn(self) -> Self:
+        """When all do as little as they can until the next turn; the latest *when* goes on."""
+        turn = self.turn.number
+        while (asked := self.playing.awaiting()) and self.turn.number == turn:
+            self._decide(min(asked), self.idle(min(asked)))
+        return self
+
+    def idle(self, seat: int) -> AnyDecision:
         offers = list(self.playing.offers(seat))
         for idle in _IDLE:
             for offer in offers:
@@ -472,7 +477,7 @@ class PalmyraPosition(Position):
         """When all seats do as little as they can until the match is over; what is said next is about all of it."""
         self.now()
         while asked := self.playing.awaiting():
-            self._decide(min(asked), self._idle(min(asked)))
+            self._decide(min(asked), self.idle(min(asked)))
         return self
 
     # -- then ---------------------------------------------------------------------------------------------------
@@ -522,19 +527,23 @@ def set_up(players: int = 4, *options: str, seed: str = "1", **values: str) -> P
     return PalmyraPosition.started(_GAME, players, {**dict.fromkeys(options, "on"), **values}, chance)
 
 
-def position(players: int = 3, *options: str, bare: bool = True, **values: str) -> PalmyraPosition:
-    """A match in the Placement stage of its first turn; seat 1 is first. With ``bare`` all is cleared as the module says."""
+def full_position(players: int = 3, *options: str, **values: str) -> PalmyraPosition:
+    """A match in the Placement stage of its first turn, with all that the set-up gave; seat 1 is first."""
     seed = _seed(players, options, tuple(sorted(values.items())))
     match = set_up(players, *options, seed=seed, **values)
     playing = match.playing
     while "place piece" not in {task.kind for task in playing.awaiting().values()}:
         seat = min(playing.awaiting())
         playing.decide(seat, next(iter(playing.offers(seat))))
-    if bare:
-        for number in playing.turn.numbers:
-            match.owns(number).hand(number).tiles(number)
-        match.display()
     return match.now()
+
+
+def position(players: int = 3, *options: str, **values: str) -> PalmyraPosition:
+    """A match in the Placement stage of its first turn, cleared as the module says; seat 1 is first."""
+    match = full_position(players, *options, **values)
+    for number in match.turn.numbers:
+        match.owns(number).hand(number).tiles(number)
+    return match.display().now()
 
 
 @cache

@@ -56,7 +56,7 @@ def test_who_has_no_pieces_is_skipped_and_the_others_go_on() -> None:
 
 @rules("PALM-PLACE-05", "AMB-08")
 def test_who_has_no_slot_for_his_pieces_is_skipped() -> None:
-    match = position(2).pieces(1, 1, 0).pieces(2, 0, 2).hand(2, "K1").blocked(MARKET)
+    match = position(2).pieces(1, 1, 0).pieces(2, 0, 2).hand(2, "K1").blocked("ship")
     match.decides(1, PlacePiece("camel", MARKET)).asks(2, "opening").in_reserve(2, 0, 2)
 
 
@@ -89,6 +89,7 @@ def holder(camels: int = 2, ships: int = 1, *cards: str) -> PalmyraPosition:
 def test_k23_places_two_pieces_in_one_turn() -> None:
     match = holder().decides(1, ReturnMissionForSecondPiece("K23")).asks(1, "place piece", "first-of-two")
     match.lies_only("returned@1", "mission/K23").cites("PALM-MISS-03", kind="mission")
+    match.cites("PALM-MIS-23", task="place piece")
     match.decides(1, PlacePiece("camel", MARKET)).asks(1, "place piece", "second-of-two").asks_only(1)
     match.decides(1, PlacePiece("ship", WOOD)).asks_only(2).in_reserve(1, 1, 0)
 
@@ -96,6 +97,7 @@ def test_k23_places_two_pieces_in_one_turn() -> None:
 @rules("PALM-PLACE-08", "PALM-MIS-24")
 def test_only_one_such_card_is_returned_in_a_turn_and_before_the_first_piece() -> None:
     match = holder(3, 2, "K23", "K24").decides(1, ReturnMissionForSecondPiece("K24"))
+    match.cites("PALM-MIS-24", task="place piece")
     again = ReturnMissionForSecondPiece("K23")
     match.refuses(1, again, rule="PALM-PLACE-08", reason="second-card-in-turn")
     match.decides(1, PlacePiece("camel", MARKET)).refuses(1, again, rule="PALM-PLACE-08", reason="second-card-in-turn")
@@ -110,9 +112,9 @@ def test_two_pieces_are_needed_and_a_second_without_a_slot_stays() -> None:
     few.refuses(1, ReturnMissionForSecondPiece("K23"), rule="PALM-PLACE-08", reason="fewer-than-two-pieces")
     unfulfilled = position(3).hand(1, "K23")
     unfulfilled.refuses(1, ReturnMissionForSecondPiece("K23"), rule="PALM-MISS-03", reason="not-fulfilled")
-    match = position(2).pieces(2, 0, 0).pieces(1, 2, 0).fulfilled(1, "K23").hand(1, "K1").blocked(MARKET)
-    match.decides(1, ReturnMissionForSecondPiece("K23"), PlacePiece("camel", MARKET))
-    match.asks(1, "opening").in_reserve(1, 1, 0)
+    match = position(2).pieces(2, 0, 0).pieces(1, 0, 2).fulfilled(1, "K23").hand(1, "K1").blocked("ship", but=WOOD)
+    match.decides(1, ReturnMissionForSecondPiece("K23"), PlacePiece("ship", WOOD))
+    match.asks(1, "opening").in_reserve(1, 0, 1)
 
 
 @rules("PALM-PLACE-10", "AMB-24", "PALM-MIS-05", "PALM-MIS-06", "PALM-MIS-11", "PALM-MIS-12")

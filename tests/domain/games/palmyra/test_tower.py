@@ -83,8 +83,14 @@ def test_two_traitors_destroy_4_levels_of_one_or_2_of_each(second: int, heights:
 @rules("PALM-TRAI-01", "PALM-ERA-03")
 @pytest.mark.parametrize(("turn", "destroyed"), [(3, 0), (4, 1), (6, 1), (7, 2), (9, 2)])
 def test_the_era_says_how_many_levels_the_traitor_destroys(turn: int, destroyed: int) -> None:
-    match = position().in_turn(turn).tower(2, 10).on(1, TRAITOR).resolution().until("construction", 1)
+    match = position().in_turn(turn).tower(2, 10).hand(1, "K1").on(1, TRAITOR).resolution().until("construction", 1)
     match.decides(1, UseTraitor(2)).height(2, 10 - destroyed).in_reserve(1, 3, 2)
+
+
+@rules("PALM-TRAI-01", "PALM-TURN-06")
+def test_who_has_nothing_but_a_traitor_without_effect_is_not_asked() -> None:
+    position().in_turn(3).tower(2, 10).on(1, TRAITOR).resolution().asks(1, "place piece")
+    position().in_turn(4).tower(2, 10).on(1, TRAITOR).resolution().asks(1, "construction")
 
 
 @rules("PALM-TRAI-01")
