@@ -278,7 +278,7 @@ def _players(words: Words, box: Box, table: Table, players: int, viewer: int) ->
         numbers += [table.count(supply, f"{kind}/{owner.colour}") for kind in ("building", "servant", "disc")]
         here = Text(" ←" if owner.place("") == f"@{viewer}" else "")
         grid.add_row(owner.title + here, *(str(number) for number in numbers), str(_points(table, owner)))
-        belongings.append(_belongings(words, table, owner))
+        belongings.append(_belongings(words, box, table, owner))
     return Group(grid, *belongings, *_solo(words, table))
 
 
@@ -287,9 +287,18 @@ def _points(table: Table, owner: _Owner) -> int:
     return sum(table.count(place, POINT) for place in table.places() if place.partition(":")[0] == score)
 
 
-def _belongings(words: Words, table: Table, owner: _Owner) -> RenderableType:
-    """Cards, breakthroughs, the scoring tile and contracts of one of them."""
-    parts = []
+def _limits(words: Words, box: Box, table: Table, owner: _Owner) -> Iterator[str]:
+    """What a seat's influence lets it own and fulfil; the magistrate has no such limits."""
+    if owner.suffix:
+        disc = f"disc/{owner.colour}"
+        influence = next((n for n in range(box.influence.last + 1) if table.count(f"influence:{n}", disc)), 0)
+        limits = {"spices": box.spice_limit(influence), "level": box.contract_level(influence)}
+        yield words.text("short-limits", limits)
+
+
+def _belongings(words: Words, box: Box, table: Table, owner: _Owner) -> RenderableType:
+    """Limits, cards, breakthroughs, the scoring tile and contracts of one of them."""
+    parts = list(_limits(words, box, table, owner))
     for area in ("cards", "taken", "contracts", "committed"):
         pieces: dict[str, int] = {}
         for place in table.places():

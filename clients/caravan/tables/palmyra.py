@@ -1,5 +1,6 @@
 """The table of Palmyra: the regions with their slots, what is on offer, the seats with all they own."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rich.box import SIMPLE_HEAD, SQUARE
@@ -10,15 +11,14 @@ from rich.text import Text
 
 from clients.caravan.drawing import seat_colour, seat_text, waiting
 from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, LEVEL, MISSIONS, UNDER_ATTACK
-from domain.games.palmyra.components import Box, SlotType
+from domain.games.palmyra.components import Band, Box, SlotType
 from domain.games.palmyra.kinds import CAMEL, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, SHIP, TAKE, TAKE_ACTIONS
 from domain.play.turn import POINT
 from domain.table.names import area_of, face_of, kind_of, owner_of
 from domain.table.table import Table
 from projections.words import Words
-from projections.words.catalogue import several
 
-SIGNS = {CAMEL: "∩", SHIP: "∪"}
+SIGNS = {CAMEL: "∩", SHIP: "◡"}
 ATTACKED = "✕"
 COLUMNS = 4
 
@@ -31,7 +31,7 @@ def draw_palmyra(words: Words, box: Box, table: Table, players: int, viewer: int
         _legend(words),
         _offered(words, box, table),
         _seats(words, box, table, players, viewer),
-        *(_belongings(words, table, seat, viewer) for seat in range(1, players + 1)),
+        *_belongings(words, table, players, viewer),
         *waiting(words, table),
     )
 
@@ -44,9 +44,14 @@ def _number(table: Table, place: str) -> int:
     return sum(table.pieces(place).values())
 
 
+def _turn(table: Table) -> int:
+    """The turn; 0 before the first."""
+    return int(face_of(_only(table, "turn")) or 0)
+
+
 def _era(box: Box, table: Table) -> int:
     """The Era, from 1, also before the first turn."""
-    return box.era_of_turn[max(int(face_of(_only(table, "turn")) or 0), 1) - 1]
+    return box.era_of_turn[max(_turn(table), 1) - 1]
 
 
 def _owner(table: Table, players: int, colour: str) -> int:
@@ -68,11 +73,7 @@ def _named(words: Words, table: Table, seat: int) -> Text:
 
 
 def _heading(words: Words, box: Box, table: Table) -> RenderableType:
-    turn = _only(table, "turn")
-    parts = [words.text("short-era", {"era": _era(box, table)})]
-    if turn:
-        parts.append(words.piece(turn))
-    drawn = Text("; ".join(parts), style="bold")
+    drawn = Text(words.text("short-era", {"era": _era(box, table), "turn": _turn(table)}), style="bold")
     for place in (ATTACKING, UNDER_ATTACK):
         for card in sorted(table.pieces(place)):
             region = words.slot(face_of(card), "region")
@@ -150,7 +151,7 @@ def _rare_goods(words: Words, box: Box, table: Table) -> Text:
 
 
 def _price(words: Words, goods: Sequence[str]) -> str:
-    return words.pieces(dict(several(goods)))
+    return words.pieces(Counter(goods))
 
 
 def _legend(words: Words) -> RenderableType:
@@ -166,12 +167,19 @@ def _offered(words: Words, box: Box, table: Table) -> RenderableType:
     grid.add_column(style="bold", max_width=16)
     parts = (f"{words.piece(f'temple/{part}')}: {words.piece_text(f'temple/{part}')}" for part in box.temple)
     grid.add_row(words.area("temple-cards"), "; ".join(parts))
+    grid.add_row(words.area("tower"), "; ".join(_band(words, band) for band in box.bands))
     tiles = sorted(table.pieces(DISPLAY), key=_in_order)
     if tiles:
         grid.add_row(words.area(DISPLAY), Group(*(_detail(words, tile) for tile in tiles)))
     decks = (f"{words.area(area)}: {_number(table, area)}" for area in (MISSIONS, DISCARD))
     grid.add_row(words.kind("mission"), "; ".join(decks))
     return grid
+
+
+def _band(words: Words, band: Band) -> str:
+    """What tower levels cost from one level on."""
+    prices = {"single": _price(words, band.single), "pair": _price(words, band.pair)}
+    return words.text("short-band", {"level": band.from_level, **prices})
 
 
 def _in_order(piece: str) -> tuple[int, str]:
@@ -225,14 +233,16 @@ def _goods(table: Table, seat: int, good: str) -> str:
     return f"{table.count(f'warehouse@{seat}', good)}" + (f"+{traded}" if traded else "")
 
 
-def _belongings(words: Words, table: Table, seat: int, viewer: int) -> RenderableType:
-    """Temples, Rare Goods, Improvements and missions of a seat, as far as the viewer sees them."""
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(style="bold", max_width=24)
-    for heading, content in _owned(words, table, seat, viewer):
-        grid.add_row(heading, content)
-    border = _colour(table, seat) or seat_colour(words, seat)
-    return Panel(grid, title=_named(words, table, seat), title_align="left", border_style=border)
+def _belongings(words: Words, table: Table, players: int, viewer: int) -> Iterator[RenderableType]:
+    """For each seat that has some: temples, Rare Goods, Improvements and missions, as far as the viewer sees them."""
+    for seat in range(1, players + 1):
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(style="bold", max_width=24)
+        for heading, content in _owned(words, table, seat, viewer):
+            grid.add_row(heading, content)
+        if grid.row_count:
+            border = _colour(table, seat) or seat_colour(words, seat)
+            yield Panel(grid, title=_named(words, table, seat), title_align="left", border_style=border)
 
 
 def _owned(words: Words, table: Table, seat: int, viewer: int) -> Iterator[tuple[str, RenderableType]]:

@@ -1,0 +1,166 @@
+"""The table of Merv in a terminal."""
+
+import io
+
+import pytest
+from rich.console import Console, RenderableType
+
+from clients.caravan.tables import draw_table
+from domain.play.random_play import Picks, new_match, random_events
+from domain.table.views import view
+from projections.words import Words
+from tests.domain.games.merv.position import (
+    BLUE,
+    COURTIER,
+    GAME,
+    MAGISTRATE,
+    RED,
+    MervPosition,
+    position,
+    solo,
+)
+
+LANGUAGES = {language: Words(GAME, language) for language in ("en", "ru")}
+WIDTH = 110
+
+
+def printed(drawn: RenderableType, width: int = WIDTH) -> str:
+    """A drawing as text without colours."""
+    console = Console(file=io.StringIO(), width=width, no_color=True)
+    console.print(drawn)
+    output = console.file
+    assert isinstance(output, io.StringIO)
+    return output.getvalue()
+
+
+def drawn(match: MervPosition, viewer: int = 0, language: str = "en", width: int = 200) -> str:
+    """What a viewer sees, so wide that nothing is broken into lines."""
+    words, players = LANGUAGES[language], len(match.turn.numbers)
+    text = printed(draw_table(words, match.box, view(match.table, viewer), players, viewer), width)
+    assert not words.missing
+    assert not words.faults
+    return text
+
+
+def lines_with(text: str, part: str) -> list[str]:
+    """The lines that contain a text."""
+    return [line for line in text.splitlines() if part in line]
+
+
+def city(text: str) -> dict[str, list[str]]:
+    """The lines in each cell of the city, by `row/column`; its walls are row or column 0 and 6."""
+    rows: list[list[list[str]]] = [[]]
+    for line in text.splitlines():
+        if line.startswith("│"):
+            rows[-1].append([part.strip() for part in line.split("│")[1:-1]])
+        elif line.startswith("├"):
+            rows.append([])
+    return {
+        f"{number}/{column}": [line[column] for line in row if line[column]]
+        for number, row in enumerate(rows)
+        for column in range(7)
+    }
+
+
+def test_the_city_shows_sites_and_what_stands_on_them() -> None:
+    match = position(3).site("1/1", "mosque_teal").site("2/4", "wall_tan")
+    match.builds(RED, "1/1").guards(BLUE, "1/1").builds(BLUE, "2/4").upgraded("2/4", "white")
+    cells = city(drawn(match))
+    assert cells["1/1"] == ["mosque", "teal ⌂R ♟B"]
+    assert cells["2/4"] == ["wall", "▲white ⌂B"], "a white upgrade replaces the site's cube"
+    assert city(drawn(match.upgraded("1/2", "orange")))["1/2"][1].endswith("▲orange")
+
+
+def test_russian_says_the_same() -> None:
+    match = position(3).site("1/1", "mosque_teal").builds(RED, "1/1")
+    assert city(drawn(match, language="ru"))["1/1"] == ["мечеть", f"бирюз. ⌂{LANGUAGES['ru'].seat(RED)[0]}"]
+
+
+def test_walls_gates_and_masters_stand_around_the_city() -> None:
+    match = position(3).walled("N1", "N3", "W2", "E5").in_slots(red=2)
+    cells = city(drawn(match))
+    assert cells["0/1"] == ["(1)   N1 ▬▬"]
+    assert cells["0/2"] == ["(2) ♚R  N2 ··"]
+    assert cells["0/3"] == ["(3)   N3 ⊓⊓"]
+    assert (cells["2/0"], cells["5/6"], cells["3/6"], cells["6/1"]) == (["W2 ▬▬"], ["E5 ▬▬"], ["E3 []"], ["S1 ··"])
+
+
+@pytest.mark.parametrize(("side", "slots"), [("south", "54321"), ("west", "54321"), ("east", "12345")])
+def test_action_slots_are_numbered_from_the_queue_on(side: str, slots: str) -> None:
+    match = position(3)
+    number = [one.side for one in match.box.rounds].index(side) + 1
+    match.move("round/1", "round", "round", 1, f"round/{number}")
+    cells = city(drawn(match))
+    edge = {"south": "6/{}", "west": "{}/0", "east": "{}/6"}[side]
+    assert [cells[edge.format(place)][0][:3] for place in range(1, 6)] == [f"({slot})" for slot in slots]
+
+
+def test_the_camel_market_shows_its_camels_and_rewards() -> None:
+    match = position(2).market("A", "top_right")
+    text = drawn(match)
+    assert city(text)["3/3"] == ["camel market", "·   ∩", "·   ·"]
+    assert lines_with(text, "top right any caravan card ∩; bottom right favour;")
+
+
+def test_the_board_shows_cards_halls_cities_and_the_mosque() -> None:
+    match = position(3).display("ginger+", "pepper").courtiers(RED, faith=1, trade=1).courtiers(BLUE, trade=1)
+    text = drawn(match.posts(BLUE, "rayy").in_mosque(RED, "L6"))
+    assert lines_with(text, "1 ginger∩  2 pepper")
+    assert lines_with(text, "the hall of trade (tan) ♟B♟R; the hall of faith (orange) ♟R")
+    assert lines_with(text, "Rayy (purple) ●B → Baghdad (tan+orange)")
+    assert lines_with(text, "6 teal+orange → a free courtier +2 ●R")
+
+
+def test_tracks_show_points_and_discs() -> None:
+    text = drawn(position(3).stands(RED, favour=3).stands(BLUE, influence=6))
+    assert lines_with(text, "2  3+1●R  4  5+1")
+    assert lines_with(text, "5  6+1●B  7")
+
+
+def test_players_show_what_they_own() -> None:
+    match = position(3).owns(RED, teal=2, camel=1, rare=3).holds(RED, ginger=2).knows(RED, "discount_palace", scrolls=4)
+    match.stands(RED, influence=2)
+    text = drawn(match, RED)
+    (row,) = lines_with(text, "Red ←")
+    assert row.split()[2:12] == ["0", "0", "2", "0", "0", "1", "0", "3", "4", "9"]
+    (line,) = lines_with(text, "Red: kinds of spice: up to 2; contracts: up to level 1")
+    assert line.rstrip().endswith("; 2 ginger cards; palace: one cube less, once in each turn")
+    assert lines_with(text, "Blue: kinds of spice: up to 1; contracts: up to level 0")
+
+
+def test_the_magistrate_has_a_row_his_cards_and_his_points() -> None:
+    match = solo().solo_deck("wall", "mosque", discard=("palace",)).owns(MAGISTRATE, camel=2)
+    match.move("point", "stock", "magistrate-score:favour", 7)
+    text = drawn(match, RED)
+    (row,) = lines_with(text, "Magistrate ♚B")
+    assert row.split()[2:] == ["0", "0", "0", "0", "0", "2", "0", "0", "0", "9", "8", "7", "7"]
+    assert lines_with(text, "High courtier ♚Y")
+    assert lines_with(text, "Solo deck: 2; Discarded solo cards: palace")
+    assert lines_with(text, "points: favour track 7")
+    assert not lines_with(drawn(position(3)), "Magistrate")
+    assert lines_with(drawn(position(2)), "High courtier")
+
+
+def test_the_courtier_s_buildings_are_in_the_city() -> None:
+    assert city(drawn(solo().builds(COURTIER, "4/4")))["4/4"][1].endswith("⌂Y")
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_every_version_of_a_match_can_be_drawn(players: int) -> None:
+    playing, asked = new_match(GAME, players, {}, f"drawn/{players}"), 0
+    for _ in random_events(playing, Picks(f"drawn/{players}")):
+        viewer = playing.version % (players + 1)
+        table = view(playing.table, viewer)
+        for words in LANGUAGES.values():
+            drawing = draw_table(words, playing.turn.box, table, players, viewer)
+            if playing.version % 20 == 0:
+                text = printed(drawing)
+                assert max(map(len, text.splitlines())) <= WIDTH
+                flowing = " ".join(line.strip() for line in text.splitlines())
+                for seat in playing.awaiting():
+                    asked += 1
+                    assert f"{words.seat(seat)}: {words.question(table.tasks(seat)[-1])}" in flowing
+    assert asked
+    for words in LANGUAGES.values():
+        assert not words.missing
+        assert not words.faults
