@@ -145,7 +145,8 @@ def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
     out.print()
     out.print(draw_scoreboard(match.follower.words, match.board))
     words = match.follower.words
-    out.print(f"Winner: {words.listed([words.seat(seat) for seat in match.winners])}")
+    winners = words.listed([words.seat(seat) for seat in match.winners])
+    out.print(words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners}))
     out.print(
         f"Replay from the store: {'the same' if replayed and verified.replay_ok else '[bold red]different[/]'}, "
         f"version {match.follower.version}, fingerprint {match.follower.table.fingerprint:016x}"

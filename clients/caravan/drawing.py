@@ -64,7 +64,8 @@ def draw_told(words: Words, version: int, told: Told, seats: Iterable[int]) -> R
 def draw_scoreboard(words: Words, board: Scoreboard) -> RenderableType:
     """The points of each seat by category, with places."""
     titles = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
-    grid = Grid(title="Scoreboard" + ("" if board.final else f" at version {board.version}"), title_justify="left")
+    version = "final" if board.final else str(board.version)
+    grid = Grid(title=words.text("scoreboard", {"version": version}), title_justify="left")
     grid.add_column("")
     for seat in board.seats:
         heading = seat_text(words, seat.seat).append(f"\n{seat.display_name}", style="dim")
@@ -73,9 +74,13 @@ def draw_scoreboard(words: Words, board: Scoreboard) -> RenderableType:
         points = [{entry.category: entry.points for entry in seat.categories} for seat in board.seats]
         grid.add_row(title, *(str(entries.get(category, 0)) for entries in points))
     grid.add_section()
-    grid.add_row("Points", *(str(seat.points) for seat in board.seats))
-    grid.add_row("Place", *(f"{seat.place}{' (tie-break)' if seat.tie_broken else ''}" for seat in board.seats))
+    grid.add_row(words.text("scoreboard-points"), *(str(seat.points) for seat in board.seats))
+    grid.add_row(words.text("scoreboard-place"), *(_place(words, seat.place, seat.tie_broken) for seat in board.seats))
     return grid
+
+
+def _place(words: Words, place: int, tie_broken: bool) -> str:
+    return words.text("scoreboard-tie-break", {"place": place}) if tie_broken else str(place)
 
 
 def contents(words: Words, table: Table, place: str) -> str:

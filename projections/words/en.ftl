@@ -104,3 +104,18 @@ refusal-not-being-played = The match is not being played: { $phase ->
 }
 refusal-seat-departed = The player of this seat has left the match; the rules decide for it
 refusal-nothing-to-undo = There is no decision that this seat may take back
+
+## The scoreboard
+
+scoreboard = { $version ->
+    [final] Scoreboard
+   *[other] Scoreboard at version { $version }
+}
+scoreboard-points = Points
+scoreboard-place = Place
+scoreboard-tie-break = { $place } (tie-break)
+scoreboard-winners = { $number ->
+    [0] Nobody wins
+    [one] Winner: { $winners }
+   *[other] Winners: { $winners }
+}

@@ -107,3 +107,18 @@ refusal-not-being-played = Партия сейчас не идёт: { $phase ->
 }
 refusal-seat-departed = Игрок покинул партию; за это место решают правила
 refusal-nothing-to-undo = Нет решения, которое это место может взять назад
+
+## Таблица очков
+
+scoreboard = { $version ->
+    [final] Таблица очков
+   *[other] Таблица очков на версии { $version }
+}
+scoreboard-points = Очки
+scoreboard-place = Место
+scoreboard-tie-break = { $place } (по дополнительному правилу)
+scoreboard-winners = { $number ->
+    [0] Никто не победил
+    [one] Победитель: { $winners }
+   *[other] Победители: { $winners }
+}
