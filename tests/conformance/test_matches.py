@@ -6,6 +6,7 @@ import pytest
 
 from domain.play.errors import OFFER_NONE
 from domain.play.fuzz import Fuzz
+from domain.play.game import Game
 from domain.play.random_play import Picks, new_match, random_events, settings_of
 from domain.play.service_rules import service_ledger
 from domain.table.areas import Visibility
@@ -197,17 +198,28 @@ def test_a_match_that_seats_leave_goes_on_to_its_end(case: Case):
         assert census(playing.table) == before
 
 
-@every_game
-@pytest.mark.nightly
-def test_ten_thousand_matches(game):
-    """Over all settings; each ends, loses nothing, and goes back to its beginning."""
+def play_many(game: Game, numbers: range) -> None:
+    """Random matches over all settings; each ends, loses nothing, and goes back to its beginning."""
     settings = settings_of(game)
-    for number in range(int(os.environ.get("CONFORMANCE_NIGHTLY", "10000"))):
+    for number in numbers:
         setting = settings[number % len(settings)]
-        playing = new_match(game, setting.players, setting.options, f"nightly/{number}")
+        playing = new_match(game, setting.players, setting.options, f"many/{number}")
         layout, pieces = playing.table.layout(), census(playing.table)
-        events = list(random_events(playing, Picks(f"nightly/{number}")))
+        events = list(random_events(playing, Picks(f"many/{number}")))
+        assert playing.finished
         assert census(playing.table) == pieces
         for event in reversed(events):
             playing.roll_back(event.outcome)
         assert playing.table == Table(game.table_areas, layout)
+
+
+@every_game
+@pytest.mark.parametrize("hundred", range(3))
+def test_three_hundred_matches(game: Game, hundred: int) -> None:
+    play_many(game, range(100 * hundred, 100 * (hundred + 1)))
+
+
+@every_game
+@pytest.mark.nightly
+def test_ten_thousand_matches(game: Game) -> None:
+    play_many(game, range(int(os.environ.get("CONFORMANCE_NIGHTLY", "10000"))))
