@@ -50,8 +50,7 @@ unseen contracts that no later round needs, and below them the places `under`.
 
 from collections.abc import Iterable, Iterator
 
-from domain.games.marcopolo.box import Box
-from domain.games.marcopolo.components import GOODS
+from domain.games.marcopolo.components import GOODS, Box
 from domain.play.turn import Setting
 from domain.table.areas import Area, Visibility
 from domain.table.table import Placement

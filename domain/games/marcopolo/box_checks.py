@@ -1,15 +1,10 @@
 """Checks across the tables of a box of Marco Polo: counts, and numbers that are stated twice."""
 
-from typing import TYPE_CHECKING
-
-from domain.games.marcopolo.components import DIE_VALUES
+from domain.games.marcopolo.components import DIE_VALUES, Box
 from domain.play.box import Section
 
-if TYPE_CHECKING:
-    from domain.games.marcopolo.box import Box
 
-
-def check_counts(counts: Section, box: "Box") -> None:
+def check_counts(counts: Section, box: Box) -> None:
     """Refuses a box whose components are not as many as it says."""
     for key, number in (
         ("city_cards", len(box.city_cards)),
@@ -27,7 +22,7 @@ def check_counts(counts: Section, box: "Box") -> None:
             raise counts.error(key, f"says {counts.integer(key)}, but there are {number}")
 
 
-def check_tiles(root: Section, box: "Box") -> None:
+def check_tiles(root: Section, box: Box) -> None:
     """Refuses a box in which numbers printed in several places differ, or tables are shorter than the rules need."""
     if len(box.travel_cost) - 1 != len(DIE_VALUES):
         raise root.error("travel", "the cost table must be for 1 to 6 steps")
@@ -44,7 +39,7 @@ def check_tiles(root: Section, box: "Box") -> None:
             raise entry.error("ability", f"{name!r} must get the award of the last post, {all_posts} points")
 
 
-def check_setup(section: Section, box: "Box") -> None:
+def check_setup(section: Section, box: Box) -> None:
     """Refuses a box whose set-up asks for other components than there are."""
     setup, general, variants = box.setup, section.section("all"), section.section("variants")
     most = max(setup.players)
@@ -93,7 +88,7 @@ def check_setup(section: Section, box: "Box") -> None:
             raise table.error("objectives_kept", f"must be {setup.objectives}, as many as each player has")
 
 
-def check_players(section: Section, box: "Box") -> None:
+def check_players(section: Section, box: Box) -> None:
     """Refuses a box that cannot be set up for some number of players."""
     names = sorted({character.name for character in box.characters.values()})
     for number, player_count in box.setup.players.items():

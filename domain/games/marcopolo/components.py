@@ -339,3 +339,53 @@ class Scoring:
     most_contracts_points: int
     tie_breaks: tuple[str, ...]
     shared_victory: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Box:
+    """Everything in the box. Mappings are by id, in the order of the file, and cannot be changed.
+
+    `digest` names the edition. `bejing_points`: of its spaces, best first. `travel_cost[steps]`: coins for that many
+    steps, 0 to 6. `refill`: columns filled when the display is empty. `objective_place_points[places]`: points for that
+    many different places. `post_awards`: points at once for the placed post with that number. `switches`: defaults.
+    """
+
+    digest: str
+    game: str
+    colours: tuple[str, ...]
+    dice_per_colour: int
+    posts_per_colour: int
+    figures_per_colour: int
+    black_dice: int
+    white_dice: int
+    black_posts: int
+    map: Map
+    bejing_points: tuple[int, ...]
+    travel_cost: tuple[int, ...]
+    travel_dice: int
+    take5: Reward
+    take5_dice: int
+    market: Mapping[str, MarketRow]
+    khan: Khan
+    contracts_action: ContractsAction
+    refill: tuple[int, ...]
+    additional: AdditionalActions
+    compensation_threshold: int
+    city_cards: Mapping[str, CityCard]
+    office_tiles: Mapping[str, Reward]
+    town_tiles: Mapping[str, TownTile]
+    contracts: Mapping[str, Contract]
+    starting_contracts: tuple[str, ...]
+    regular_contracts: tuple[str, ...]
+    objectives: Mapping[str, Objective]
+    objective_place_points: tuple[int, ...]
+    characters: Mapping[str, Character]
+    post_awards: Mapping[int, int]
+    setup: Setup
+    variants: Variants
+    switches: Mapping[str, bool]
+    scoring: Scoring
+
+    def characters_for(self, players: int) -> tuple[Character, ...]:
+        """The characters used with this number of players, in the order of the file (MP-VAR-02)."""
+        return tuple(character for character in self.characters.values() if players in character.players)

@@ -12,8 +12,7 @@ from itertools import combinations, permutations, product
 
 from domain.games.marcopolo import dice, turns
 from domain.games.marcopolo.areas import BOX, CONTRACTS, OUT, UNSEEN_CONTRACTS
-from domain.games.marcopolo.box import Box
-from domain.games.marcopolo.components import ContractsAction
+from domain.games.marcopolo.components import Box, ContractsAction
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal

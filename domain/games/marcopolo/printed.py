@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from domain.games.marcopolo.additional import AdjustDie, BuyBlackDie, RerollDie, TakeThreeCoins
 from domain.games.marcopolo.bonus_steps import MakeBonusStep
-from domain.games.marcopolo.box import Box
 from domain.games.marcopolo.components import (
     DIE_VALUES,
+    Box,
     CityCard,
     DieTableCard,
     DieTimesCard,

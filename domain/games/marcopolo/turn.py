@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from domain.games.marcopolo.areas import BOUGHT, FRESH, MAIN_ACTION, khan_spaces
-from domain.games.marcopolo.box import Box
-from domain.games.marcopolo.components import GOODS, Character
+from domain.games.marcopolo.components import GOODS, Box, Character
 from domain.play.chance import Chance
 from domain.play.turn import STOCK, Setting, Turn
 from domain.table.table import Table

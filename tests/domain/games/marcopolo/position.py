@@ -15,10 +15,10 @@ import pytest
 from domain.games import games
 from domain.games.marcopolo.additional import AdjustDie, BuyBlackDie, CompleteContract, RerollDie, TakeThreeCoins
 from domain.games.marcopolo.bonus_steps import DeclineBonusStep, MakeBonusStep
-from domain.games.marcopolo.box import Box
 from domain.games.marcopolo.characters import ChooseCharacter
 from domain.games.marcopolo.city_card_repetitions import ChooseOwnTown, RepeatCityCard, StopCityCard, StopTowns
 from domain.games.marcopolo.city_cards import UseCityCard
+from domain.games.marcopolo.components import Box
 from domain.games.marcopolo.contracts import ObtainContracts, PlaceDrawnContract
 from domain.games.marcopolo.khan import AskKhan
 from domain.games.marcopolo.market import VisitMarket
