@@ -97,7 +97,7 @@ async def test_a_service_that_is_behind_refuses_nothing_for_that(houses: tuple[H
             break
         end = next((offer for offer in offers if offer.decision.TypeName().endswith("EndTurn")), offers[0])
         await one.seat(seat).decide(name, end.decision)
-    update = await two.seat(seat).decide(name, offers[0].decision)
+    update = await two.seat(seat).decide(name, offers[0].decision, with_words=True)
     assert update == await _last(one, name, seat)
 
 
