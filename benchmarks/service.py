@@ -8,8 +8,9 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import grpc
 from caravanserai.v1 import match_service_pb2 as messages
@@ -24,9 +25,17 @@ IN_FLIGHT = (1, 8, 64)
 SECONDS = 4.0
 
 
+class Running(NamedTuple):
+    """A server in a process of its own; ``seconds`` is how long it took to start."""
+
+    address: str
+    seconds: float
+    process: int
+
+
 @contextlib.asynccontextmanager
-async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIterator[tuple[str, float]]:
-    """Runs a server in a process of its own; gives its address and how long it took to start, in seconds."""
+async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIterator[Running]:
+    """Runs a server in a process of its own; ``port`` finds the port in a line that it writes."""
     started = time.perf_counter()
     server = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
@@ -41,7 +50,7 @@ async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIter
             found = port(line.decode())
         spent = time.perf_counter() - started
         drain = asyncio.create_task(server.stdout.read())
-        yield f"127.0.0.1:{found}", spent
+        yield Running(f"127.0.0.1:{found}", spent, server.pid)
     finally:
         server.terminate()
         await server.wait()
@@ -142,7 +151,14 @@ async def _measure_echo(address: str, number: int, payload: bytes) -> tuple[floa
         return await _in_flight(number, call)
 
 
-def _service_port(line: str) -> str | None:
+def serve_command(store: Path) -> Sequence[str]:
+    """What runs the service on a store, without limits."""
+    caravan = str(Path(sys.executable).with_name("caravan"))
+    return caravan, "serve", "--store", str(store), "--port", "0", "--allow-seeded", "--quiet", "--limit", "none"
+
+
+def service_port(line: str) -> str | None:
+    """The port in the line in which the service names its address."""
     found = re.search(r"127\.0\.0\.1:(\d+)", line)
     return found.group(1) if found else None
 
@@ -151,12 +167,9 @@ async def measure() -> list[Row]:
     """All figures of the service."""
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
-        store = str(Path(folder) / "matches.sqlite")
-        caravan = str(Path(sys.executable).with_name("caravan"))
-        command = (caravan, "serve", "--store", store, "--port", "0", "--allow-seeded", "--quiet", "--limit", "none")
         async with (
-            process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as (echo_address, _),
-            process(*command, port=_service_port) as (address, started),
+            process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as (echo_address, _, _),
+            process(*serve_command(Path(folder) / "matches.sqlite"), port=service_port) as (address, started, _),
         ):
             rows.append(Row("start-up of the service", f"{started:.2f} s", "to the first line that names its address"))
             for number in IN_FLIGHT:

@@ -7,6 +7,7 @@ from typing import Any
 
 from eventsourcing.sqlite import SQLiteCursor
 
+from domain.edition import EditionRecorded
 from domain.event import (
     MatchAbandoned,
     MatchCreated,
@@ -100,7 +101,7 @@ class DirectoryProjection:
         for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
         """Writes what an event changes."""
         if not isinstance(recorded, Recorded):
             return

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from eventsourcing.sqlite import SQLiteCursor
 
+from domain.edition import EditionRecorded
 from domain.event import Recorded
 from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved
 from projections.store import ProjectionStore, statements
@@ -33,7 +34,7 @@ class PlayersProjection:
         """Empties the table."""
         cursor.execute("DELETE FROM players")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
         """Writes what an event changes."""
         if not isinstance(recorded, PlayerRecorded):
             return

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from eventsourcing.sqlite import SQLiteCursor
 
+from domain.edition import EditionRecorded
 from domain.event import DecisionUndone, MatchAbandoned, MatchCreated, MatchFinished, Recorded, SeatJoined, SeatLeft
 from domain.play.turn import POINT
 from domain.player import PlayerRecorded
@@ -67,7 +68,7 @@ class ScoreboardProjection:
         for table in ("scoreboards", "scoreboard_seats", "scoreboard_points"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
         """Writes what an event changes. Points and ranks lie in the open: the public effects tell all."""
         if not isinstance(recorded, Recorded):
             return

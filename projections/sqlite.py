@@ -1,4 +1,5 @@
-"""SQLite made robust: commits that are on the disk, and connections that survive a full or a failing disk.
+"""SQLite made robust: commits that are on the disk where that matters, and connections that survive a disk that is
+full or fails.
 
 The library leaves a transaction open when its commit fails, and lets some errors through that are not its own. Both
 would make a service useless that only had to wait for space.
@@ -38,15 +39,38 @@ class _Connection(SQLiteConnection):
 
 
 class _Pool(SQLiteConnectionPool):
-    """Connections whose commits are on the disk when they return."""
+    """Connections with a certain promise about their commits."""
+
+    synchronous = "FULL"
 
     def _create_connection(self) -> SQLiteConnection:
         try:
             given = super()._create_connection()
-            given.cursor().execute("PRAGMA synchronous=FULL")
+            given.cursor().execute(f"PRAGMA synchronous={self.synchronous}")
         except sqlite3.Error as error:
             raise OperationalError(error) from error
         return _Connection(given._sqlite_conn, self.max_age)
+
+
+class _OrderedPool(_Pool):
+    """Connections whose commits survive the end of the process, and whose order survives a loss of power."""
+
+    synchronous = "NORMAL"
+
+
+class OrderedDatastore(SQLiteDatastore):
+    """A SQLite file that after a loss of power may be as it was some commits ago, but never damaged.
+
+    That does for what is made from the log: it follows the log again from where it was.
+
+    Raises:
+        PersistenceError: from every method, whatever is wrong with the disk.
+    """
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, pool_size=POOL_SIZE, originator_id_type="text")
+        self.pool.close()
+        self.pool = _OrderedPool(db_name=path, pool_size=POOL_SIZE)
 
 
 class DurableDatastore(SQLiteDatastore):

@@ -11,9 +11,10 @@ from typing import Protocol, TypeVar
 from eventsourcing.persistence import Tracking
 from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 
+from domain.edition import EditionRecorded
 from domain.event import Recorded
 from domain.player import PlayerRecorded
-from projections.sqlite import DurableDatastore
+from projections.sqlite import OrderedDatastore
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
@@ -22,14 +23,14 @@ T = TypeVar("T")
 
 
 class Followed(Protocol):
-    """An event of a match or a player with its position in the log."""
+    """An event of a match, a player or an edition with its position in the log."""
 
     @property
     def position(self) -> int:
         """The position: greater than that of every event stored before."""
 
     @property
-    def recorded(self) -> Recorded | PlayerRecorded:
+    def recorded(self) -> Recorded | PlayerRecorded | EditionRecorded:
         """The event."""
 
 
@@ -43,7 +44,7 @@ class Projection(Protocol):
     def clear(self, cursor: SQLiteCursor) -> None:
         """Empties the tables."""
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
         """Writes what an event changes."""
 
 
@@ -54,7 +55,7 @@ class ProjectionStore(SQLiteTrackingRecorder):
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._projections = tuple(projections)
-        super().__init__(DurableDatastore(str(path)))
+        super().__init__(OrderedDatastore(str(path)))
         self.create_table()
 
     def construct_create_table_statements(self) -> list[str]:

@@ -10,6 +10,7 @@ import hmac
 import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from dataclasses import dataclass
 
 from eventsourcing.persistence import PersistenceError
@@ -103,13 +104,18 @@ def finish(match: Match, thought: Thought, decision: AnyDecision | None) -> Sequ
 
 
 class Bots:
-    """The bots of all matches of this process: a task for each match in which one is asked."""
+    """The bots of all matches of this process: a task for each match in which one is asked.
+
+    Their tasks begin with a context of their own: what they do belongs to no caller. ``thinking`` is how many bots
+    think, or wait for their turn to.
+    """
 
     def __init__(self, hosting: Hosting) -> None:
         self._hosting = hosting
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._called: set[str] = set()
         self._closing = False
+        self.thinking = 0
         # one thread: more of them would only keep each other, and the service, from the interpreter
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
         hosting.listeners.append(self._after_commit)
@@ -122,7 +128,7 @@ class Bots:
         """Lets the bots of a match go on, if they are not at it; if they are, they look once more before they rest."""
         self._called.add(match)
         if match not in self._tasks and not self._closing:
-            self._tasks[match] = asyncio.get_running_loop().create_task(self._play(match))
+            self._tasks[match] = asyncio.get_running_loop().create_task(self._play(match), context=Context())
 
     async def _play(self, match: str) -> None:
         try:
@@ -162,11 +168,14 @@ class Bots:
 
     async def _think(self, match: str, thought: Thought) -> AnyDecision | None:
         """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
+        self.thinking += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thinking, thought.decision)
         except Exception:
-            LOG.exception("%s: the bot at seat %s could not decide", match, thought.seat)
+            LOG.exception("%s: the bot at seat %s could not decide", match, thought.seat, extra={"match": match})
             return None
+        finally:
+            self.thinking -= 1
 
     async def close(self) -> None:
         """Ends after the decisions that the bots are making now."""

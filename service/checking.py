@@ -1,5 +1,5 @@
 """Checking a store: every event of every match is read, linked, unsealed and folded, and nothing may be amiss; nor with
-players.
+players and editions.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,6 +9,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.event import Recorded
 from domain.match import Match
+from service.edition_checking import EDITIONS, check_editions
 from service.player_checking import PLAYERS, check_players
 from service.store import TOPIC, MatchStore, RawEvent
 from service.verify import REPLAY_CHECKS, Finding, replayed
@@ -17,7 +18,7 @@ READABLE = "readable"
 """The check that the bytes of a row are a row, of the event under whose name it lies there."""
 LOADS = "loads"
 """The check that the service can take the match up again."""
-CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS)
+CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS)
 
 Told = Callable[[int, int], object]
 """Hears how many of how many matches are done."""
@@ -25,7 +26,7 @@ Told = Callable[[int, int], object]
 
 @dataclass(slots=True)
 class CheckedMatch:
-    """What checking a match (or a stream of players) found; ``version`` is that of its last event."""
+    """What checking a match (or a stream of players, or an edition) found; ``version`` is that of its last event."""
 
     match: str
     version: int
@@ -89,6 +90,12 @@ def _all(store: MatchStore, result: StoreCheck, told: Told) -> None:
             result.bad.append(CheckedMatch(name, version, findings))
         else:
             result.counts[PLAYERS] += 1
+    for name, version, findings in check_editions(store):
+        result.events += 1
+        if findings:
+            result.bad.append(CheckedMatch(name, version, findings))
+        else:
+            result.counts[EDITIONS] += 1
 
 
 def _names(store: MatchStore) -> Iterator[str]:

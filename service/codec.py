@@ -83,6 +83,12 @@ def decision_messages(game: str) -> Mapping[str, type[Message]]:
     return {name: getattr(module, name) for name in module.DESCRIPTOR.message_types_by_name}
 
 
+@cache
+def _decision_classes(decisions: tuple[type[AnyDecision], ...]) -> Mapping[str, type[AnyDecision]]:
+    """The decision classes of a game by name."""
+    return {decision_class.__name__: decision_class for decision_class in decisions}
+
+
 _field_cache: dict[type[AnyDecision], tuple[tuple[str, bool], ...]] = {}
 
 
@@ -118,7 +124,7 @@ def decision_from_any(game: Game, packed: AnyMessage) -> AnyDecision:
     """
     name = packed.TypeName()
     package, _, short = name.rpartition(".")
-    classes = {decision_class.__name__: decision_class for decision_class in game.decisions}
+    classes = _decision_classes(game.decisions)
     if package != decision_package(game.name) or short not in classes:
         other_game = package != decision_package(game.name) and package.startswith("caravanserai.games.")
         raise DecisionError("type_url", f"{name or 'nothing'} is not a decision of {game.name}", other_game=other_game)

@@ -1,6 +1,7 @@
 """Group commit: what several matches append at the same time goes into the store in one transaction."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 
 from domain.event import Recorded
 from service.backend import DoubtfulError
+from service.observing import Observer
 from service.store import MatchStore
 
 
@@ -25,8 +27,9 @@ class GroupCommit:
     caller is told.
     """
 
-    def __init__(self, store: MatchStore) -> None:
+    def __init__(self, store: MatchStore, observer: Observer | None = None) -> None:
         self._store = store
+        self._observer = observer or Observer()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="commit")
         self._waiting: list[_Waiting] = []
         self._running: asyncio.Task[None] | None = None
@@ -60,8 +63,10 @@ class GroupCommit:
 
         A database that cannot be reached, or has no space, fails for all: then nobody waits for it one by one.
         """
+        begun = time.perf_counter()
         try:
-            position = self._store.append([recorded for waiting in batch for recorded in waiting.recorded])
+            recorded = [row for waiting in batch for row in waiting.recorded]
+            position = self._store.append(recorded)
         except (InterfaceError, OperationalError, DoubtfulError) as error:
             return [error] * len(batch)
         except Exception as error:  # whatever it was, each waiting command must be told
@@ -69,6 +74,7 @@ class GroupCommit:
                 return [error]
             middle = len(batch) // 2
             return [*self._store_batch(batch[:middle]), *self._store_batch(batch[middle:])]
+        self._observer.committed(len(batch), len(recorded), time.perf_counter() - begun)
         return [position] * len(batch)
 
     async def close(self) -> None:

@@ -74,6 +74,13 @@ CATALOGUE: Mapping[str, Entry] = {
             "Ask `GetGame` for what it admits; `ErrorInfo.metadata` lists it too.",
         ),
         Entry(
+            "BOX_INVALID",
+            "INVALID_ARGUMENT",
+            "The content is no box of the game.",
+            "Correct what `BadRequest` names; `ErrorInfo.metadata` has `table`, `key` and `reason`. `GetEdition` shows"
+            " a box that is one.",
+        ),
+        Entry(
             "DECISION_INVALID",
             "INVALID_ARGUMENT",
             "The `Any` holds no decision of the game that is played.",
@@ -103,6 +110,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "NOT_FOUND",
             "There is no such player.",
             "Check the name; `players/me` is the caller.",
+        ),
+        Entry(
+            "EDITION_NOT_FOUND",
+            "NOT_FOUND",
+            "There is no such edition of the game.",
+            "Ask `ListEditions` for the names; an empty name means the standard edition.",
         ),
         Entry(
             "INVITATION_NOT_FOUND",
@@ -226,6 +239,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "ALREADY_EXISTS",
             "The identity provider names somebody who is registered already.",
             "Call without registering; `players/me` tells who you are.",
+        ),
+        Entry(
+            "EDITION_EXISTS",
+            "ALREADY_EXISTS",
+            "There is an edition with this name and other content already; editions never change.",
+            "Choose another name.",
         ),
         Entry(
             "INVITATION_EXISTS",

@@ -11,6 +11,8 @@ LOG = logging.getLogger("caravanserai.following")
 
 BATCH = 500
 """How many events are read, and counted in one transaction, at once."""
+GATHERING_SECONDS = 0.005
+"""How long news may gather: the answer to who made them goes first, and what comes together is followed together."""
 RETRY_SECONDS = 1.0
 
 
@@ -45,12 +47,14 @@ class Subscription:
             if events:
                 yield events
                 self._position = events[-1].position
-                continue
+                if len(events) == BATCH:
+                    continue
             if stopping:
                 return
             if not self._stopped:
                 try:
                     await asyncio.wait_for(self._news.wait(), self._polling_seconds)
+                    await asyncio.sleep(GATHERING_SECONDS)
                 except TimeoutError:
                     continue
 

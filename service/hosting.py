@@ -21,6 +21,7 @@ from domain.match import Match
 from service.backend import DoubtfulError
 from service.commit import GroupCommit
 from service.errors import ServiceError
+from service.observing import Observer
 from service.store import MatchStore
 
 T = TypeVar("T")
@@ -62,6 +63,11 @@ class Hosted:
         self.recent.extend(rows)
         self.wake()
 
+    @property
+    def told(self) -> Mapping[str, str]:
+        """What the log is told of it beside a message."""
+        return {"match": self.name}
+
     def wake(self) -> None:
         """Wakes everybody who waits for news."""
         pulse, self.pulse = self.pulse, asyncio.Event()
@@ -97,11 +103,12 @@ class MatchMissingError(ServiceError):
 class Hosting:
     """The matches that live in this process."""
 
-    def __init__(self, store: MatchStore, capacity: int) -> None:
+    def __init__(self, store: MatchStore, capacity: int, observer: Observer | None = None) -> None:
         self.store = store
+        self._observer = observer or Observer()
         self.closing = False
         self.listeners: list[Listener] = []
-        self._commit = GroupCommit(store)
+        self._commit = GroupCommit(store, self._observer)
         self._capacity = capacity
         self._hosted: OrderedDict[str, Hosted] = OrderedDict()
         self._commands: set[asyncio.Task[Any]] = set()
@@ -166,17 +173,23 @@ class Hosting:
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
         hosted = self._use(name)
         try:
-            async with hosted.lock:
-                done = await self._attempt(hosted, request, step, present, progress)
-                if done is None:
-                    progress.decided = False
-                    await self._catch_up(hosted)
-                    done = await self._attempt(hosted, request, step, present, progress)
-                if done is None:
-                    raise ServiceError("STORE_CONFLICT", "another process wrote the match")
-                return done
+            with self._observer.span("command", name):
+                return await self._in_turn(hosted, request, step, present, progress)
         finally:
             self._release(hosted)
+
+    async def _in_turn(
+        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T], progress: "_Progress"
+    ) -> Committed[T]:
+        async with hosted.lock:
+            done = await self._attempt(hosted, request, step, present, progress)
+            if done is None:
+                progress.decided = False
+                await self._catch_up(hosted)
+                done = await self._attempt(hosted, request, step, present, progress)
+            if done is None:
+                raise ServiceError("STORE_CONFLICT", "another process wrote the match")
+            return done
 
     async def _attempt(
         self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T], progress: "_Progress"
@@ -189,7 +202,8 @@ class Hosting:
         before = match.version
         progress.decided = True
         try:
-            match, rows = step(match)
+            with self._observer.span("rules", hosted.name):
+                match, rows = step(match)
         except BaseException as error:
             if match.version != before:
                 match.roll_back()
@@ -199,24 +213,28 @@ class Hosting:
         if not rows:
             return Committed((), present(match, ()))
         try:
-            await self._commit.append(rows)
+            with self._observer.span("commit", hosted.name):
+                await self._commit.append(rows)
         except IntegrityError:
             match.roll_back()
-            LOG.warning("%s: version %s was in the store already; reading it again", hosted.name, before + 1)
+            LOG.warning(
+                "%s: version %s was in the store already; reading it again", hosted.name, before + 1, extra=hosted.told
+            )
             return None
         except Exception as error:
             match.roll_back()  # should it be in the store after all, it is found there
             hosted.doubtful = isinstance(error, DoubtfulError)
-            LOG.exception("%s: version %s could not be stored", hosted.name, before + 1)
+            LOG.exception("%s: version %s could not be stored", hosted.name, before + 1, extra=hosted.told)
             if isinstance(error, PersistenceError):
                 raise ServiceError("STORE_FAILED", "the event could not be stored") from error
             raise
+        self._observer.note(game=match.created.game, version=match.version)
         hosted.published(match, rows)
         for listener in self.listeners:
             try:
                 listener(hosted, rows)
             except Exception:  # the events are stored: whatever fails now must not look like a refusal
-                LOG.exception("%s: somebody who is told of events failed", hosted.name)
+                LOG.exception("%s: somebody who is told of events failed", hosted.name, extra=hosted.told)
         return Committed(rows, present(match, rows))
 
     async def _repeated(
@@ -371,7 +389,7 @@ class Hosting:
                     await self._catch_up(hosted)
         except PersistenceError:
             hosted.doubtful = True
-            LOG.warning("%s: what another process has stored cannot be read yet", name)
+            LOG.warning("%s: what another process has stored cannot be read yet", name, extra=hosted.told)
         finally:
             self._release(hosted)
 

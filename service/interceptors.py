@@ -17,6 +17,7 @@ from domain.lifecycle import CommandError
 from domain.play.game import SettingError
 from service.admission import Admission, client_of
 from service.errors import ServiceError, exhausted, from_domain, status_of
+from service.observing import Call, Observer
 
 LOG = logging.getLogger("caravanserai.calls")
 
@@ -31,8 +32,9 @@ Read = Callable[[bytes], Any]
 class CallInterceptor(grpc.aio.ServerInterceptor):
     """Lets calls pass that may, and turns what a servicer raises into a status with `google.rpc` details."""
 
-    def __init__(self, admission: Admission) -> None:
+    def __init__(self, admission: Admission, observer: Observer) -> None:
         self._admission = admission
+        self._observer = observer
         self._farewells: set[asyncio.Task[Any]] = set()
 
     async def intercept_service(
@@ -60,7 +62,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
     def _unknown(self, method: str) -> Callable[[Any, Any], Awaitable[None]]:
         async def refuse(_: Any, context: Any) -> None:
             error = ServiceError("METHOD_UNKNOWN", "there is no such method")
-            await _abort(context, method, error)
+            await _abort(context, Call(self._observer, method), error)  # not counted: callers make up names
 
         return refuse
 
@@ -86,13 +88,16 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         counted = method not in FREE
 
         async def wrapped(data: bytes, context: Any) -> Any:
-            try:
-                if counted:
-                    self._admission.call(client_of(context))
-                answer = call(read(data), context)
-                return await answer if isawaitable(answer) else answer
-            except Exception as error:
-                return await _abort(context, method, error)
+            with self._observer.call(method, context) as seen:
+                try:
+                    if counted:
+                        self._admission.call(client_of(context))
+                    request = read(data)
+                    seen.about(request)
+                    answer = call(request, context)
+                    return await answer if isawaitable(answer) else answer
+                except Exception as error:
+                    return await _abort(context, seen, error)
 
         return wrapped
 
@@ -100,11 +105,14 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         self, call: Callable[[Any, Any], Any], method: str, read: Read
     ) -> Callable[[Any, Any], Awaitable[None]]:
         async def wrapped(data: bytes, context: Any) -> None:
-            try:
-                self._open(context)
-                await self._send(call(read(data), context), context, method)
-            except Exception as error:
-                await _abort(context, method, error)
+            with self._observer.call(method, context) as seen:
+                try:
+                    self._open(context)
+                    request = read(data)
+                    seen.about(request)
+                    await self._send(call(request, context), context, seen)
+                except Exception as error:
+                    await _abort(context, seen, error)
 
         return wrapped
 
@@ -117,11 +125,12 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
                     self._admission.call(client_of(context))
                     yield read(data)
 
-            try:
-                self._open(context)
-                await self._send(call(requests(), context), context, method)
-            except Exception as error:
-                await _abort(context, method, error)
+            with self._observer.call(method, context) as seen:
+                try:
+                    self._open(context)
+                    await self._send(call(requests(), context), context, seen)
+                except Exception as error:
+                    await _abort(context, seen, error)
 
         return wrapped
 
@@ -132,7 +141,7 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         ended = self._admission.stream(client)
         context.add_done_callback(lambda _: ended())
 
-    async def _send(self, answers: Any, context: Any, method: str) -> None:
+    async def _send(self, answers: Any, context: Any, seen: Call) -> None:
         """Writes the answers of a stream one by one: no more than one waits for its reader, and not for ever."""
         if isawaitable(answers):  # the servicer writes by itself
             await answers
@@ -148,7 +157,8 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
                 error = exhausted(
                     "STREAM_TOO_SLOW", f"nothing was read for {seconds:g} seconds", "stream", version=sent
                 )
-                farewell = asyncio.get_running_loop().create_task(_abort(context, method, error))
+                seen.refused(error.entry.status, error.entry.reason)
+                farewell = asyncio.get_running_loop().create_task(_abort(context, seen, error))
                 self._farewells.add(farewell)
                 farewell.add_done_callback(self._gone)
                 await asyncio.wait((farewell,), timeout=FAREWELL_SECONDS)
@@ -168,10 +178,13 @@ def version_of(answer: Any) -> int:
     return max((getattr(value, "version", 0) for _, value in answer.ListFields()), default=0)
 
 
-async def _abort(context: Any, method: str, error: Exception) -> NoReturn:
+async def _abort(context: Any, seen: Call, error: Exception) -> NoReturn:
+    method = seen.method
     if isinstance(error, grpc.aio.AbortError | asyncio.CancelledError):
+        seen.refused(_status_name(context.code()))
         raise error
     if isinstance(error, grpc.aio.InternalError):  # gRPC could not send: the caller has gone
+        seen.refused(grpc.StatusCode.CANCELLED.name)
         LOG.debug("%s: nobody is there to hear the answer", method)
         raise grpc.aio.AbortError from error
     if isinstance(error, CommandError | SettingError):
@@ -179,13 +192,20 @@ async def _abort(context: Any, method: str, error: Exception) -> NoReturn:
     if isinstance(error, NotImplementedError) and context.code() == grpc.StatusCode.UNIMPLEMENTED:
         error = ServiceError("METHOD_UNKNOWN", "the method is not served here")
     if isinstance(error, PersistenceError):
-        LOG.error("%s: the store failed", method, exc_info=error)
+        LOG.error("%s: the store failed", method, exc_info=error, extra={"method": method, "match": seen.match})
         error = ServiceError("STORE_FAILED", "the store cannot be read or written")
     if not isinstance(error, ServiceError):
-        LOG.error("%s failed", method, exc_info=error)
+        LOG.error("%s failed", method, exc_info=error, extra={"method": method, "match": seen.match})
         error = ServiceError("DEFECT", "the service has a defect; its log tells more")
+    seen.refused(error.entry.status, error.entry.reason)
     try:
         await context.abort_with_status(rpc_status.to_status(status_of(error)))
     except grpc.aio.InternalError as gone:
         raise grpc.aio.AbortError from gone
     raise AssertionError
+
+
+def _status_name(code: Any) -> str:
+    """The name of a status that gRPC holds as a number or as what it is."""
+    number = code.value[0] if isinstance(code, grpc.StatusCode) else code
+    return next((status.name for status in grpc.StatusCode if status.value[0] == number), "UNKNOWN")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from caravanserai.v1 import game_pb2, table_pb2
 
+from domain.event import MatchCreated
 from domain.play.box import digest
 from domain.play.game import Game
 from domain.table.areas import Visibility
@@ -22,6 +23,9 @@ ENGLISH = "en"
 UNSPOKEN = 1000
 """How many languages are remembered that there are not."""
 
+EDITIONS = 32
+"""Of how many editions that are not the standard one, in one language each, the words are remembered."""
+
 
 class Library:
     """The games of a service. What is made of them is made once and shared: messages it returns must not be changed."""
@@ -29,6 +33,8 @@ class Library:
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = games
         self._words: dict[tuple[str, str], Words] = {}
+        self._standard = {name: digest(game.content()) for name, game in games.items()}
+        self._editions: dict[tuple[str, str, str], Words] = {}
         self._unspoken: set[tuple[str, str]] = set()
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
 
@@ -39,6 +45,19 @@ class Library:
             if known is not None:
                 return known
         return self.words(game, ENGLISH)
+
+    def words_of(self, created: MatchCreated, language: str) -> Words:
+        """The words of a match: those of its game, with what its edition prints."""
+        words = self.words(created.game, language)
+        if created.edition.digest == self._standard[created.game]:
+            return words
+        game = self.games[created.game]
+        key = (created.game, words.language, created.edition.digest)
+        known = self._editions.pop(key, None) or Words(game, words.language, game.box(created.edition.content))
+        self._editions[key] = known
+        if len(self._editions) > EDITIONS:
+            del self._editions[next(iter(self._editions))]
+        return known
 
     def _load(self, game: str, language: str) -> Words | None:
         """The words of a game in a language that was not asked for yet; None if it does not speak it."""

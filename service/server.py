@@ -1,9 +1,9 @@
 """The service put together: store, hosting, bots, projections and servicers behind one gRPC server."""
 
 import asyncio
+import gc
 import logging
 import signal
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from types import TracebackType
@@ -11,12 +11,16 @@ from typing import Self
 
 import grpc
 from caravanserai.v1 import (
+    admin_service_pb2,
+    edition_service_pb2,
     game_service_pb2,
     inbox_service_pb2,
     match_service_pb2,
     player_service_pb2,
     scoreboard_service_pb2,
 )
+from caravanserai.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
+from caravanserai.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
 from caravanserai.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
 from caravanserai.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
 from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
@@ -31,6 +35,7 @@ from domain.play.game import Game
 from domain.player import PlayerRecorded
 from projections.belonging import settle, signature
 from projections.directory import DirectoryProjection, matches_with_bots
+from projections.editions import EditionsProjection
 from projections.players import PlayersProjection
 from projections.scoreboard import ScoreboardProjection
 from projections.store import ProjectionStore
@@ -39,6 +44,7 @@ from service.authority import Authority, identities_of
 from service.bots import Bots
 from service.codec import decision_messages
 from service.configuration import Configuration
+from service.editions import Editions
 from service.following import Follower
 from service.hosting import Hosted, Hosting
 from service.inbox import Inboxes
@@ -47,8 +53,11 @@ from service.library import Library
 from service.limits import TRANSPORT_FACTOR
 from service.listening import Listening
 from service.lock import StoreLock
+from service.observing import Gauges, Observer, observer_of
 from service.paging import Pages
 from service.players import Players
+from service.servicers.administration import Administration
+from service.servicers.editions import RegisteredEditions
 from service.servicers.games import Games
 from service.servicers.inbox import Inbox
 from service.servicers.matches import Matches
@@ -59,7 +68,12 @@ from service.tls import server_credentials
 
 LOG = logging.getLogger("caravanserai")
 
+COLLECTION = (50_000, 20, 50)
+"""When Python looks for garbage in cycles: rarely, for matches in memory are many objects, and few of them end."""
+
 SERVICES = (
+    admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"].full_name,
+    edition_service_pb2.DESCRIPTOR.services_by_name["EditionService"].full_name,
     game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name,
     match_service_pb2.DESCRIPTOR.services_by_name["MatchService"].full_name,
     inbox_service_pb2.DESCRIPTOR.services_by_name["InboxService"].full_name,
@@ -70,7 +84,7 @@ SERVICES = (
 
 def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:
     """The file of the projections of a store. If it belongs to another ``store``, it begins anew."""
-    projections = (ScoreboardProjection(), DirectoryProjection(), PlayersProjection())
+    projections = (ScoreboardProjection(), DirectoryProjection(), PlayersProjection(), EditionsProjection())
     if store is not None:
         tables = [statement for projection in projections for statement in projection.tables]
         settle(configuration.projections, signature(store.information.identity, tables))
@@ -80,13 +94,22 @@ def open_projections(configuration: Configuration, store: MatchStore | None = No
 class Service:
     """A running service; use it with `async with`. Its ``address`` is known when the block is entered."""
 
-    def __init__(self, configuration: Configuration, catalogue: Mapping[str, Game] | None = None) -> None:
-        """Prepares a service for the games of the catalogue, or for others (tests)."""
+    def __init__(
+        self,
+        configuration: Configuration,
+        catalogue: Mapping[str, Game] | None = None,
+        observer: Observer | None = None,
+    ) -> None:
+        """Prepares a service for the games of the catalogue, or for others (tests).
+
+        ``observer`` hears what it does; without one, the environment says who.
+        """
         self.configuration = configuration
         self.games = games() if catalogue is None else catalogue
         self.address = ""
         self.library = Library(self.games)
         self.admission = Admission(configuration.limits)
+        self.observer = observer_of() if observer is None else observer
         self._lock = StoreLock(configuration.lock)
 
     async def start(self) -> None:
@@ -109,7 +132,7 @@ class Service:
             parts.callback(self.store.close)
             self.projections = await asyncio.to_thread(open_projections, configuration, self.store)
             parts.callback(self.projections.close)
-            self.hosting = Hosting(self.store, configuration.hosted_matches)
+            self.hosting = Hosting(self.store, configuration.hosted_matches, self.observer)
             self.follower = Follower(self.store, self.projections, configuration.polling_seconds)
             self.players = Players(self.store)
             parts.push_async_callback(self.players.close)
@@ -126,7 +149,10 @@ class Service:
             listening = Listening(self.store, self.follower.wake)
             listening.start()
             parts.push_async_callback(listening.stop)
-            self._server = self._build()
+            gauges = self._gauges()
+            self.observer.start(gauges)
+            parts.push_async_callback(self.observer.close)
+            self._server = self._build(gauges)
             self.address = self._bind(self._server)
             await self._server.start()
             self._parts = parts.pop_all()
@@ -138,22 +164,37 @@ class Service:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
         LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, self.store.location)
 
-    def _build(self) -> grpc.aio.Server:
+    def _gauges(self) -> Gauges:
+        return Gauges(
+            streams=self.admission.streams,
+            matches=lambda: len(self.hosting.hosted()),
+            thinking=lambda: self.bots.thinking,
+            position=self.store.last_position,
+            followed=self.projections.position,
+        )
+
+    def _build(self, gauges: Gauges) -> grpc.aio.Server:
         for game in self.games:
             decision_messages(game)  # the reflection knows the messages that are loaded
-        server = grpc.aio.server(interceptors=[CallInterceptor(self.admission)], options=self._options())
+        server = grpc.aio.server(interceptors=[CallInterceptor(self.admission, self.observer)], options=self._options())
         limits = self.configuration.limits
         pages = Pages(self.store.information.identity)
+        editions = Editions(self.store, self.games)
         matches = Matches(
             self.authority,
             self.hosting,
             self.library,
+            editions,
             self.projections,
             pages,
             limits,
             allow_seeded=self.configuration.allow_seeded,
         )
         add_GameServiceServicer_to_server(Games(self.authority, self.library, pages, limits), server)
+        registered = RegisteredEditions(
+            self.authority, editions, self.library, self.projections, pages, limits, self.follower.wake
+        )
+        add_EditionServiceServicer_to_server(registered, server)
         add_MatchServiceServicer_to_server(matches, server)
         scoreboards = Scoreboards(self.authority, self.hosting, self.follower, self.library)
         add_ScoreboardServiceServicer_to_server(scoreboards, server)
@@ -161,6 +202,7 @@ class Service:
         add_PlayerServiceServicer_to_server(accounts, server)
         inbox = Inbox(self.hosting, self.library, self.projections, self.inboxes, self.authority)
         add_InboxServiceServicer_to_server(inbox, server)
+        add_AdminServiceServicer_to_server(Administration(self.authority, self.observer.statistics, gauges), server)
         self._health = health.aio.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
@@ -195,10 +237,10 @@ class Service:
         """After each commit: the projections follow, and the log tells what a spectator may know."""
         self.follower.wake()
         if LOG.isEnabledFor(logging.INFO) and hosted.match is not None:
-            words = self.library.words(hosted.match.created.game, "en")
+            words = self.library.words_of(hosted.match.created, "en")
             for row in rows:
                 headline = words.told(row.event).headline
-                LOG.info("%s version %s: %s", hosted.name, row.event.version, headline)
+                LOG.info("%s version %s: %s", hosted.name, row.event.version, headline, extra={"match": hosted.name})
 
     def _heard(self, events: Sequence[Positioned]) -> None:
         """What is in the log, whoever stored it: live matches come as far."""
@@ -231,15 +273,6 @@ class Service:
         await self.stop()
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
-    """Writes the log of the service to standard error, one plain line each."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
-    LOG.handlers = [handler]
-    LOG.propagate = False
-    LOG.setLevel(level)
-
-
 async def serve(configuration: Configuration, ready: Callable[[str], object] = str) -> None:
     """Runs a service until the process is told to end (SIGINT, SIGTERM). ``ready`` hears the address.
 
@@ -251,7 +284,9 @@ async def serve(configuration: Configuration, ready: Callable[[str], object] = s
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, ending.set)
+    gc.set_threshold(*COLLECTION)
     async with Service(configuration) as service:
+        gc.freeze()  # games, words and messages stay for ever
         ready(service.address)
         await ending.wait()
 

@@ -16,6 +16,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent, Transcoder
 from eventsourcing.utils import Environment, EnvType
 
+from domain.edition import EditionRecorded
 from domain.event import Recorded
 from domain.match import Match
 from domain.play.game import Game
@@ -30,6 +31,7 @@ from service.backend import (
     require_known,
 )
 from service.codec import ProtobufCodec
+from service.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.location import Named, StoreLocation
 from service.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
 from service.sqlite import SqliteBackend
@@ -38,13 +40,15 @@ __all__ = ["MatchStore", "Positioned", "RawEvent", "StoreMissingError"]
 
 TOPIC = Row.DESCRIPTOR.full_name
 """The topic of every row: the type of its state."""
+LATEST = 500
+"""How many events that were stored here wait as they are for who follows the log, so that he need not decode them."""
 
 
 class Positioned(NamedTuple):
     """An event with its position in the log of all matches; positions grow, and never change."""
 
     position: int
-    recorded: Recorded | PlayerRecorded
+    recorded: Recorded | PlayerRecorded | EditionRecorded
 
 
 class RawEvent(NamedTuple):
@@ -129,6 +133,7 @@ class MatchStore(Application[str]):
         self.location = StoreLocation.of(named)
         self.games = games
         self.codec = ProtobufCodec(games)
+        self._latest: dict[int, Recorded | PlayerRecorded] = {}
         self._backend = backend_of(self.location)
         if create and self.location.path is not None:
             self.location.path.parent.mkdir(parents=True, exist_ok=True)
@@ -176,6 +181,10 @@ class MatchStore(Application[str]):
         """
         entries: list[Any] = [Entry(row.event.match, row.event.version, row) for row in recorded]
         recordings = self.events.put(entries)
+        for recording, row in zip(recordings, recorded, strict=True):
+            self._latest[recording.notification.id] = row
+        for position in list(self._latest)[:-LATEST]:
+            del self._latest[position]
         return recordings[-1].notification.id if recordings else 0
 
     def rows(self, match: str, after: int = 0, up_to: int | None = None) -> list[Recorded]:
@@ -188,11 +197,20 @@ class MatchStore(Application[str]):
         return Match.load(self.codec, self.games, match, self.rows(match, up_to=up_to))
 
     def since(self, after: int, limit: int) -> list[Positioned]:
-        """Events of all matches and players after a position, in the order of their commits."""
-        notifications = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
-        return [Positioned(entry.id, self._decode(entry.topic, entry.state)) for entry in notifications]
+        """Events of all matches and players after a position, in the order of their commits.
 
-    def _decode(self, topic: str, state: bytes) -> Recorded | PlayerRecorded:
+        Those that were stored here a moment ago are not decoded when they are read for the first time.
+        """
+        notifications = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
+        return [Positioned(entry.id, self._read(entry.id, entry.topic, entry.state)) for entry in notifications]
+
+    def _read(self, position: int, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
+        known = self._latest.pop(position, None)
+        return self._decode(topic, state) if known is None else known
+
+    def _decode(self, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
+        if topic == EDITION_TOPIC:
+            return read_edition_row(state)
         return read_player_row(state) if topic == PLAYER_TOPIC else self.codec.read_row(state)
 
     def last_position(self) -> int:
@@ -221,6 +239,23 @@ class MatchStore(Application[str]):
         """
         self.recorder.insert_events(
             [StoredEvent(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row)) for row in recorded]
+        )
+
+    def edition_rows(self, stream: str) -> list[EditionRecorded]:
+        """The events of an edition: one, or none."""
+        return [read_edition_row(bytes(entry.state)) for entry in self.recorder.select_events(stream)]
+
+    def append_editions(self, recorded: Sequence[EditionRecorded]) -> None:
+        """Stores events of editions in one transaction.
+
+        Raises:
+            PersistenceError: as for `append`.
+        """
+        self.recorder.insert_events(
+            [
+                StoredEvent(row.event.stream, row.event.version, EDITION_TOPIC, write_edition_row(row))
+                for row in recorded
+            ]
         )
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:

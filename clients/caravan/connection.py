@@ -12,8 +12,8 @@ INSECURE = "CARAVAN_INSECURE"
 """The environment variable that admits tokens in the clear to other machines, if it is not empty."""
 
 
-def open_client(address: str, language: str) -> Client:
-    """A client without a token: a spectator.
+def open_client(address: str, language: str, token: str = "") -> Client:
+    """A client with a token, or without one: a spectator.
 
     Raises:
         ValueError: the address is another machine, and nothing says how to talk to it.
@@ -24,7 +24,7 @@ def open_client(address: str, language: str) -> Client:
     if roots:
         tls = Tls(None if roots == "system" else Path(roots).read_bytes())
     try:
-        return Client.connect(address, "", language=language, tls=tls, insecure=bool(os.environ.get(INSECURE)))
+        return Client.connect(address, token, language=language, tls=tls, insecure=bool(os.environ.get(INSECURE)))
     except ValueError as error:
         raise ValueError(
             f"{address} is another machine, and tokens must not travel in the clear. Set {TLS_ROOTS} to the file with "

@@ -1,25 +1,36 @@
 """`caravan games`: the catalogue."""
 
+from collections import Counter
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 from rich.table import Table as Grid
 
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, failing, out, print_json
 from domain.games import games as catalogue
+from domain.play.box import digest, origins
 from domain.play.game import Game
 from projections.words import LanguageError, Words
 
 
 def games(
     game: Annotated[str, typer.Argument(help="Tell more about this game.")] = "",
+    box: Annotated[
+        bool, typer.Option("--box", help="List the tables of the game's standard box, and where each comes from.")
+    ] = False,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """List the games of the catalogue, with their options; or tell about one, with its rules."""
+    """List the games of the catalogue, with their options; or tell about one, with its rules or its box."""
     with failing():
+        if box and not game:
+            raise Failure("Name the game whose box you want to see.")
         if game and game not in catalogue():
             raise Failure(f"There is no game {game}; there are {', '.join(catalogue())}.")
+        if box:
+            _show_box(catalogue()[game], as_json)
+            return
         chosen = [catalogue()[game]] if game else list(catalogue().values())
         if as_json:
             print_json({"games": [_as_json(entry, lang, complete=bool(game)) for entry in chosen]})
@@ -33,6 +44,25 @@ def games(
             for rule in chosen[0].ledger().rules.values():
                 grid.add_row(rule.id, words_of(chosen[0], lang).rule(rule.id))
             out.print(grid)
+
+
+def _show_box(game: Game, as_json: bool) -> None:
+    content = game.content()
+    tables = list(origins(content))
+    counts = Counter(table.provenance for table in tables)
+    if as_json:
+        entries = [table._asdict() for table in tables]
+        print_json({"game": game.name, "digest": digest(content), "counts": dict(counts), "tables": entries})
+        return
+    grid = Grid(title=f"The standard box of {game.name}", title_justify="left")
+    grid.add_column("Table", no_wrap=True)
+    grid.add_column("Provenance", no_wrap=True)
+    grid.add_column("Source")
+    for table in tables:
+        grid.add_row(escape(table.table), escape(table.provenance), escape(table.source))
+    out.print(grid)
+    out.print(f"{', '.join(f'{count} {provenance}' for provenance, count in sorted(counts.items()))}; SHA-256:")
+    out.print(digest(content))
 
 
 def words_of(game: Game, language: str) -> Words:

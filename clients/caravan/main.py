@@ -4,6 +4,7 @@ import typer
 
 from clients.caravan.coverage import coverage
 from clients.caravan.demo import demo
+from clients.caravan.editions import editions
 from clients.caravan.games import games
 from clients.caravan.matches import matches
 from clients.caravan.play import play
@@ -11,6 +12,7 @@ from clients.caravan.rebuild import rebuild
 from clients.caravan.replay import replay
 from clients.caravan.serve import serve
 from clients.caravan.stores import store
+from clients.caravan.top import top
 from clients.caravan.verify import verify
 from clients.caravan.watch import watch
 
@@ -21,7 +23,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
-for command in (serve, demo, play, watch, replay, verify, matches, games, coverage, rebuild):
+for command in (serve, demo, play, watch, replay, verify, matches, games, editions, coverage, rebuild, top):
     app.command()(command)
 app.add_typer(store)
 

@@ -25,8 +25,8 @@ from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, failing
 from service.configuration import Configuration
 from service.limits import LimitError, limits_of
 from service.lock import StoreLockedError
+from service.logs import LogFormat, log_to_stderr
 from service.security import SecurityError
-from service.server import log_to_stderr
 from service.server import serve as run
 
 DEFAULTS = Configuration()
@@ -48,6 +48,9 @@ def serve(
         bool, typer.Option("--allow-seeded", help="Admit matches whose chance follows from a seed: not fair.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="How the log is written: lines for people, or a JSON object on each.")
+    ] = LogFormat.TEXT,
     limit: Annotated[
         list[str] | None,
         typer.Option(
@@ -66,7 +69,7 @@ def serve(
     insecure: Insecure = False,
 ) -> None:
     """Start the service in the foreground; Ctrl-C ends it in order."""
-    log_to_stderr(logging.WARNING if quiet else logging.INFO)
+    log_to_stderr(logging.WARNING if quiet else logging.INFO, log_format)
     with failing():
         try:
             configuration = _configuration(store, projections, host, port, allow_seeded)
@@ -79,7 +82,12 @@ def serve(
                 insecure,
             )
             limits = limits_of(limit or ())
-            asyncio.run(run(replace(configuration, security=security, limits=limits), _ready))
+            asyncio.run(
+                run(
+                    replace(configuration, security=security, limits=limits),
+                    _ready if log_format is LogFormat.TEXT else str,
+                )
+            )
         except (StoreLockedError, SecurityError, LimitError, OSError) as error:
             raise Failure(str(error)) from error
 

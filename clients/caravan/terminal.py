@@ -98,14 +98,14 @@ def tracked(items: Iterable[T], title: str, total: int, hidden: bool = False) ->
 
 
 @contextmanager
-def connected(address: str, language: str = DEFAULT_LANGUAGE) -> Iterator[Client]:
-    """A client of a running service: a spectator.
+def connected(address: str, language: str = DEFAULT_LANGUAGE, token: str = "") -> Iterator[Client]:
+    """A client of a running service: a spectator, unless it has a token.
 
     Raises:
         Failure: nobody answers at the address, or it is not safe to talk to it.
     """
     try:
-        opened = open_client(address, language)
+        opened = open_client(address, language, token)
     except (ValueError, OSError) as error:
         raise Failure(str(error)) from error
     with opened as client:

@@ -2,8 +2,9 @@
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class BoxError(ValueError):
@@ -124,10 +125,52 @@ def parse(content: bytes) -> Section:
     """The TOML file with this content as one section; raises BoxError if it is not UTF-8 or not TOML."""
     try:
         return Section("", tomllib.loads(content.decode()))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise BoxError("", "", f"cannot be read: {error}") from error
 
 
 def digest(content: bytes) -> str:
     """What names an edition beyond doubt: the SHA-256 of its file as 64 lower-case hexadecimal digits."""
     return hashlib.sha256(content).hexdigest()
+
+
+class Origin(NamedTuple):
+    """Where the values of one table of a box come from: ``provenance`` is `rulebook`, `public`, `reconstructed` or
+    whatever the box says (empty: it says nothing), ``source`` what it names. ``table`` is named like a `Section`.
+    """
+
+    table: str
+    provenance: str
+    source: str
+
+
+def origins(content: bytes) -> Iterator[Origin]:
+    """The tables of a box, in the order of the file, each with its origin; BoxError if it is not TOML.
+
+    A table inside one with a provenance is part of it, unless it has its own. Tables that only hold tables count not.
+    """
+    return _origins(parse(content), covered=False)
+
+
+def _origins(section: Section, *, covered: bool) -> Iterator[Origin]:
+    provenance = section.content.get("provenance", "")
+    values = [value for value in section.content.values() if not isinstance(value, dict) and not _are_tables(value)]
+    if provenance or (values and not covered):
+        yield Origin(section.name, str(provenance), str(section.content.get("source", "")))
+    for name, content in _inner(section):
+        yield from _origins(Section(name, content), covered=covered or bool(provenance))
+
+
+def _inner(section: Section) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """The tables right inside a table, and those of its lists, by their names."""
+    for key, value in section.content.items():
+        path = f"{section.name}.{key}" if section.name else key
+        if isinstance(value, dict):
+            yield path, value
+        elif isinstance(value, list) and _are_tables(value):
+            for position, entry in enumerate(value, 1):
+                yield f"{path}[{entry.get('id', position)}]", entry
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)

@@ -40,6 +40,7 @@ class KeyedChance:
 
     def __init__(self, key: bytes) -> None:
         self.key = key
+        self._keyed = hmac.new(key, digestmod="sha256")
 
     def below(self, limit: int, version: int, index: int) -> int:
         """A number from 0 to ``limit`` - 1, without bias: numbers beyond the last full multiple of it are drawn
@@ -54,7 +55,9 @@ class KeyedChance:
         attempt = 0
         while True:
             message = b"caravanserai/draw/v1" + b"".join(n.to_bytes(8, "big") for n in (version, index, attempt))
-            number = int.from_bytes(hmac.digest(self.key, message, "sha256")[:8], "big")
+            draw = self._keyed.copy()  # unlike hmac.digest it works the key in once, and does not let other threads in
+            draw.update(message)
+            number = int.from_bytes(draw.digest()[:8], "big")
             if number < fair:
                 return number % limit
             attempt += 1

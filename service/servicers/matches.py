@@ -9,6 +9,7 @@ from typing import Any
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
+from domain.edition import STANDARD
 from domain.event import Recorded
 from domain.lifecycle import CommandError, Phase
 from domain.match import Match
@@ -33,6 +34,7 @@ from service.callers import (
 )
 from service.claims import claim_of, require_claim, rights_of
 from service.codec import DecisionError, decision_from_any
+from service.editions import Editions
 from service.errors import ServiceError, invalid, refused
 from service.hosting import Hosting, over
 from service.library import Library
@@ -64,6 +66,7 @@ class Matches(Watching, MatchServiceServicer):
         authority: Authority,
         hosting: Hosting,
         library: Library,
+        editions: Editions,
         projections: ProjectionStore,
         pages: Pages,
         limits: Limits,
@@ -71,6 +74,7 @@ class Matches(Watching, MatchServiceServicer):
         allow_seeded: bool = False,
     ) -> None:
         super().__init__(authority, hosting, library)
+        self._editions = editions
         self._projections = projections
         self._pages = pages
         self._limits = limits
@@ -91,6 +95,7 @@ class Matches(Watching, MatchServiceServicer):
         known = request_of(owner.identity, "CreateMatch", request)
         name = new_name(owner.origin, request.request_id)
         rights = await rights_of(self._authority, request, name, owner)
+        edition = await self._editions.find(game, request.edition or STANDARD)
 
         def make() -> tuple[Match, Sequence[Recorded]]:
             return Match.create(
@@ -102,6 +107,7 @@ class Matches(Watching, MatchServiceServicer):
                 dict(request.options),
                 secrets.token_bytes(32),
                 seed=request.seed,
+                edition=edition,
                 rights=rights,
                 request=known,
             )
@@ -341,7 +347,7 @@ class Matches(Watching, MatchServiceServicer):
     # -- inside -------------------------------------------------------------------------------------------------
 
     def _words(self, match: Match, caller: Caller) -> Words:
-        return self._library.words(match.created.game, caller.language)
+        return self._library.words_of(match.created, caller.language)
 
     def _decision(self, match: Match, request: messages.DecideRequest) -> AnyDecision:
         try:

@@ -1,11 +1,14 @@
 """Streams of match events: from the store first, then live. For slow readers nothing queues up: the store waits."""
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from typing import Any
 
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
 
+from domain.event import Recorded
+from projections.words import Words
 from service.authority import Authority, Held
 from service.callers import Caller, match_name, require_watch, seat_of
 from service.codec import write_opening
@@ -13,6 +16,9 @@ from service.errors import ServiceError
 from service.hosting import Hosted, Hosting
 from service.library import Library
 from service.present import known_openings, laid_out, table_message, update_message
+
+SHARED = 256
+"""How many events are remembered as they were told to somebody who watches."""
 
 
 class Watching:
@@ -22,6 +28,7 @@ class Watching:
         self._authority = authority
         self._hosting = hosting
         self._library = library
+        self._shared: OrderedDict[tuple[str, int, tuple[int, ...], str], messages.MatchUpdate] = OrderedDict()
 
     async def WatchMatch(
         self, request: messages.WatchMatchRequest, context: Any
@@ -103,12 +110,23 @@ class Watching:
             rows = await self._hosting.rows(hosted, after)
             if not rows or match is None:
                 return
-            words = self._library.words(match.created.game, viewing.caller.language)
+            words = self._library.words_of(match.created, viewing.caller.language)
             for row in rows:
                 if up_to is not None and row.event.version > up_to:
                     return
-                yield update_message(row, viewing.seat(), hosted.over, words)
+                yield self._update(row, viewing.seat(), hosted.over, words)
                 after = row.event.version
+
+    def _update(self, row: Recorded, viewer: int, over: bool, words: Words) -> messages.MatchUpdate:
+        """An event as a viewer sees it. All who see the same of an event at about the same time share one message."""
+        known = tuple(opening.index for opening in known_openings(row, viewer, over))
+        key = (row.event.match, row.event.version, known, words.language)
+        update = self._shared.get(key)
+        if update is None:
+            update = self._shared[key] = update_message(row, viewer, over, words)
+            if len(self._shared) > SHARED:
+                self._shared.popitem(last=False)
+        return update
 
     async def _published(
         self, hosted: Hosted, viewing: "_Viewing", up_to: int

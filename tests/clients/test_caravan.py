@@ -28,6 +28,7 @@ from clients.caravan.tables import draw_table
 from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
 from domain.games import games
+from domain.play.box import digest
 from service.store import MatchStore
 from service.verify import Verification
 
@@ -256,6 +257,14 @@ def test_the_catalogue_is_listed() -> None:
     assert set(answer("games", "marcopolo")["games"][0]["rules"]) == set(games()["marcopolo"].ledger().rules)
     assert "Marco Polo" in caravan("games").stdout
     assert caravan("games", "chess").exit_code == 1
+    box = answer("games", "marcopolo", "--box")
+    assert box["digest"] == digest(games()["marcopolo"].content())
+    assert sum(box["counts"].values()) == len(box["tables"]) > 100
+    setup = next(table for table in box["tables"] if table["table"] == "setup.all")
+    assert setup["provenance"] == "rulebook"
+    assert setup["source"].startswith("L80-88")
+    assert "public" in caravan("games", "marcopolo", "--box").stdout
+    assert caravan("games", "--box").exit_code == 1
     assert "tlh" in caravan("games", "--lang", "tlh").stderr
 
 

@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
 import asyncio, sys
 from pathlib import Path
-from service.server import log_to_stderr, serve
+from service.logs import log_to_stderr
+from service.server import serve
 from tests.faults.disks import prepare
 from tests.service.house import configuration
 folder, store, disk, drain = sys.argv[1:]

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import grpc
 from caravanserai.v1 import (
+    admin_service_pb2,
+    edition_service_pb2,
     game_service_pb2,
     inbox_service_pb2,
     match_service_pb2,
@@ -29,6 +31,8 @@ from tests.fuzz.wild import Method, Shot, World, methods_of
 from tests.service.house import Caller, House, Refusal, hash_of
 
 OWN = (
+    admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"],
+    edition_service_pb2.DESCRIPTOR.services_by_name["EditionService"],
     game_service_pb2.DESCRIPTOR.services_by_name["GameService"],
     inbox_service_pb2.DESCRIPTOR.services_by_name["InboxService"],
     match_service_pb2.DESCRIPTOR.services_by_name["MatchService"],

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +12,8 @@ from typing import Any
 import grpc
 from caravanserai.v1 import errors_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
@@ -22,8 +24,10 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
 from domain.play.chance import entropy_commitment
+from domain.play.game import Game
 from service.configuration import Configuration
 from service.limits import UNLIMITED
+from service.observing import Observer
 from service.server import Service
 
 GAME = "games/marcopolo"
@@ -72,6 +76,8 @@ class Caller:
         self.token = token
         self.language = language
         self.matches: Any = MatchServiceStub(channel)
+        self.administration: Any = AdminServiceStub(channel)
+        self.editions: Any = EditionServiceStub(channel)
         self.games: Any = GameServiceStub(channel)
         self.inbox: Any = InboxServiceStub(channel)
         self.scoreboards: Any = ScoreboardServiceStub(channel)
@@ -201,9 +207,14 @@ def configuration(folder: Path, **changes: Any) -> Configuration:
 
 
 @asynccontextmanager
-async def house(folder: Path, **changes: Any) -> AsyncIterator[House]:
+async def house(
+    folder: Path,
+    observer: Observer | None = None,
+    catalogue: Mapping[str, Game] | None = None,
+    **changes: Any,
+) -> AsyncIterator[House]:
     async with (
-        Service(configuration(folder, **changes)) as service,
+        Service(configuration(folder, **changes), catalogue, observer) as service,
         grpc.aio.insecure_channel(service.address) as channel,
     ):
         yield House(service, channel)

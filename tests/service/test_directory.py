@@ -130,6 +130,7 @@ async def test_health_says_that_each_service_serves(home: House) -> None:
     stub: Any = health_pb2_grpc.HealthStub(home.channel)
     for service in (
         "",
+        "caravanserai.v1.AdminService",
         "caravanserai.v1.GameService",
         "caravanserai.v1.InboxService",
         "caravanserai.v1.MatchService",

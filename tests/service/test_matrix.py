@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from caravanserai.v1 import admin_service_pb2 as a
+from caravanserai.v1 import edition_service_pb2 as e
 from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_service_pb2 as m
@@ -16,6 +18,7 @@ from google.protobuf import descriptor_pool
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
+from domain.games import games
 from service.errors import CATALOGUE
 from service.security import Registration
 from service.server import SERVICES
@@ -45,6 +48,10 @@ REASONS = {
 # member that was replaced, `gone` that of a player who was removed and had been admitted. After the slash: which one.
 TABLE = """
                                  nobody  stranger guest   member  friend  another owner   admin   old     gone
+AdminService.GetStatistics       token   admin    admin   admin   admin   admin   admin   ok      revoked removed
+EditionService.CreateEdition     token   admin    admin   admin   admin   admin   admin   ok      revoked removed
+EditionService.ListEditions      ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
+EditionService.GetEdition        ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
 GameService.ListGames            ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
 GameService.GetGame              ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
 MatchService.CreateMatch         field   field    field   ok      ok      ok      ok      field   revoked removed
@@ -214,6 +221,15 @@ def watched(prepared: Callable[[Cast], Awaitable[None]], request: Any, **fields:
 
 
 REQUESTS: dict[str, Asked] = {
+    "AdminService.GetStatistics": Asked(nothing, lambda cast, _: a.GetStatisticsRequest()),
+    "EditionService.CreateEdition": Asked(
+        nothing,
+        lambda cast, _: e.CreateEditionRequest(game=GAME, edition_id="mine", content=games()["marcopolo"].content()),
+    ),
+    "EditionService.ListEditions": Asked(nothing, lambda cast, _: e.ListEditionsRequest()),
+    "EditionService.GetEdition": Asked(
+        nothing, lambda cast, _: e.GetEditionRequest(name="editions/marcopolo/standard")
+    ),
     "GameService.ListGames": Asked(nothing, lambda cast, _: g.ListGamesRequest()),
     "GameService.GetGame": Asked(nothing, lambda cast, _: g.GetGameRequest(name=GAME)),
     "MatchService.CreateMatch": Asked(nothing, lambda cast, _: m.CreateMatchRequest(game=GAME, players=2)),
@@ -267,6 +283,8 @@ REQUESTS: dict[str, Asked] = {
 }
 
 STUBS = {
+    "AdminService": "administration",
+    "EditionService": "editions",
     "GameService": "games",
     "MatchService": "matches",
     "ScoreboardService": "scoreboards",

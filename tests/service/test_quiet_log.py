@@ -14,6 +14,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
 from domain.play.seals import unpadded
+from service.logs import JsonFormatter, TextFormatter
 from service.security import Registration
 from tests.service.house import Caller, House, Refusal, house
 from tests.service.identities import Provider
@@ -24,7 +25,7 @@ TOKENS = (ADMIN_TOKEN, "token-of-player-Anna", "token-of-player-Berta", "a-new-t
 
 
 class Everything(logging.Handler):
-    """Keeps all that is logged, as it would be written, with tracebacks and arguments."""
+    """Keeps all that is logged, as it would be written in each format, with tracebacks and arguments."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -33,6 +34,8 @@ class Everything(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.lines.append(self.format(record))
+        for formatter in (TextFormatter(), JsonFormatter()):
+            self.lines.append(formatter.format(record))
 
 
 @pytest.fixture
@@ -128,6 +131,7 @@ async def test_no_secret_is_logged_in_a_whole_match(tmp_path: Path, logged: list
     text = "\n".join(logged)
     assert "a defect" in text, "the test hears what is logged"
     assert any(name in line and "version 30" in line for line in logged)
+    assert any('"milliseconds": ' in line and "MatchService/Decide" in line for line in logged)
     secrets = {token: {token} | forms(sha256(token.encode()).digest()) for token in (*TOKENS, CODE)}
     for row in rows:
         for opening in row.openings:

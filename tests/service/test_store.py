@@ -15,8 +15,8 @@ from service.codec import ProtobufCodec
 from service.commit import GroupCommit
 from service.configuration import Configuration
 from service.lock import StoreLock, StoreLockedError
-from service.server import Service
-from service.store import MatchStore, StoreMissingError
+from service.server import Service, open_projections
+from service.store import LATEST, MatchStore, StoreMissingError
 
 
 def log(name: str, count: int = 3) -> list[Recorded]:
@@ -48,6 +48,28 @@ def test_what_is_appended_is_read_back_as_it_was(any_store: str) -> None:
     assert store.matches() == ["matches/a"]
     assert store.load("matches/a").version == 3
     assert store.load("matches/a", up_to=2).version == 2
+    store.close()
+
+
+def test_who_follows_gets_what_was_just_stored_undecoded_once_and_decoded_the_same(any_store: str) -> None:
+    store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
+    rows = log("matches/a")
+    store.append(rows)
+    fresh, again = store.since(0, 10), store.since(0, 10)
+    assert [entry.recorded is row for entry, row in zip(fresh, rows, strict=True)] == [True] * 3
+    assert [entry.recorded is row for entry, row in zip(again, rows, strict=True)] == [False] * 3
+    assert fresh == again == other.since(0, 10)
+    store.close()
+    other.close()
+
+
+def test_what_nobody_follows_is_not_kept_for_ever(any_store: str) -> None:
+    store = MatchStore(any_store, games())
+    rows = [row for number in range(LATEST // 3 + 2) for row in log(f"matches/{number}")]
+    store.append(rows)
+    found = [entry.recorded for entry in store.since(0, len(rows))]
+    assert found == rows
+    assert sum(entry is row for entry, row in zip(found, rows, strict=True)) == LATEST
     store.close()
 
 
@@ -83,6 +105,18 @@ def test_commits_of_sqlite_are_on_the_disk(tmp_path: Path) -> None:
         cursor.execute("PRAGMA journal_mode")
         assert cursor.fetchone()[0] == "wal"
     store.close()
+
+
+def test_commits_of_the_projections_are_in_order(tmp_path: Path) -> None:
+    projections = open_projections(Configuration(tmp_path / "s.sqlite"))
+    with projections.datastore.transaction(commit=True) as cursor:
+        cursor.execute("PRAGMA synchronous")
+        assert (
+            cursor.fetchone()[0] == 1
+        )  # NORMAL: with a write-ahead log an earlier state at worst, never a damaged one
+        cursor.execute("PRAGMA journal_mode")
+        assert cursor.fetchone()[0] == "wal"
+    projections.close()
 
 
 def test_variables_of_the_process_do_not_change_the_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from clients.caravan.drawing import COLOURS, seat_text, waiting
 from domain.games.marcopolo.areas import BLACK_DICE, COIN_BAG, CONTRACTS, TAKE_FIVE, TRAVEL, khan_spaces, market_space
-from domain.games.marcopolo.box import Box
-from domain.games.marcopolo.components import GOODS
+from domain.games.marcopolo.components import GOODS, Box
 from domain.table.names import face_of, kind_of, place_name
 from domain.table.table import Table
 from projections.words import Words

@@ -18,10 +18,14 @@ from caravanserai.following import Following
 from caravanserai.identity import entropy_commitment, entropy_for, new_token, token_hash
 from caravanserai.retrying import Retrying, call
 from caravanserai.v1 import access_pb2, game_pb2, match_pb2, player_pb2, scoreboard_pb2
+from caravanserai.v1 import admin_service_pb2 as admin_messages
+from caravanserai.v1 import edition_service_pb2 as edition_messages
 from caravanserai.v1 import game_service_pb2 as game_messages
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1 import player_service_pb2 as player_messages
 from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
+from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
@@ -121,6 +125,8 @@ class Client:
         self.caller = caller
         self.retrying = retrying or Retrying()
         self._channel = channel
+        self._administration = AdminServiceStub(channel)
+        self._editions = EditionServiceStub(channel)
         self._games = GameServiceStub(channel)
         self._matches = MatchServiceStub(channel)
         self._players = PlayerServiceStub(channel)
@@ -223,6 +229,36 @@ class Client:
         found: player_pb2.Player = answer.player
         return found
 
+    # -- the service --------------------------------------------------------------------------------------------
+
+    async def statistics(self) -> admin_messages.Statistics:
+        """How the process that answers is doing; only administrators may ask."""
+        answer = await self._call(self._administration.GetStatistics, admin_messages.GetStatisticsRequest())
+        statistics: admin_messages.Statistics = answer.statistics
+        return statistics
+
+    # -- editions -----------------------------------------------------------------------------------------------
+
+    async def create_edition(self, game: str, name: str, content: bytes) -> edition_messages.RegisteredEdition:
+        """Registers an edition of a game; only administrators may. The same again changes nothing."""
+        request = edition_messages.CreateEditionRequest(
+            game=_named("games", game), edition_id=name, content=content, request_id=_request_id()
+        )
+        answer = await self._call(self._editions.CreateEdition, request)
+        edition: edition_messages.RegisteredEdition = answer.edition
+        return edition
+
+    async def editions(self, game: str = "") -> list[edition_messages.RegisteredEdition]:
+        """The registered editions of a game (empty: of all), the latest first."""
+        found: list[edition_messages.RegisteredEdition] = []
+        request = edition_messages.ListEditionsRequest(game=_named("games", game) if game else "")
+        while True:
+            answer = await self._call(self._editions.ListEditions, request)
+            found.extend(answer.editions)
+            if not answer.next_page_token:
+                return found
+            request.page_token = answer.next_page_token
+
     # -- before the start ---------------------------------------------------------------------------------------
 
     async def create_match(
@@ -232,17 +268,19 @@ class Client:
         options: Mapping[str, str] | None = None,
         *,
         seed: str = "",
+        edition: str = "",
         access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
         join_code: str = "",
         admitted: Iterable[str] = (),
     ) -> match_pb2.Match:
-        """Creates a match that this client owns, with all seats free."""
+        """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name."""
         request = messages.CreateMatchRequest(
             game=_named("games", game),
             players=players,
             options=options or {},
             owner_token_hash=self.caller.hash,
             seed=seed,
+            edition=edition,
             request_id=_request_id(),
             access=access,
             join_code=join_code,

@@ -13,7 +13,16 @@ from caravanserai.aio import Tls
 from caravanserai.folding import Table
 from caravanserai.following import Following
 from caravanserai.retrying import Retrying
-from caravanserai.v1 import access_pb2, game_pb2, match_pb2, match_service_pb2, player_pb2, scoreboard_pb2
+from caravanserai.v1 import (
+    access_pb2,
+    admin_service_pb2,
+    edition_service_pb2,
+    game_pb2,
+    match_pb2,
+    match_service_pb2,
+    player_pb2,
+    scoreboard_pb2,
+)
 from caravanserai.verifying import Verification
 from caravanserai.watching import Update
 from caravanserai.watching import Watch as AsyncWatch
@@ -203,6 +212,22 @@ class Client:
         """A player; without a name the caller."""
         return self.loop.run(self.aio.player(player))
 
+    # -- the service --------------------------------------------------------------------------------------------
+
+    def statistics(self) -> admin_service_pb2.Statistics:
+        """How the process that answers is doing; only administrators may ask."""
+        return self.loop.run(self.aio.statistics())
+
+    # -- editions -----------------------------------------------------------------------------------------------
+
+    def create_edition(self, game: str, name: str, content: bytes) -> edition_service_pb2.RegisteredEdition:
+        """Registers an edition of a game; only administrators may. The same again changes nothing."""
+        return self.loop.run(self.aio.create_edition(game, name, content))
+
+    def editions(self, game: str = "") -> list[edition_service_pb2.RegisteredEdition]:
+        """The registered editions of a game (empty: of all), the latest first."""
+        return self.loop.run(self.aio.editions(game))
+
     # -- before the start ---------------------------------------------------------------------------------------
 
     def create_match(
@@ -212,14 +237,22 @@ class Client:
         options: Mapping[str, str] | None = None,
         *,
         seed: str = "",
+        edition: str = "",
         access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
         join_code: str = "",
         admitted: Iterable[str] = (),
     ) -> match_pb2.Match:
-        """Creates a match that this client owns, with all seats free."""
+        """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name."""
         return self.loop.run(
             self.aio.create_match(
-                game, players, options, seed=seed, access=access, join_code=join_code, admitted=admitted
+                game,
+                players,
+                options,
+                seed=seed,
+                edition=edition,
+                access=access,
+                join_code=join_code,
+                admitted=admitted,
             )
         )
 

@@ -1,0 +1,117 @@
+"""`caravan top`: how a running service is doing."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from caravanserai import Client
+from caravanserai.v1.admin_service_pb2 import MethodStatistics, Statistics
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.table import Table as Grid
+
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, failing, out, print_json
+from service.security import SecurityError, read_token
+
+MEBIBYTE = 2**20
+
+
+def top(
+    address: Address = DEFAULT_ADDRESS,
+    admin_token_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
+        ),
+    ] = None,
+    every: Annotated[float, typer.Option(min=0.2, help="Seconds between two looks.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Show live figures of a running service; Ctrl-C ends it. With --json: one look, and that is all."""
+    with failing():
+        if admin_token_file is None:
+            raise Failure("Only administrators may see the figures: name the file of their token, --admin-token-file.")
+        try:
+            token = read_token(admin_token_file)
+        except SecurityError as error:
+            raise Failure(str(error)) from error
+        with connected(address, token=token) as client:
+            if as_json:
+                print_json(_as_json(client.statistics()))
+                return
+            _follow(client, address, every)
+
+
+def _follow(client: Client, address: str, every: float) -> None:
+    try:
+        with Live(draw(client.statistics(), address), console=out, auto_refresh=False, screen=out.is_terminal) as live:
+            while True:
+                time.sleep(every)
+                live.update(draw(client.statistics(), address), refresh=True)
+    except KeyboardInterrupt:
+        return
+
+
+def draw(statistics: Statistics, address: str) -> RenderableType:
+    """The figures as a page."""
+    commits = statistics.commits
+    summary = Grid(title=f"Caravanserai at {address}", show_header=False)
+    for label, value in (
+        ("Uptime", f"{statistics.uptime_seconds:,.0f} s"),
+        ("Open streams", f"{statistics.open_streams:,}"),
+        ("Matches in memory", f"{statistics.hosted_matches:,}"),
+        ("Bots thinking", f"{statistics.thinking_bots:,}"),
+        ("Events stored", f"{statistics.events_stored:,}"),
+        ("Position of the log", f"{statistics.log_position:,}"),
+        ("Projections behind by", f"{statistics.projection_lag:,}"),
+        ("Commits in a minute", f"{commits.commits:,}"),
+        ("Commands in a commit", f"{commits.mean_commands:.1f}, at most {commits.most_commands}"),
+        ("Commit p50, p99", f"{commits.p50_milliseconds:.2f} ms, {commits.p99_milliseconds:.2f} ms"),
+        ("Memory", f"{statistics.resident_bytes / MEBIBYTE:,.1f} MiB" if statistics.resident_bytes else "unknown"),
+    ):
+        summary.add_row(label, value)
+    methods = Grid("Method", "Calls/s", "p50 ms", "p99 ms", "Statuses", title="The last minute")
+    for column in methods.columns[1:4]:
+        column.justify = "right"
+    for entry in sorted(statistics.methods, key=lambda method: (-method.calls, method.method)):
+        statuses = ", ".join(f"{status} {count:,}" for status, count in sorted(entry.statuses.items()))
+        times = (f"{entry.p50_milliseconds:.2f}", f"{entry.p99_milliseconds:.2f}")
+        methods.add_row(_short(entry.method), f"{entry.calls_per_second:.1f}", *times, statuses)
+    return Group(summary, methods)
+
+
+def _short(method: str) -> str:
+    return method.rpartition(".")[2].replace("/", ".")
+
+
+def _as_json(statistics: Statistics) -> dict[str, Any]:
+    commits = statistics.commits
+    return {
+        "uptime_seconds": statistics.uptime_seconds,
+        "methods": {entry.method: _method_as_json(entry) for entry in statistics.methods},
+        "open_streams": statistics.open_streams,
+        "hosted_matches": statistics.hosted_matches,
+        "thinking_bots": statistics.thinking_bots,
+        "events_stored": statistics.events_stored,
+        "log_position": statistics.log_position,
+        "projection_lag": statistics.projection_lag,
+        "commits": {
+            "commits": commits.commits,
+            "mean_commands": commits.mean_commands,
+            "most_commands": commits.most_commands,
+            "p50_milliseconds": commits.p50_milliseconds,
+            "p99_milliseconds": commits.p99_milliseconds,
+        },
+        "resident_bytes": statistics.resident_bytes,
+    }
+
+
+def _method_as_json(entry: MethodStatistics) -> dict[str, Any]:
+    return {
+        "calls": entry.calls,
+        "statuses": dict(sorted(entry.statuses.items())),
+        "calls_per_second": entry.calls_per_second,
+        "p50_milliseconds": entry.p50_milliseconds,
+        "p99_milliseconds": entry.p99_milliseconds,
+    }

@@ -1,0 +1,59 @@
+"""Registered editions: other boxes of a game, each with a name of its own, that matches may be played with.
+
+An edition is one event in a stream of its own, `editions/{game}/{edition}`: it never changes, and never goes away. What
+a match was created with it holds itself; so nothing here matters for matches that exist.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.event import Edition, Request
+from domain.lifecycle import CommandError
+
+STANDARD = "standard"
+"""The edition that comes with each game, and is never registered."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionCreated:
+    """An edition is registered: that of a game (`marcopolo`), by name, digest and content."""
+
+    game: str
+    edition: Edition
+
+
+@dataclass(frozen=True, slots=True)
+class EditionEvent:
+    """The entry of a stream; versions count from 1, and there is only that one."""
+
+    stream: str
+    version: int
+    body: EditionCreated
+
+
+@dataclass(frozen=True, slots=True)
+class EditionRecorded:
+    """A row of the store: the event, and the command that it answers."""
+
+    event: EditionEvent
+    request: Request | None = None
+
+
+def edition_stream(game: str, edition: str) -> str:
+    """The stream of an edition of a game, by their names; also its resource name."""
+    return f"editions/{game}/{edition}"
+
+
+def register_edition(
+    log: Sequence[EditionRecorded], game: str, edition: Edition, request: Request | None = None
+) -> list[EditionRecorded]:
+    """Registers an edition in its stream; no event if it is there already with the same content.
+
+    Raises:
+        CommandError: EDITION_EXISTS (with other content, or it is the standard edition).
+    """
+    stream = edition_stream(game, edition.name)
+    known = log[0].event.body.edition.digest if log else ""
+    if edition.name == STANDARD or (known and known != edition.digest):
+        raise CommandError("EDITION_EXISTS", f"there is another {stream} already", edition=stream)
+    return [] if known else [EditionRecorded(EditionEvent(stream, 1, EditionCreated(game, edition)), request)]

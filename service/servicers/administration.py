@@ -1,0 +1,64 @@
+"""How the service is doing, for those who run it."""
+
+import asyncio
+from typing import Any
+
+from caravanserai.v1 import admin_service_pb2 as messages
+from caravanserai.v1.admin_service_pb2_grpc import AdminServiceServicer
+
+from service.authority import Authority
+from service.callers import require_admin
+from service.observing import Gauges
+from service.statistics import Figures, Statistics, resident_bytes
+
+
+class Administration(AdminServiceServicer):
+    """`caravanserai.v1.AdminService`."""
+
+    def __init__(self, authority: Authority, statistics: Statistics, gauges: Gauges) -> None:
+        self._authority = authority
+        self._statistics = statistics
+        self._gauges = gauges
+
+    async def GetStatistics(
+        self, request: messages.GetStatisticsRequest, context: Any
+    ) -> messages.GetStatisticsResponse:
+        """Tells how this process is doing."""
+        require_admin(await self._authority.caller(context))
+        followed = await asyncio.to_thread(self._gauges.followed)
+        position = await asyncio.to_thread(self._gauges.position)
+        statistics = messages.Statistics(
+            uptime_seconds=self._statistics.uptime,
+            methods=[self._method(name, figures) for name, figures in self._statistics.methods().items()],
+            open_streams=self._gauges.streams(),
+            hosted_matches=self._gauges.matches(),
+            thinking_bots=self._gauges.thinking(),
+            events_stored=self._statistics.events,
+            log_position=position,
+            projection_lag=max(position - followed, 0),
+            commits=_commits(self._statistics.commits()),
+            resident_bytes=resident_bytes(),
+        )
+        return messages.GetStatisticsResponse(statistics=statistics)
+
+    def _method(self, name: str, figures: Figures) -> messages.MethodStatistics:
+        return messages.MethodStatistics(
+            method=name,
+            calls=figures.count,
+            statuses=figures.labels,
+            calls_per_second=self._statistics.per_second(figures.count),
+            p50_milliseconds=figures.p50 * 1000,
+            p99_milliseconds=figures.p99 * 1000,
+        )
+
+
+def _commits(figures: Figures) -> messages.CommitStatistics:
+    sizes = {int(label): count for label, count in figures.labels.items()}
+    commands = sum(size * count for size, count in sizes.items())
+    return messages.CommitStatistics(
+        commits=figures.count,
+        mean_commands=commands / figures.count if figures.count else 0.0,
+        most_commands=max(sizes, default=0),
+        p50_milliseconds=figures.p50 * 1000,
+        p99_milliseconds=figures.p99 * 1000,
+    )
