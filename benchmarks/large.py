@@ -29,7 +29,7 @@ MATCHES = 100_000
 FEW = 500
 """How many matches the other store has: as many as are looked at, so that the answers are alike."""
 BATCH = 1000
-CALLS = 1000
+CALLS = 3000
 PEOPLE = 50
 """How many matches of each store each player has joined at most."""
 
