@@ -26,8 +26,8 @@ piece-silk = { $count } silk
 piece-pepper = { $count } pepper
     .name = pepper
 piece-good = { $count ->
-    [one] 1 good of your choice
-   *[other] { $count } goods of your choice
+    [one] 1 good of any kind
+   *[other] { $count } goods of any kind
 }
 piece-different_goods = { $count } different goods
 piece-special_contract = { $count ->
@@ -47,8 +47,8 @@ piece-other_town_bonus = { $count ->
    *[other] the bonuses of { $count } other towns
 }
 piece-own_town_bonus = { $count ->
-    [one] the bonus of a town with your trading post
-   *[other] the bonuses of { $count } towns with your trading posts
+    [one] the bonus of a town with one’s own trading post
+   *[other] the bonuses of { $count } towns with one’s own trading posts
 }
 
 ## Dice
@@ -221,12 +221,18 @@ piece-city-card-face = city card { $face }
         [trading-posts] { PIECE($reward) } per trading post
         [die-times] { PIECE($reward) } times the value of the die
         [die-table] by the die: 1 → { PIECE($reward-1) }; 2 → { PIECE($reward-2) }; 3 → { PIECE($reward-3) }; 4 → { PIECE($reward-4) }; 5 → { PIECE($reward-5) }; 6 → { PIECE($reward-6) }
-        [die-steps] { PIECE($reward-1) }, or { PIECE($reward-6) } with a die of { $from } or more
-        [town-steps] the bonus of a town with your trading post{ $least ->
+        [die-steps] { PIECE($reward-1) }, or { PIECE($reward-6) } with a die of { $from ->
+            [6] 6
+           *[other] { $from } or more
+        }
+        [town-steps] the bonus of a town with one’s own trading post{ $least ->
             [1] {""}
            *[other] , up to { $least }
-        }, or of up to { $most } with a die of { $from } or more
-       *[town-table] bonuses of towns with your trading posts; how many by the die, 1 to 6: { LIST($towns) }
+        }, or of up to { $most } with a die of { $from ->
+            [6] 6
+           *[other] { $from } or more
+        }
+       *[town-table] bonuses of towns with one’s own trading posts; how many by the die, 1 to 6: { LIST($towns) }
     }
 piece-office-tile = { $count ->
     [one] 1 office tile
@@ -258,7 +264,7 @@ piece-character = { $count ->
 }
     .name = character
 piece-character-raschid = Raschid ad-Din Sinan
-    .text = never rolls: each die gets the value of your choice when it is placed; no compensation
+    .text = gives each die any value when placing it, without rolling; no compensation for a low roll
 piece-character-matteo = Matteo Polo
     .text = a white die in each round; { PIECE($bonus) } at the start of each round
 piece-character-berke = Berke Khan
@@ -433,18 +439,28 @@ move-contract-contracts-slot = { $seat } draws { DETAIL($pieces) }
 move-contract-under-slot = { $seat } draws { DETAIL($pieces) }
 move-contract-to-drawn = { $seat } draws { DETAIL($pieces) }
 move-contract-drawn-slot = { $seat } keeps { PIECE($pieces) }
-move-contract-from-drawn = { $seat } gives up { PIECE($pieces) }
+move-contract-drawn-under = { $seat } puts { PIECE($pieces) } under the special stack
 move-contract-slot-drawer = {""}
-move-contract-from-slot = { $seat } gives up { PIECE($pieces) }
-move-figure-box-figure = { $seat } starts in { SLOT($to) }
+move-contract-slot-under = { $seat } puts { PIECE($pieces) } under the special stack
+move-contract-slot-out = { $seat } gives up { PIECE($pieces) }, which { $count ->
+    [one] leaves
+   *[other] leave
+} the game
+move-figure-box-figure = { $seat } puts a figure in { SLOT($to) }
 move-figure-figure-figure = { $seat } goes from { SLOT($from) } to { SLOT($to) }
 move-post-to-reserve = { $seat } gets { PIECE($pieces) }
 move-post-reserve-post = { $seat } places a trading post in { $target }
 move-post-post-post = { $seat } moves a trading post from { $source } to { $target }
 move-box-dice = { $seat } gets { PIECE($pieces) }
 move-box-black-dice = On the board lie { PIECE($pieces) }
-move-box-khan = At { $target } { PIECE($pieces) } stays for the whole match
-move-box-space = At { $target } { PIECE($pieces) } stays for the whole match
+move-box-khan = { $count ->
+    [one] A neutral die lies
+   *[other] { $count } neutral dice lie
+} at { $target } for the whole match: { PIECE($pieces) }
+move-box-space = { $count ->
+    [one] A neutral die lies
+   *[other] { $count } neutral dice lie
+} at { $target } for the whole match: { PIECE($pieces) }
 move-black-dice-dice = { $seat } gets { PIECE($pieces) }
 move-dice-space = {""}
 move-dice-khan = {""}
@@ -570,7 +586,7 @@ decision-UseCityCard = City card: { TEXT($card, kind: "city-card") }, with { PIE
     [0] {""}
    *[other] , with { KIND($goods) }
 } ({ $card })
-    .told = { $seat } uses the city card with { PIECE($die) }: { TEXT($card, kind: "city-card") }
+    .told = { $seat } uses city card { $card } with { PIECE($die) }: { TEXT($card, kind: "city-card") }
 decision-RepeatCityCard = Use the city card once more{ $direction ->
     [ahead] , from left to right
     [back] , from right to left
