@@ -485,11 +485,18 @@ move-storage-supply = { $giver } loses { PIECE($pieces) } from the storage to th
 move-space-on = { $giver } loses { PIECE($pieces) } from an artifact space to the Guild tile
 move-space-supply = { $giver } loses { PIECE($pieces) } from an artifact space to the supply
 move-track-on = { $giver } puts { PIECE($pieces) } of the recruit track on the Guild tile
-move-track-out = { PIECE($pieces) } of { $source } leaves the game
+move-track-out = { PIECE($pieces) } of { $source } { $count ->
+    [one] leaves
+   *[other] leave
+} the game
 move-display-row = { $seat } takes { PIECE($pieces) }: { $target }
 move-display-discard = Discarded: { PIECE($pieces) }
 move-discard-deck = The discard pile is shuffled into a new deck: { PIECE($pieces) }
 move-under-side = { $source } is revealed: { TEXT($pieces) }
+effect-show = { $seat } looks at { $place }{ SIZE($faces) ->
+    [0] {""}
+   *[other] : { TEXT($faces) }
+}
 move-tile-flipped = Tile { SLOT($to, area: "tile") } flips: { PIECE($pieces) }
 move-last-round-to-ending = The end of the game is triggered: this round is the last
 move-withdrawal-to-withdrawals = {""}
@@ -519,7 +526,7 @@ question-take-recruit-card = { $first ->
     .name = take a recruit card
 question-resolve-caravan = Use { PIECE($first) }, or keep it camel side up
     .name = use or keep a caravan
-question-choose-effect-order = Choose which effect comes first: { PIECE($first, kind: "icon") } or { PIECE($second, kind: "icon") }
+question-choose-effect-order = Choose which effect comes first: the { PIECE($first, kind: "icon") } or the { PIECE($second, kind: "icon") }
     .name = choose which effect comes first
 question-spy = Look at a caravan
 question-bird = Take a resource next to a guild camel
@@ -576,8 +583,8 @@ decision-ResolveCaravan = { $use ->
         [yes] { $seat } uses the caravan
        *[no] { $seat } keeps the caravan
     }
-decision-ChooseEffectOrder = First { PIECE($first, kind: "icon") }
-    .told = { $seat } resolves { PIECE($first, kind: "icon") } first
+decision-ChooseEffectOrder = First the { PIECE($first, kind: "icon") }
+    .told = { $seat } resolves the { PIECE($first, kind: "icon") } first
 decision-MoveGuildCamel = { PIECE($camel) } goes { $direction ->
     [north] north
     [east] east
@@ -607,7 +614,7 @@ decision-AttackChooseSpace = Take the artifact of the space { SLOT($space, area:
 decision-AttackDisplace = Move the attacked camel to { SLOT($tile, area: "tile") }
     .told = { $seat } moves the attacked camel to { SLOT($tile, area: "tile") }
 decision-AttackCaravan = Attack { PIECE($token) } from { SLOT($origin, area: "tile") }
-    .told = { $seat } attacks { PIECE($token) }
+    .told = { $seat } attacks { PIECE($token) } from { SLOT($origin, area: "tile") }
 decision-SpyCaravan = Look at { PIECE($token) }
     .told = { $seat } looks at { PIECE($token) }
 decision-BirdCollect = Take { PIECE($resource) } from { SLOT($tile, area: "tile") }
