@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
+from typing import Any, NamedTuple
 
 from domain.event import (
     DecisionMade,
@@ -72,9 +73,11 @@ class Undoable:
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lifecycle:
-    """What a match remembers beside its table; immutable, so that rolling back is keeping the old one."""
+class Lifecycle(NamedTuple):
+    """What a match remembers beside its table; immutable, so that rolling back is keeping the old one.
+
+    ``hidden`` are the areas whose faces not everybody sees.
+    """
 
     match: str
     created: MatchCreated | None = None
@@ -87,67 +90,74 @@ class Lifecycle:
     owner: bytes = b""
     join_code: bytes = b""
     places: tuple[int, ...] = ()
+    hidden: frozenset[str] = frozenset()
 
 
 def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
     """Folds one event, with its full effects, into the lifecycle."""
+    head = sha256(recorded.data).digest()
+    return before._replace(version=recorded.event.version, head=head, **_changes(before, recorded, effects))
+
+
+def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> dict[str, Any]:
+    """The fields of the lifecycle that an event changes."""
     event = recorded.event
-    after = replace(before, version=event.version, head=sha256(recorded.data).digest())
     match event.body:
-        case MatchCreated() as created:
-            secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
-            return replace(
-                after,
-                created=created,
-                seats=(None,) * created.players,
-                secret=secret,
-                owner=recorded.credential,
-                join_code=recorded.join_code,
-            )
-        case SeatJoined(seat, player, bot, committed, account):
-            state = SeatState(player, bot, committed, credential=recorded.credential, account=account)
-            return _with_seat(after, seat, state)
-        case SeatLeft(seat):
-            return _with_seat(after, seat, None)
-        case SeatReady(seat, entropy):
-            return _with_seat(after, seat, replace(seat_state(after, seat), entropy=entropy))
-        case MatchStarted():
-            return replace(after, phase=Phase.PLAYING)
         case DecisionMade(seat, _, _, automatic):
             if event.draws or event.seals or automatic or _turns_up(before, effects):
-                return replace(after, undoable=())
+                return {"undoable": ()}
             own = tuple(entry for entry in before.undoable if entry.seat == seat)
-            return replace(after, undoable=(*own, Undoable(event.version, seat, tuple(effects))))
+            return {"undoable": (*own, Undoable(event.version, seat, tuple(effects)))}
+        case MatchCreated() as created:
+            secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
+            return {
+                "created": created,
+                "seats": (None,) * created.players,
+                "secret": secret,
+                "owner": recorded.credential,
+                "join_code": recorded.join_code,
+                "hidden": frozenset(area.name for area in created.areas if area.visibility is not Visibility.ALL),
+            }
+        case SeatJoined(seat, player, bot, committed, account):
+            state = SeatState(player, bot, committed, credential=recorded.credential, account=account)
+            return {"seats": _with_seat(before, seat, state)}
+        case SeatLeft(seat):
+            return {"seats": _with_seat(before, seat, None)}
+        case SeatReady(seat, entropy):
+            return {"seats": _with_seat(before, seat, replace(seat_state(before, seat), entropy=entropy))}
+        case MatchStarted():
+            return {"phase": Phase.PLAYING}
         case DecisionUndone():
-            return replace(after, undoable=before.undoable[:-1])
+            return {"undoable": before.undoable[:-1]}
         case SeatResigned(seat):
-            return replace(_with_seat(after, seat, replace(seat_state(after, seat), departed=True)), undoable=())
+            departed = replace(seat_state(before, seat), departed=True)
+            return {"seats": _with_seat(before, seat, departed), "undoable": ()}
         case MatchAbandoned():
-            return replace(after, phase=Phase.ABANDONED, undoable=())
+            return {"phase": Phase.ABANDONED, "undoable": ()}
         case MatchFinished(places):
-            return replace(after, phase=Phase.FINISHED, places=places, undoable=())
+            return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
 
 
 def _turns_up(lifecycle: Lifecycle, effects: Sequence[Effect]) -> bool:
     """Whether somebody comes to see a face that not everybody saw: what has been seen cannot be taken back."""
-    areas = lifecycle.created.areas if lifecycle.created else ()
-    hidden = {area.name for area in areas if area.visibility is not Visibility.ALL}
-    return any(
-        isinstance(effect, Show)
-        or (
+    hidden = lifecycle.hidden
+    for effect in effects:
+        if isinstance(effect, Show):
+            return True
+        if (
             isinstance(effect, Move)
+            and face_of(effect.becomes)
             and area_of(effect.source) in hidden
             and area_of(effect.target) not in hidden
-            and face_of(effect.becomes) != ""
-        )
-        for effect in effects
-    )
+        ):
+            return True
+    return False
 
 
-def _with_seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> Lifecycle:
+def _with_seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> tuple[SeatState | None, ...]:
     seats = list(lifecycle.seats)
     seats[seat - 1] = state
-    return replace(lifecycle, seats=tuple(seats))
+    return tuple(seats)
 
 
 def seat_state(lifecycle: Lifecycle, seat: int) -> SeatState:

@@ -58,29 +58,47 @@ class _OrderedPool(_Pool):
     synchronous = "NORMAL"
 
 
-class OrderedDatastore(SQLiteDatastore):
-    """A SQLite file that after a loss of power may be as it was some commits ago, but never damaged.
-
-    That does for what is made from the log: it follows the log again from where it was.
-
-    Raises:
-        PersistenceError: from every method, whatever is wrong with the disk.
-    """
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path, pool_size=POOL_SIZE, originator_id_type="text")
-        self.pool.close()
-        self.pool = _OrderedPool(db_name=path, pool_size=POOL_SIZE)
-
-
 class DurableDatastore(SQLiteDatastore):
     """A SQLite file on whose commits one can rely.
 
+    One connection does all the writing: what it keeps of the file in memory would be worth nothing if others wrote.
+
     Raises:
         PersistenceError: from every method, whatever is wrong with the disk.
     """
 
+    pool_class = _Pool
+
     def __init__(self, path: str) -> None:
         super().__init__(path, pool_size=POOL_SIZE, originator_id_type="text")
         self.pool.close()
-        self.pool = _Pool(db_name=path, pool_size=POOL_SIZE)
+        self.pool = self.pool_class(db_name=path, pool_size=POOL_SIZE)
+        self._writer = self.pool_class(db_name=path, pool_size=1, max_overflow=0)
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """A connection to read, or the one to write: whoever wants it waits until it is free."""
+        if not commit:
+            with super().get_connection(commit=commit) as connection:
+                yield connection
+            return
+        connection = self._writer.get_connection(is_writer=True)
+        try:
+            yield connection
+        finally:
+            self._writer.put_connection(connection)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        super().close()
+        if hasattr(self, "_writer"):  # the library closes what could not even be opened
+            self._writer.close()
+
+
+class OrderedDatastore(DurableDatastore):
+    """A SQLite file that after a loss of power may be as it was some commits ago, but never damaged.
+
+    That does for what is made from the log: it follows the log again from where it was.
+    """
+
+    pool_class = _OrderedPool

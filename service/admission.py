@@ -17,9 +17,12 @@ class Client(NamedTuple):
 
 def client_of(context: Any) -> Client:
     """Whose a call is."""
-    authorization = next((value for key, value in context.invocation_metadata() or () if key == "authorization"), "")
-    data = authorization if isinstance(authorization, bytes) else authorization.encode()
-    return Client(peer_key(context.peer()), sha256(data).digest() if data else b"")
+    token = b""
+    for key, value in context.invocation_metadata() or ():
+        if key == "authorization":
+            token = sha256(value if isinstance(value, bytes) else value.encode()).digest()
+            break
+    return Client(peer_key(context.peer()), token)
 
 
 class Admission:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, fields
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any, cast, get_type_hints
+from typing import Any, TypeAlias, cast, get_type_hints
 
 from caravanserai.v1 import access_pb2, effect_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -56,6 +56,10 @@ ACCESSES = {
     Access.PRIVATE: access_pb2.ACCESS_PRIVATE,
 }
 ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
+
+
+_Fields: TypeAlias = dict[str, Any]
+"""What a message is made of, by the names of its fields; those of a message in a message likewise."""
 
 
 class DecisionError(ValueError):
@@ -111,9 +115,15 @@ def decision_to_message(game: str, decision: AnyDecision) -> Message:
 
 def decision_to_any(game: str, decision: AnyDecision) -> AnyMessage:
     """A decision as `google.protobuf.Any`."""
-    packed = AnyMessage()
-    packed.Pack(decision_to_message(game, decision), deterministic=True)
-    return packed
+    return AnyMessage(**_packed(game, decision))
+
+
+def _packed(game: str, decision: AnyDecision) -> _Fields:
+    message = decision_to_message(game, decision)
+    return {
+        "type_url": f"type.googleapis.com/{message.DESCRIPTOR.full_name}",
+        "value": message.SerializeToString(deterministic=True),
+    }
 
 
 def decision_from_any(game: Game, packed: AnyMessage) -> AnyDecision:
@@ -154,24 +164,25 @@ class _Rules:
         return self.numbers.setdefault(rule, len(self.numbers))
 
 
-def _write_effects(effects: Iterable[Effect], rules: _Rules) -> list[effect_pb2.Effect]:
-    written = []
+def _write_effects(effects: Iterable[Effect], rules: _Rules) -> list[_Fields]:
+    """Effects as the fields of their messages: the messages around them are made with all of them at once."""
+    written: list[_Fields] = []
     for effect in effects:
         rule = rules.number(effect.rule)
         match effect:
             case Move(piece, count, source, target, becomes, _):
-                move = effect_pb2.Move(
-                    piece=piece, count=count, source=source, target=target, becomes="" if becomes == piece else becomes
-                )
-                written.append(effect_pb2.Effect(move=move, rule=rule))
+                move = {"piece": piece, "count": count, "source": source, "target": target}
+                if becomes != piece:
+                    move["becomes"] = becomes
+                written.append({"move": move, "rule": rule})
             case Show(place, seat, faces, _):
-                written.append(effect_pb2.Effect(show=effect_pb2.Show(place=place, seat=seat, faces=faces), rule=rule))
+                written.append({"show": {"place": place, "seat": seat, "faces": faces}, "rule": rule})
             case Ask(stack, kind, arguments, asked_at, _):
-                ask = effect_pb2.Ask(stack=stack, kind=kind, arguments=arguments, asked_at=asked_at)
-                written.append(effect_pb2.Effect(ask=ask, rule=rule))
+                ask = {"stack": stack, "kind": kind, "arguments": arguments, "asked_at": asked_at}
+                written.append({"ask": ask, "rule": rule})
             case Close(stack, kind, arguments, asked_at, _):
-                close = effect_pb2.Close(stack=stack, kind=kind, arguments=arguments, asked_at=asked_at)
-                written.append(effect_pb2.Effect(close=close, rule=rule))
+                close = {"stack": stack, "kind": kind, "arguments": arguments, "asked_at": asked_at}
+                written.append({"close": close, "rule": rule})
     return written
 
 
@@ -210,25 +221,25 @@ def _decompressed(content: bytes) -> bytes:
     return zlib.decompress(content)
 
 
-def _write_created(created: MatchCreated) -> event_pb2.MatchCreated:
+def _write_created(created: MatchCreated) -> _Fields:
     edition = created.edition
-    return event_pb2.MatchCreated(
-        game=f"games/{created.game}",
-        rules_version=created.rules_version,
-        edition=event_pb2.PinnedEdition(name=edition.name, digest=edition.digest, content=_compressed(edition.content)),
-        players=created.players,
-        options=[event_pb2.SettledOption(name=name, value=value) for name, value in created.options],
-        commitment=created.commitment,
-        seed=created.seed,
-        areas=[
-            event_pb2.TableArea(name=area.name, visibility=_VISIBILITIES[area.visibility], supply=sorted(area.supply))
+    return {
+        "game": f"games/{created.game}",
+        "rules_version": created.rules_version,
+        "edition": {"name": edition.name, "digest": edition.digest, "content": _compressed(edition.content)},
+        "players": created.players,
+        "options": [{"name": name, "value": value} for name, value in created.options],
+        "commitment": created.commitment,
+        "seed": created.seed,
+        "areas": [
+            {"name": area.name, "visibility": _VISIBILITIES[area.visibility], "supply": sorted(area.supply)}
             for area in created.areas
         ],
-        layout=[table_pb2.Placement(place=place, piece=piece, count=count) for place, piece, count in created.layout],
-        access=ACCESSES[created.access],
-        owner=created.owner,
-        admitted=created.admitted,
-    )
+        "layout": [{"place": place, "piece": piece, "count": count} for place, piece, count in created.layout],
+        "access": ACCESSES[created.access],
+        "owner": created.owner,
+        "admitted": created.admitted,
+    }
 
 
 def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
@@ -262,60 +273,66 @@ class ProtobufCodec:
     def content_bytes(self, game: str, content: OpeningContent) -> bytes:
         """The bytes of an opening's content."""
         rules = _Rules()
-        message = event_pb2.OpeningContent(
-            hidden=[
-                event_pb2.HiddenEffects(index=entry.position, effects=_write_effects(entry.effects, rules))
-                for entry in content.hidden
+        written: _Fields = {
+            "hidden": [
+                {"index": entry.position, "effects": _write_effects(entry.effects, rules)} for entry in content.hidden
             ],
-            secret=content.secret,
-        )
+            "rules": list(rules.numbers),
+            "secret": content.secret,
+        }
         if content.decision is not None:
-            message.decision.CopyFrom(decision_to_any(game, content.decision))
-        message.rules.extend(rules.numbers)
-        return message.SerializeToString(deterministic=True)
+            written["decision"] = _packed(game, content.decision)
+        return event_pb2.OpeningContent(**written).SerializeToString(deterministic=True)
 
     def _event_message(self, event: MatchEvent) -> event_pb2.MatchEvent:
         rules = _Rules()
-        message = event_pb2.MatchEvent(
-            match=event.match,
-            version=event.version,
-            previous=event.previous,
-            effects=_write_effects(event.effects, rules),
-            seals=[event_pb2.Seal(audience=entry.audience, digest=entry.digest) for entry in event.seals],
-            fingerprint=event.fingerprint,
-            draws=event.draws,
-            signature=event.signature,
-        )
-        message.rules.extend(rules.numbers)
-        match event.body:
-            case MatchCreated() as created:
-                message.created.CopyFrom(_write_created(created))
-            case SeatJoined(seat, player, bot, committed, account):
-                message.joined.CopyFrom(
-                    event_pb2.SeatJoined(
-                        seat=seat, player=player, bot=bot, entropy_commitment=committed, account=account
-                    )
-                )
-            case SeatLeft(seat):
-                message.left.CopyFrom(event_pb2.SeatLeft(seat=seat))
-            case SeatReady(seat, entropy):
-                message.ready.CopyFrom(event_pb2.SeatReady(seat=seat, entropy=entropy))
-            case MatchStarted(entropies):
-                message.started.CopyFrom(event_pb2.MatchStarted(entropies=entropies))
+        kind, body = self._body_fields(event.body)
+        written: _Fields = {
+            "match": event.match,
+            "version": event.version,
+            "previous": event.previous,
+            kind: body,
+            "effects": _write_effects(event.effects, rules),
+            "rules": list(rules.numbers),
+            "seals": [{"audience": entry.audience, "digest": entry.digest} for entry in event.seals],
+            "fingerprint": event.fingerprint,
+            "draws": event.draws,
+            "signature": event.signature,
+        }
+        return event_pb2.MatchEvent(**written)
+
+    def _body_fields(self, body: Body) -> tuple[str, _Fields]:
+        """Under which name the body of an event is written, and its fields."""
+        match body:
             case DecisionMade(seat, asked_at, decision, automatic):
-                message.decided.CopyFrom(event_pb2.DecisionMade(seat=seat, asked_at=asked_at, automatic=automatic))
+                decided: _Fields = {"seat": seat, "asked_at": asked_at, "automatic": automatic}
                 if decision is not None:
-                    game = _game_of(decision, self._games)
-                    message.decided.decision.CopyFrom(decision_to_any(game, decision))
+                    decided["decision"] = _packed(_game_of(decision, self._games), decision)
+                return "decided", decided
+            case MatchCreated() as created:
+                return "created", _write_created(created)
+            case SeatJoined(seat, player, bot, committed, account):
+                return "joined", {
+                    "seat": seat,
+                    "player": player,
+                    "bot": bot,
+                    "entropy_commitment": committed,
+                    "account": account,
+                }
+            case SeatLeft(seat):
+                return "left", {"seat": seat}
+            case SeatReady(seat, entropy):
+                return "ready", {"seat": seat, "entropy": entropy}
+            case MatchStarted(entropies):
+                return "started", {"entropies": entropies}
             case DecisionUndone(seat, undone):
-                message.undone.CopyFrom(event_pb2.DecisionUndone(seat=seat, undone=undone))
+                return "undone", {"seat": seat, "undone": undone}
             case SeatResigned(seat):
-                message.resigned.CopyFrom(event_pb2.SeatResigned(seat=seat))
+                return "resigned", {"seat": seat}
             case MatchAbandoned(reason):
-                message.abandoned.CopyFrom(event_pb2.MatchAbandoned(reason=reason))
+                return "abandoned", {"reason": reason}
             case MatchFinished(places):
-                message.finished.CopyFrom(event_pb2.MatchFinished(places=places))
-        return message
+                return "finished", {"places": places}
 
     def read_event(self, data: bytes) -> MatchEvent:
         """The event in its bytes.

@@ -3,8 +3,9 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Thread
+from typing import NamedTuple, TypeAlias
 
 from eventsourcing.persistence import InterfaceError, OperationalError
 
@@ -14,51 +15,74 @@ from service.observing import Observer
 from service.store import MatchStore
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
+class _Waiting(NamedTuple):
     """The events of one command, and who waits for their commit."""
 
     recorded: Sequence[Recorded]
     done: "asyncio.Future[int]"
 
 
+_Batch: TypeAlias = Sequence[_Waiting]
+_Work: TypeAlias = "tuple[asyncio.AbstractEventLoop, _Batch] | None"
+
+
 class GroupCommit:
     """The one writer of a store in this process. Nobody cancels it: what was handed in is stored or fails, and its
     caller is told.
+
+    While a thread of its own stores one batch, the next one gathers.
     """
 
     def __init__(self, store: MatchStore, observer: Observer | None = None) -> None:
         self._store = store
         self._observer = observer or Observer()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="commit")
         self._waiting: list[_Waiting] = []
-        self._running: asyncio.Task[None] | None = None
+        self._work: SimpleQueue[_Work] = SimpleQueue()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._thread = Thread(target=self._write, name="commit", daemon=True)
+        self._thread.start()
 
-    async def append(self, recorded: Sequence[Recorded]) -> int:
-        """Stores the events of one command; returns the position of the last one after the commit.
+    def append(self, recorded: Sequence[Recorded]) -> "asyncio.Future[int]":
+        """Stores the events of one command; gives the position of the last one after the commit.
+
+        Whoever cancels it is not told any more, and they are stored all the same.
 
         Raises:
-            PersistenceError: they are not stored.
+            PersistenceError: (when awaited) they are not stored.
         """
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(recorded, loop.create_future())
-        self._waiting.append(waiting)
-        if self._running is None:
-            self._running = loop.create_task(self._run(loop))
-        return await asyncio.shield(waiting.done)
+        done: asyncio.Future[int] = loop.create_future()
+        self._waiting.append(_Waiting(recorded, done))
+        if self._idle.is_set():
+            self._idle.clear()
+            loop.call_soon(self._next, loop)  # what else is handed in just now belongs to it
+        return done
 
-    async def _run(self, loop: asyncio.AbstractEventLoop) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting, []
-            outcomes = await loop.run_in_executor(self._thread, self._store_batch, batch)
-            for waiting, outcome in zip(batch, outcomes, strict=True):
-                if isinstance(outcome, int):
-                    waiting.done.set_result(outcome)
-                else:
-                    waiting.done.set_exception(outcome)
-        self._running = None
+    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._waiting = self._waiting, []
+        self._work.put((loop, batch))
 
-    def _store_batch(self, batch: Sequence[_Waiting]) -> list[int | Exception]:
+    def _write(self) -> None:
+        while (work := self._work.get()) is not None:
+            loop, batch = work
+            loop.call_soon_threadsafe(self._stored, loop, batch, self._store_batch(batch))
+
+    def _stored(self, loop: asyncio.AbstractEventLoop, batch: _Batch, outcomes: Sequence[int | Exception]) -> None:
+        """Hands the next batch over, and tells those of the last one how it went."""
+        if self._waiting:
+            self._next(loop)
+        else:
+            self._idle.set()
+        for waiting, outcome in zip(batch, outcomes, strict=True):
+            if waiting.done.cancelled():
+                continue
+            if isinstance(outcome, int):
+                waiting.done.set_result(outcome)
+            else:
+                waiting.done.set_exception(outcome)
+
+    def _store_batch(self, batch: _Batch) -> list[int | Exception]:
         """Stores all together; where that fails, one half after the other, so that one command's failure is its own.
 
         A database that cannot be reached, or has no space, fails for all: then nobody waits for it one by one.
@@ -79,6 +103,6 @@ class GroupCommit:
 
     async def close(self) -> None:
         """Waits until everything handed in is stored."""
-        while self._running is not None:
-            await asyncio.shield(self._running)
-        self._thread.shutdown()
+        await self._idle.wait()
+        self._work.put(None)
+        await asyncio.to_thread(self._thread.join)

@@ -2,16 +2,17 @@
 
 A command runs under the lock of its match: the rules decide on the live match, the events go into the store, and only
 after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. A
-caller who goes away stops a command that waits for its turn, but not one that the rules have decided.
+caller who goes away (his deadline has passed, or he hung up) stops a command that waits for its turn, but not one that
+the rules have decided.
 """
 
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
@@ -82,13 +83,6 @@ class Committed(Generic[T]):
     answer: T
 
 
-@dataclass(slots=True)
-class _Progress:
-    """How far a command has come. ``decided``: the rules have been at work, and what they did is being stored."""
-
-    decided: bool = False
-
-
 Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
 """Is told of events after their commit; it must neither block nor fail."""
 
@@ -111,7 +105,9 @@ class Hosting:
         self._commit = GroupCommit(store, self._observer)
         self._capacity = capacity
         self._hosted: OrderedDict[str, Hosted] = OrderedDict()
-        self._commands: set[asyncio.Task[Any]] = set()
+        self._running = 0
+        self._ended = asyncio.Event()
+        self._following: set[asyncio.Task[None]] = set()
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -154,45 +150,31 @@ class Hosting:
         return await self._run(name, request, step, present)
 
     async def _run(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
-        """Runs a command. If its caller goes away (his deadline has passed, or he hung up), it ends too, unless the
-        rules have decided already: then nothing stops it.
-        """
-        progress = _Progress()
-        task = self._begin(self._command(name, request, step, present, progress))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            if not progress.decided:
-                task.cancel()
-            raise
-
-    async def _command(
-        self, name: str, request: Request | None, step: _Step, present: Present[T], progress: "_Progress"
-    ) -> Committed[T]:
         if self.closing:
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
         hosted = self._use(name)
+        self._running += 1
         try:
             with self._observer.span("command", name):
-                return await self._in_turn(hosted, request, step, present, progress)
+                async with hosted.lock:
+                    return await self._in_turn(hosted, request, step, present)
         finally:
+            self._running -= 1
+            if not self._running:
+                self._ended.set()
             self._release(hosted)
 
-    async def _in_turn(
-        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T], progress: "_Progress"
-    ) -> Committed[T]:
-        async with hosted.lock:
-            done = await self._attempt(hosted, request, step, present, progress)
-            if done is None:
-                progress.decided = False
-                await self._catch_up(hosted)
-                done = await self._attempt(hosted, request, step, present, progress)
-            if done is None:
-                raise ServiceError("STORE_CONFLICT", "another process wrote the match")
-            return done
+    async def _in_turn(self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+        done = await self._attempt(hosted, request, step, present)
+        if done is None:
+            await self._catch_up(hosted)
+            done = await self._attempt(hosted, request, step, present)
+        if done is None:
+            raise ServiceError("STORE_CONFLICT", "another process wrote the match")
+        return done
 
     async def _attempt(
-        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T], progress: "_Progress"
+        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
     ) -> Committed[T] | None:
         """Runs a command once; None if the store holds events that this process did not know of."""
         match = await self._live(hosted)
@@ -200,7 +182,6 @@ class Hosting:
         if repeated is not None:
             return repeated
         before = match.version
-        progress.decided = True
         try:
             with self._observer.span("rules", hosted.name):
                 match, rows = step(match)
@@ -212,22 +193,26 @@ class Hosting:
             raise
         if not rows:
             return Committed((), present(match, ()))
-        try:
-            with self._observer.span("commit", hosted.name):
-                await self._commit.append(rows)
-        except IntegrityError:
-            match.roll_back()
-            LOG.warning(
-                "%s: version %s was in the store already; reading it again", hosted.name, before + 1, extra=hosted.told
-            )
+        stored = self._commit.append(rows)
+        with self._observer.span("commit", hosted.name):
+            gone = await _finished(stored)
+        failure = stored.exception()
+        if failure is None:
+            self._publish(hosted, match, rows)
+        else:
+            self._take_back(hosted, match, failure)
+        if gone is not None:
+            raise gone
+        if failure is None:
+            return Committed(rows, present(match, rows))
+        if isinstance(failure, IntegrityError):
             return None
-        except Exception as error:
-            match.roll_back()  # should it be in the store after all, it is found there
-            hosted.doubtful = isinstance(error, DoubtfulError)
-            LOG.exception("%s: version %s could not be stored", hosted.name, before + 1, extra=hosted.told)
-            if isinstance(error, PersistenceError):
-                raise ServiceError("STORE_FAILED", "the event could not be stored") from error
-            raise
+        if isinstance(failure, PersistenceError):
+            raise ServiceError("STORE_FAILED", "the event could not be stored") from failure
+        raise failure
+
+    def _publish(self, hosted: Hosted, match: Match, rows: Sequence[Recorded]) -> None:
+        """Shows what is stored now."""
         self._observer.note(game=match.created.game, version=match.version)
         hosted.published(match, rows)
         for listener in self.listeners:
@@ -235,7 +220,18 @@ class Hosting:
                 listener(hosted, rows)
             except Exception:  # the events are stored: whatever fails now must not look like a refusal
                 LOG.exception("%s: somebody who is told of events failed", hosted.name, extra=hosted.told)
-        return Committed(rows, present(match, rows))
+
+    def _take_back(self, hosted: Hosted, match: Match, error: BaseException) -> None:
+        """Makes the match as it was before a command whose events are not stored, or perhaps not."""
+        version = match.version
+        match.roll_back()
+        if isinstance(error, IntegrityError):
+            LOG.warning(
+                "%s: version %s was in the store already; reading it again", hosted.name, version, extra=hosted.told
+            )
+            return
+        hosted.doubtful = isinstance(error, DoubtfulError)  # should it be in the store after all, it is found there
+        LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=error, extra=hosted.told)
 
     async def _repeated(
         self, match: Match, name: str, request: Request | None, present: Present[T]
@@ -256,17 +252,6 @@ class Hosting:
         then = await asyncio.to_thread(Match.load, self.store.codec, self.store.games, name, rows)
         own = [row for row in rows if row.request == request]
         return Committed(own, present(then, own))
-
-    def _begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        task = asyncio.get_running_loop().create_task(work)
-        self._commands.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._commands.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever waits gets it; if nobody does any more, it is no news
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -379,7 +364,9 @@ class Hosting:
         for name, version in versions.items():
             hosted = self._hosted.get(name)
             if hosted is not None and hosted.match is not None and hosted.committed < version:
-                self._begin(self._follow(name, version))
+                task = asyncio.get_running_loop().create_task(self._follow(name, version))
+                self._following.add(task)
+                task.add_done_callback(self._following.discard)
 
     async def _follow(self, name: str, version: int) -> None:
         hosted = self._use(name)
@@ -407,9 +394,24 @@ class Hosting:
         self.closing = True
         for hosted in list(self._hosted.values()):
             hosted.wake()
-        while self._commands:
-            await asyncio.gather(*self._commands, return_exceptions=True)
+        while self._running:
+            self._ended.clear()
+            await self._ended.wait()
+        await asyncio.gather(*self._following, return_exceptions=True)
         await self._commit.close()
+
+
+async def _finished(work: "asyncio.Future[int]") -> asyncio.CancelledError | None:
+    """Waits until something is done, even if the waiting is cancelled; gives what it was cancelled with."""
+    gone = None
+    while not work.done():
+        try:
+            await asyncio.shield(work)
+        except asyncio.CancelledError as error:
+            gone = error
+        except Exception:  # `work` tells it
+            break
+    return gone
 
 
 def over(match: Match) -> bool:

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import grpc
 from caravanserai.v1 import (
@@ -27,7 +27,7 @@ from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_s
 from caravanserai.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
 from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
+from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from domain.event import Recorded
 from domain.games import games
@@ -42,13 +42,13 @@ from projections.store import ProjectionStore
 from service.admission import Admission
 from service.authority import Authority, identities_of
 from service.bots import Bots
+from service.calls import Calls
 from service.codec import decision_messages
 from service.configuration import Configuration
 from service.editions import Editions
 from service.following import Follower
 from service.hosting import Hosted, Hosting
 from service.inbox import Inboxes
-from service.interceptors import CallInterceptor
 from service.library import Library
 from service.limits import TRANSPORT_FACTOR
 from service.listening import Listening
@@ -176,7 +176,7 @@ class Service:
     def _build(self, gauges: Gauges) -> grpc.aio.Server:
         for game in self.games:
             decision_messages(game)  # the reflection knows the messages that are loaded
-        server = grpc.aio.server(interceptors=[CallInterceptor(self.admission, self.observer)], options=self._options())
+        calls: Any = Calls(self.admission, self.observer)  # for the generated functions it is a server
         limits = self.configuration.limits
         pages = Pages(self.store.information.identity)
         editions = Editions(self.store, self.games)
@@ -190,22 +190,25 @@ class Service:
             limits,
             allow_seeded=self.configuration.allow_seeded,
         )
-        add_GameServiceServicer_to_server(Games(self.authority, self.library, pages, limits), server)
+        add_GameServiceServicer_to_server(Games(self.authority, self.library, pages, limits), calls)
         registered = RegisteredEditions(
             self.authority, editions, self.library, self.projections, pages, limits, self.follower.wake
         )
-        add_EditionServiceServicer_to_server(registered, server)
-        add_MatchServiceServicer_to_server(matches, server)
+        add_EditionServiceServicer_to_server(registered, calls)
+        add_MatchServiceServicer_to_server(matches, calls)
         scoreboards = Scoreboards(self.authority, self.hosting, self.follower, self.library)
-        add_ScoreboardServiceServicer_to_server(scoreboards, server)
+        add_ScoreboardServiceServicer_to_server(scoreboards, calls)
         accounts = PlayerAccounts(self.authority, self.projections, pages, limits)
-        add_PlayerServiceServicer_to_server(accounts, server)
+        add_PlayerServiceServicer_to_server(accounts, calls)
         inbox = Inbox(self.hosting, self.library, self.projections, self.inboxes, self.authority)
-        add_InboxServiceServicer_to_server(inbox, server)
-        add_AdminServiceServicer_to_server(Administration(self.authority, self.observer.statistics, gauges), server)
+        add_InboxServiceServicer_to_server(inbox, calls)
+        add_AdminServiceServicer_to_server(Administration(self.authority, self.observer.statistics, gauges), calls)
         self._health = health.aio.HealthServicer()
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
-        reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, calls)
+        reflected = reflection.aio.ReflectionServicer((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME))
+        reflection_pb2_grpc.add_ServerReflectionServicer_to_server(reflected, calls)  # type: ignore[no-untyped-call]
+        server = grpc.aio.server(options=self._options())
+        server.add_generic_rpc_handlers((calls,))
         return server
 
     def _options(self) -> Sequence[tuple[str, int]]:

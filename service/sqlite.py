@@ -1,13 +1,13 @@
 """A store in a SQLite file: one process at a time writes it, others may read."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from eventsourcing.persistence import InfrastructureFactory
-from eventsourcing.sqlite import SQLiteFactory
+from eventsourcing.persistence import InfrastructureFactory, StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import Environment, EnvType
 
 from projections.sqlite import DurableDatastore
@@ -18,8 +18,40 @@ CREATE = """CREATE TABLE IF NOT EXISTS store_format
 EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 
 
+ROWS = 64
+"""How many rows one statement stores at most; a power of two."""
+
+
+class _Recorder(SQLiteApplicationRecorder):
+    """Stores many events with few statements: each one hands Python's lock to another thread and waits to get it back.
+
+    There is a statement for each power of two, so that they are prepared once.
+    """
+
+    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
+        positions: list[int] = []
+        size = ROWS
+        while len(positions) < len(stored_events):
+            first = len(positions)
+            while size > len(stored_events) - first:
+                size //= 2
+            c.execute(
+                f"INSERT INTO {self.events_table_name} VALUES " + ", ".join(("(?, ?, ?, ?)",) * size),
+                [
+                    value
+                    for event in stored_events[first : first + size]
+                    for value in (event.originator_id, event.originator_version, event.topic, event.state)
+                ],
+            )
+            last = c.lastrowid  # the rows of one statement follow one another
+            positions.extend(range(last - size + 1, last + 1))
+        return positions
+
+
 class _Factory(SQLiteFactory):
     """Builds on durable connections."""
+
+    application_recorder_class = _Recorder
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)

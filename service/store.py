@@ -133,7 +133,9 @@ class MatchStore(Application[str]):
         self.location = StoreLocation.of(named)
         self.games = games
         self.codec = ProtobufCodec(games)
-        self._latest: dict[int, Recorded | PlayerRecorded] = {}
+        self._latest: dict[int, Recorded] = {}
+        self._end = 0
+        """The position of the last event that was stored here."""
         self._backend = backend_of(self.location)
         if create and self.location.path is not None:
             self.location.path.parent.mkdir(parents=True, exist_ok=True)
@@ -183,9 +185,12 @@ class MatchStore(Application[str]):
         recordings = self.events.put(entries)
         for recording, row in zip(recordings, recorded, strict=True):
             self._latest[recording.notification.id] = row
-        for position in list(self._latest)[:-LATEST]:
-            del self._latest[position]
-        return recordings[-1].notification.id if recordings else 0
+        if len(self._latest) > LATEST:
+            for position in list(self._latest)[:-LATEST]:
+                self._latest.pop(position, None)
+        if recordings:
+            self._end = max(self._end, recordings[-1].notification.id)
+        return self._end
 
     def rows(self, match: str, after: int = 0, up_to: int | None = None) -> list[Recorded]:
         """The events of a match after one version and up to another, in order."""
@@ -199,10 +204,23 @@ class MatchStore(Application[str]):
     def since(self, after: int, limit: int) -> list[Positioned]:
         """Events of all matches and players after a position, in the order of their commits.
 
-        Those that were stored here a moment ago are not decoded when they are read for the first time.
+        Those that were stored here a moment ago are not read and decoded the first time they are asked for.
         """
-        notifications = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
-        return [Positioned(entry.id, self._read(entry.id, entry.topic, entry.state)) for entry in notifications]
+        known = self._just_stored(after, limit)
+        if known:
+            after = known[-1].position
+            if len(known) == limit or (not self.shared and after >= self._end):
+                return known
+        notifications = self.recorder.select_notifications(after, limit - len(known), inclusive_of_start=False)
+        return known + [Positioned(entry.id, self._read(entry.id, entry.topic, entry.state)) for entry in notifications]
+
+    def _just_stored(self, after: int, limit: int) -> list[Positioned]:
+        """The events right after a position, without a gap, as far as they were stored here a moment ago."""
+        found: list[Positioned] = []
+        while len(found) < limit and (recorded := self._latest.pop(after + 1, None)) is not None:
+            after += 1
+            found.append(Positioned(after, recorded))
+        return found
 
     def _read(self, position: int, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
         known = self._latest.pop(position, None)
@@ -237,7 +255,7 @@ class MatchStore(Application[str]):
         Raises:
             PersistenceError: as for `append`.
         """
-        self.recorder.insert_events(
+        self._insert(
             [StoredEvent(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row)) for row in recorded]
         )
 
@@ -251,7 +269,7 @@ class MatchStore(Application[str]):
         Raises:
             PersistenceError: as for `append`.
         """
-        self.recorder.insert_events(
+        self._insert(
             [
                 StoredEvent(row.event.stream, row.event.version, EDITION_TOPIC, write_edition_row(row))
                 for row in recorded
@@ -277,7 +295,12 @@ class MatchStore(Application[str]):
         Raises:
             PersistenceError: as for `append`.
         """
-        self.recorder.insert_events([StoredEvent(entry.match, entry.version, *entry[3:]) for entry in events])
+        self._insert([StoredEvent(entry.match, entry.version, *entry[3:]) for entry in events])
+
+    def _insert(self, events: Sequence[StoredEvent]) -> None:
+        positions = self.recorder.insert_events(events)
+        if positions:
+            self._end = max(self._end, positions[-1])
 
     def damage(self) -> list[str]:
         """What the database finds wrong with itself, below the level of events."""

@@ -84,7 +84,7 @@ class Playing:
         if question.kind not in decision_class.answers:
             return Refusal(self.game.moment_rule, "other-question", {"question": question.kind})
         facade = self.turn.seat(seat)
-        if any(offer == decision for offer in decision_class.offers(self.turn, facade)):
+        if decision in decision_class.offers(self.turn, facade):
             return None
         for refusal in decision.objections(self.turn, facade):
             return refusal

@@ -24,9 +24,14 @@ def rule(rule_id: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         names = list(inspect.signature(function).parameters)
         index = names.index("turn") if "turn" in names else None
 
+        def turn_of(args: Any, kwargs: Any) -> Any:
+            if index is None:
+                return args[0].turn
+            return args[index] if index < len(args) else kwargs["turn"]
+
         @wraps(function)
         def citing(*args: P.args, **kwargs: P.kwargs) -> R:
-            turn: Any = kwargs.get("turn") or (args[0].turn if index is None else args[index])  # type: ignore[attr-defined]
+            turn = turn_of(args, kwargs)
             before = turn.rule
             turn.rule = rule_id
             try:

@@ -17,6 +17,8 @@ STOCK = "stock"
 """The bottomless supply that every game has: points, ranks, and whatever the game declares unlimited."""
 POINT = "point"
 DEPARTED = "departed"
+NOTHING = Task("", (), 0)
+"""The question that is answered where none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,13 @@ class Turn(Generic[BoxT, SeatT]):
         self.box = box
         self.setting = setting
         self.chance = chance
+        self.numbers = range(1, setting.players + 1)
+        """The seat numbers, 1 to n."""
         self.rule = ""
         self.version = 0
         self.draws = 0
         self.effects: list[Effect] = []
-        self.answered = Task("", (), 0)
+        self.answered = NOTHING
         """The question, closed already, that the decision now being performed answers."""
         self._due: dict[int, list[tuple[str, tuple[str, ...], str]]] = {}
         self.seats: tuple[SeatT, ...] = tuple(self.build_seat(number) for number in self.numbers)
@@ -59,11 +63,6 @@ class Turn(Generic[BoxT, SeatT]):
     def build_seat(self, number: int) -> SeatT:
         """The facade of a seat; each game builds its own."""
         raise NotImplementedError
-
-    @property
-    def numbers(self) -> range:
-        """The seat numbers, 1 to n."""
-        return range(1, self.setting.players + 1)
 
     def seat(self, number: int) -> SeatT:
         """The facade of seat ``number``."""
@@ -81,7 +80,7 @@ class Turn(Generic[BoxT, SeatT]):
         self.rule = rule
         self.draws = 0
         self.effects = []
-        self.answered = Task("", (), 0)
+        self.answered = NOTHING
         self._due = {}
 
     def record(self, effect: Effect) -> None:
@@ -99,18 +98,20 @@ class Turn(Generic[BoxT, SeatT]):
         if not count:
             return
         becomes = becomes or piece
-        kind = kind_of(piece)
         areas = self.table.areas
         for place in (source, target):
             if area_of(place) not in areas:
                 raise RuleError(f"{self.rule}: {place} is in no area of the game")
-        if count < 0 or kind_of(becomes) != kind or bool(face_of(becomes)) != bool(face_of(piece)):
-            raise RuleError(f"{self.rule}: move of {count} {piece} as {becomes}")
-        if self.table.count(source, piece) < count and not areas.bottomless(source, kind):
+        if count < 0:
+            raise RuleError(f"{self.rule}: move of {count} {piece}")
+        if self.table.count(source, piece) < count and not areas.bottomless(source, kind_of(piece)):
             raise RuleError(f"{self.rule}: {source} holds {self.table.count(source, piece)} {piece}, not {count}")
-        if piece != becomes and not (areas.seen_by_all(source) and areas.seen_by_all(target)):
-            raise RuleError(f"{self.rule}: {piece} turns into {becomes} out of sight")
-        if source == target and piece == becomes:
+        if piece != becomes:
+            if kind_of(becomes) != kind_of(piece) or bool(face_of(becomes)) != bool(face_of(piece)):
+                raise RuleError(f"{self.rule}: move of {count} {piece} as {becomes}")
+            if not (areas.seen_by_all(source) and areas.seen_by_all(target)):
+                raise RuleError(f"{self.rule}: {piece} turns into {becomes} out of sight")
+        elif source == target:
             return
         self.record(Move(piece, count, source, target, becomes, self.rule))
 

@@ -50,6 +50,9 @@ class Areas(Mapping[str, Area]):
     def __getitem__(self, name: str) -> Area:
         return self._areas[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._areas
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._areas)
 

@@ -110,8 +110,8 @@ def publish(table: Table, effects: Sequence[Effect], seats: Sequence[int]) -> tu
     if shows:
         table.revert(effects)
     for effect in effects:
-        seen = see(table, 0, effect)[0]
-        if knows(table, 0, effect):
+        seen = effect if _open(table, effect) else see(table, 0, effect)[0]
+        if seen is effect or knows(table, 0, effect):
             public.append(seen)
         else:
             audience = frozenset(seat for seat in seats if knows(table, seat, effect))
@@ -132,6 +132,16 @@ def publish(table: Table, effects: Sequence[Effect], seats: Sequence[int]) -> tu
         if shows:
             table.apply((effect,))
     return public, hidden
+
+
+def _open(table: Table, effect: Effect) -> bool:
+    """Whether an effect looks the same to everybody, because it has no faces, or its places lie open for all."""
+    if effect.__class__ is Move:
+        piece, _, source, target, becomes, _ = effect
+        if not face_of(piece) and not face_of(becomes):
+            return True
+        return table.areas.seen_by_all(source) and table.areas.seen_by_all(target)
+    return effect.__class__ is not Show
 
 
 def _same(before: Effect, after: Effect) -> bool:

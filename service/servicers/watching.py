@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
@@ -11,6 +11,7 @@ from domain.event import Recorded
 from projections.words import Words
 from service.authority import Authority, Held
 from service.callers import Caller, match_name, require_watch, seat_of
+from service.calls import Encoded
 from service.codec import write_opening
 from service.errors import ServiceError
 from service.hosting import Hosted, Hosting
@@ -18,7 +19,9 @@ from service.library import Library
 from service.present import known_openings, laid_out, table_message, update_message
 
 SHARED = 256
-"""How many events are remembered as they were told to somebody who watches."""
+"""How many answers are remembered as they were sent to somebody who watches."""
+
+_WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.ReplayMatchResponse]
 
 
 class Watching:
@@ -28,11 +31,9 @@ class Watching:
         self._authority = authority
         self._hosting = hosting
         self._library = library
-        self._shared: OrderedDict[tuple[str, int, tuple[int, ...], str], messages.MatchUpdate] = OrderedDict()
+        self._shared: OrderedDict[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = OrderedDict()
 
-    async def WatchMatch(
-        self, request: messages.WatchMatchRequest, context: Any
-    ) -> AsyncIterator[messages.WatchMatchResponse]:
+    async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the events after a version, first stored, then live."""
         caller = await self._authority.caller(context)
         with self._authority.hold(caller) as held:
@@ -46,7 +47,9 @@ class Watching:
             finally:
                 self._hosting.leave(hosted)
 
-    async def _follow(self, hosted: Hosted, held: Held, after: int) -> AsyncIterator[messages.WatchMatchResponse]:
+    async def _follow(
+        self, hosted: Hosted, held: Held, after: int
+    ) -> AsyncIterator[messages.WatchMatchResponse | Encoded]:
         """What is stored after a version, then what happens, until the match is over or the caller may not see it."""
         viewing = _Viewing(hosted, held)
         sent, stored = after, hosted.committed
@@ -55,13 +58,15 @@ class Watching:
         while True:
             pulse = hosted.pulse
             viewing.seat()
-            async for update in self._updates(hosted, viewing, sent, None):
-                if not caught_up and update.version > stored:
-                    caught_up = True
-                    yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
-                sealed = sealed if hosted.over else update.version
-                yield messages.WatchMatchResponse(update=update)
-                sent = update.version
+            while rows := await self._hosting.rows(hosted, sent):
+                words = self._words_of(hosted, viewing)
+                for row in rows:
+                    sent = row.event.version
+                    if not caught_up and sent > stored:
+                        caught_up = True
+                        yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
+                    sealed = sealed if hosted.over else sent
+                    yield self._update(messages.WatchMatchResponse, row, viewing.seat(), hosted.over, words)
             if not caught_up:
                 caught_up = True
                 yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
@@ -74,9 +79,7 @@ class Watching:
             if sent >= hosted.committed:
                 await pulse.wait()
 
-    async def ReplayMatch(
-        self, request: messages.ReplayMatchRequest, context: Any
-    ) -> AsyncIterator[messages.ReplayMatchResponse]:
+    async def ReplayMatch(self, request: messages.ReplayMatchRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the events between two versions as they are stored."""
         caller = await self._authority.caller(context)
         with self._authority.hold(caller) as held:
@@ -86,8 +89,14 @@ class Watching:
                 self._check_version(hosted, last)
                 self._check_version(hosted, request.after_version)
                 yield messages.ReplayMatchResponse(table=await self._table(hosted, request.after_version, caller))
-                async for update in self._updates(hosted, _Viewing(hosted, held), request.after_version, last):
-                    yield messages.ReplayMatchResponse(update=update)
+                viewing, sent = _Viewing(hosted, held), request.after_version
+                while rows := await self._hosting.rows(hosted, sent):
+                    words = self._words_of(hosted, viewing)
+                    for row in rows:
+                        sent = row.event.version
+                        if sent > last:
+                            return
+                        yield self._update(messages.ReplayMatchResponse, row, viewing.seat(), hosted.over, words)
             finally:
                 self._hosting.leave(hosted)
 
@@ -101,32 +110,22 @@ class Watching:
         await self._hosting.read(name, lambda live: require_watch(live, caller))
         return await self._hosting.open(name)
 
-    async def _updates(
-        self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int | None
-    ) -> AsyncIterator[messages.MatchUpdate]:
-        """The committed events after a version, up to another or to the present one."""
-        while True:
-            match = hosted.match
-            rows = await self._hosting.rows(hosted, after)
-            if not rows or match is None:
-                return
-            words = self._library.words_of(match.created, viewing.caller.language)
-            for row in rows:
-                if up_to is not None and row.event.version > up_to:
-                    return
-                yield self._update(row, viewing.seat(), hosted.over, words)
-                after = row.event.version
+    def _words_of(self, hosted: Hosted, viewing: "_Viewing") -> Words:
+        if hosted.match is None:
+            raise AssertionError(f"{hosted.name} has events and is not there")
+        return self._library.words_of(hosted.match.created, viewing.caller.language)
 
-    def _update(self, row: Recorded, viewer: int, over: bool, words: Words) -> messages.MatchUpdate:
-        """An event as a viewer sees it. All who see the same of an event at about the same time share one message."""
-        known = tuple(opening.index for opening in known_openings(row, viewer, over))
-        key = (row.event.match, row.event.version, known, words.language)
-        update = self._shared.get(key)
-        if update is None:
-            update = self._shared[key] = update_message(row, viewer, over, words)
+    def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, over: bool, words: Words) -> Encoded:
+        """An event as a viewer sees it. All who see the same of an event at about the same time share one answer."""
+        known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
+        key = (answer, row.event.match, row.event.version, known, words.language)
+        encoded = self._shared.get(key)
+        if encoded is None:
+            update = update_message(row, viewer, over, words)
+            encoded = self._shared[key] = Encoded(row.event.version, answer(update=update).SerializeToString())
             if len(self._shared) > SHARED:
                 self._shared.popitem(last=False)
-        return update
+        return encoded
 
     async def _published(
         self, hosted: Hosted, viewing: "_Viewing", up_to: int
@@ -168,6 +167,7 @@ class _Viewing:
         self._hosted = hosted
         self._held = held
         self._seat = 0
+        self._seats: object = None
 
     @property
     def caller(self) -> Caller:
@@ -184,9 +184,11 @@ class _Viewing:
         match = self._hosted.match
         if match is None:
             return 0
+        if match.lifecycle.seats is self._seats:
+            return self._seat
         seat = seat_of(match, self.caller)
         if self._seat and seat != self._seat:
             raise ServiceError("SEAT_LOST", f"seat {self._seat} is not yours any more", details={"seat": self._seat})
         require_watch(match, self.caller)
-        self._seat = seat
+        self._seat, self._seats = seat, match.lifecycle.seats
         return seat

@@ -4,9 +4,9 @@ and hidden, and who does not read his stream is sent away.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from inspect import isawaitable
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import grpc
 from eventsourcing.persistence import PersistenceError
@@ -18,6 +18,7 @@ from domain.play.game import SettingError
 from service.admission import Admission, client_of
 from service.errors import ServiceError, exhausted, from_domain, status_of
 from service.observing import Call, Observer
+from service.stalls import Stalls
 
 LOG = logging.getLogger("caravanserai.calls")
 
@@ -29,42 +30,68 @@ FAREWELL_SECONDS = 1.0
 Read = Callable[[bytes], Any]
 
 
-class CallInterceptor(grpc.aio.ServerInterceptor):
-    """Lets calls pass that may, and turns what a servicer raises into a status with `google.rpc` details."""
+class Encoded(NamedTuple):
+    """An answer of a stream that many get: its bytes, made once, and the version that it brings its reader to."""
+
+    version: int
+    data: bytes
+
+
+def _writer(write: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
+    """What writes an answer, unless that was done."""
+    return lambda answer: answer.data if isinstance(answer, Encoded) else write(answer)
+
+
+class Calls(grpc.GenericRpcHandler):
+    """Serves the methods of all servicers: calls pass that may, and what a servicer raises becomes a status with
+    `google.rpc` details.
+
+    The generated functions that add a servicer to a server add it here. Interceptors would do the same, and wrap every
+    method again for each of its calls.
+    """
 
     def __init__(self, admission: Admission, observer: Observer) -> None:
         self._admission = admission
         self._observer = observer
+        self._methods: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
+        self._unknown: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(self._refuse)
         self._farewells: set[asyncio.Task[Any]] = set()
+        self._stalls = Stalls(admission.limits.stall_seconds)
 
-    async def intercept_service(
-        self,
-        continuation: Callable[[grpc.HandlerCallDetails], Awaitable[Any]],
-        handler_call_details: grpc.HandlerCallDetails,
-    ) -> Any:
-        """Wraps the handler of a call. Messages are read inside, so that what cannot be read is answered in order."""
-        handler = await continuation(handler_call_details)
-        method = str(handler_call_details.method)
-        if handler is None:
-            return grpc.stream_stream_rpc_method_handler(self._unknown(method))
+    def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
+        """Does nothing: the same methods come by their names."""
+
+    def add_registered_method_handlers(
+        self, service: str, handlers: Mapping[str, "grpc.RpcMethodHandler[Any, Any]"]
+    ) -> None:
+        """Adds the methods of a servicer."""
+        for name, handler in handlers.items():
+            method = f"/{service}/{name}"
+            self._methods[method] = self._wrapped(method, handler)
+
+    def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any]":
+        """What serves a call."""
+        return self._methods.get(str(details.method), self._unknown)
+
+    def _wrapped(self, method: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
+        """A method with what happens around it. Messages are read inside, so that what cannot be read is answered in
+        order.
+        """
         read = self._reader(handler.request_deserializer)
         write = handler.response_serializer
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(self._unary(handler.unary_unary, method, read), None, write)
         if handler.unary_stream is not None:
             streamed = self._stream(handler.unary_stream, method, read)
-            return grpc.unary_stream_rpc_method_handler(streamed, None, write)
+            return grpc.unary_stream_rpc_method_handler(streamed, None, _writer(write))
         if handler.stream_stream is not None:
             conversed = self._conversation(handler.stream_stream, method, read)
             return grpc.stream_stream_rpc_method_handler(conversed, None, write)
         raise AssertionError(f"{method}: calls of this kind are not served")
 
-    def _unknown(self, method: str) -> Callable[[Any, Any], Awaitable[None]]:
-        async def refuse(_: Any, context: Any) -> None:
-            error = ServiceError("METHOD_UNKNOWN", "there is no such method")
-            await _abort(context, Call(self._observer, method), error)  # not counted: callers make up names
-
-        return refuse
+    async def _refuse(self, _: Any, context: Any) -> None:
+        error = ServiceError("METHOD_UNKNOWN", "there is no such method")
+        await _abort(context, Call(self._observer, "unknown"), error)  # not counted: callers make up names
 
     def _reader(self, deserialize: Read | None) -> Read:
         """Reads a message, or says why it cannot be read."""
@@ -146,17 +173,16 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
         if isawaitable(answers):  # the servicer writes by itself
             await answers
             return
-        seconds = self._admission.limits.stall_seconds or None
+        watched = self._stalls.watch()
         sent = 0
         async for answer in answers:
             try:
-                async with asyncio.timeout(seconds):
+                with watched:
                     await context.write(answer)
             except TimeoutError:
                 await answers.aclose()
-                error = exhausted(
-                    "STREAM_TOO_SLOW", f"nothing was read for {seconds:g} seconds", "stream", version=sent
-                )
+                message = f"nothing was read for {self._stalls.seconds:g} seconds"
+                error = exhausted("STREAM_TOO_SLOW", message, "stream", version=sent)
                 seen.refused(error.entry.status, error.entry.reason)
                 farewell = asyncio.get_running_loop().create_task(_abort(context, seen, error))
                 self._farewells.add(farewell)
@@ -173,6 +199,8 @@ class CallInterceptor(grpc.aio.ServerInterceptor):
 
 def version_of(answer: Any) -> int:
     """The version of a match that a part of a stream brings its reader to; 0 if it tells of none."""
+    if isinstance(answer, Encoded):
+        return answer.version
     if not isinstance(answer, Message):
         return 0
     return max((getattr(value, "version", 0) for _, value in answer.ListFields()), default=0)

@@ -1,0 +1,76 @@
+"""Stalls: who stays too long in a watched block is stopped, and nobody else."""
+
+import asyncio
+
+import pytest
+
+from service.stalls import Stalls
+
+
+async def test_who_stays_too_long_is_stopped_there() -> None:
+    stalls = Stalls(0.1)
+    watched = stalls.watch()
+    with pytest.raises(TimeoutError), watched:
+        await asyncio.sleep(5)
+    with watched:
+        await asyncio.sleep(0.01)
+    assert not stalls.since
+    assert not stalls.stopped
+
+
+async def test_time_outside_the_block_does_not_count() -> None:
+    watched = Stalls(0.1).watch()
+    for _ in range(3):
+        with watched:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.1)
+
+
+async def test_a_cancelled_task_hears_that_it_was_cancelled() -> None:
+    stalls = Stalls(0.05)
+
+    async def wait() -> None:
+        with stalls.watch():
+            await asyncio.sleep(5)
+
+    task = asyncio.create_task(wait())
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not stalls.since
+
+
+async def test_cancelled_and_too_slow_at_once_is_cancelled() -> None:
+    stalls = Stalls(0.05)
+
+    async def wait() -> None:
+        with stalls.watch():
+            try:
+                await asyncio.sleep(5)
+            finally:
+                task.cancel()
+
+    task = asyncio.create_task(wait())
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+async def test_one_of_several_is_stopped() -> None:
+    stalls = Stalls(0.1)
+    ended: list[str] = []
+
+    async def wait(name: str, seconds: float) -> None:
+        with stalls.watch():
+            await asyncio.sleep(seconds)
+        ended.append(name)
+
+    slow, quick = await asyncio.gather(wait("slow", 5), wait("quick", 0.02), return_exceptions=True)
+    assert isinstance(slow, TimeoutError)
+    assert quick is None
+    assert ended == ["quick"]
+
+
+async def test_zero_seconds_are_for_ever() -> None:
+    with Stalls(0).watch():
+        await asyncio.sleep(0.05)
