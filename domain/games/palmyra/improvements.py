@@ -107,7 +107,7 @@ class DeclineImprovement(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-IMPR-01")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        seat.takes_back(turn.slots_by_name[turn.answered.arguments[0]].place)
+        seat.withdraws(turn.slots_by_name[turn.answered.arguments[0]].place)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         return iter(())

@@ -111,7 +111,12 @@ class Seat:
 
     @rule("PALM-TURN-04")
     def takes_back(self, place: str) -> None:
-        """The piece that stands there returns to the reserve."""
+        """The piece that stands there returns to the reserve, its action being resolved."""
+        self.turn.move(self.turn.only(place), place, self.reserve)
+
+    @rule("PALM-TURN-05")
+    def withdraws(self, place: str) -> None:
+        """The piece that stands there returns to the reserve without effect."""
         self.turn.move(self.turn.only(place), place, self.reserve)
 
     # -- Improvements -------------------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ def ask_again(turn: PalmyraTurn, seat: Seat, kind: str, *arguments: str) -> None
             if improvements.can_buy(turn, seat) or (turn.table.pieces(DISPLAY) and _any_time(turn, seat)):
                 turn.ask(seat.number, kind, slot)
             else:
-                seat.takes_back(turn.slots_by_name[slot].place)
+                seat.withdraws(turn.slots_by_name[slot].place)
         case ((questions.PRIVATE_KINGDOM | questions.WAR_SUPPLIES_DUE | questions.FIRST_TO_PLAY_DUE), _):
             kingdom.ask(turn, seat, kind, *arguments)
         case questions.TAX, (gold, _):
@@ -273,7 +273,7 @@ class WithdrawPiece(Decision[PalmyraTurn, Seat]):
     @rule("PALM-TURN-05")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         slot = turn.slots_by_name.get(self.slot)
-        seat.takes_back(slot.place if slot else seat.private_place(self.slot))
+        seat.withdraws(slot.place if slot else seat.private_place(self.slot))
         if turn.answered.kind == PRIVATE_CONSTRUCTION:
             turn.ask(seat.number, GO_ON, CONSTRUCTION)
 

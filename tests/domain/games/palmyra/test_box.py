@@ -174,13 +174,38 @@ def test_a_box_cannot_be_changed():
         BOX.missions["K27"] = BOX.missions["K1"]  # type: ignore[index]
 
 
-def test_the_box_for_coverage_deals_most_missions_and_sells_them_cheap():
-    (cheap,) = coverage_boxes(lambda: CONTENT)
-    box = load_box(cheap)
+def test_the_box_for_coverage_is_made_for_missions():
+    (changed,) = coverage_boxes(lambda: CONTENT)
+    box = load_box(changed)
     assert {card.cost for card in box.missions.values()} == {("wood", "wood", "wood")}
     assert box.setup.missions == 6
+    assert box.era_of_turn == (1,) * 6 + (2,) * 6 + (3,) * 6
+    slots = Counter({slot.action: 0 for slot in box.slots})
+    for slot in box.slots:
+        slots[slot.action] += slot.front
+    assert slots["kings_mission"] == 18
+    assert sorted(action for action, count in slots.items() if count) == [
+        "buy_improvement",
+        "kings_mission",
+        "marauders",
+        "temple_ebla",
+        "temple_palmyra",
+        "tower_pair",
+        "tower_single",
+    ]
+    assert [tile.id for tile in box.improvements.values() if tile.start] == ["I19", "I20", "I40", "I41"]
     with pytest.raises(ValueError, match="otherwise"):
-        coverage_boxes(lambda: cheap)
+        coverage_boxes(lambda: changed)
+
+
+def test_the_box_for_coverage_has_the_tiles_and_missions_of_the_standard_one():
+    (changed,) = coverage_boxes(lambda: CONTENT)
+    box = load_box(changed)
+    benefits = {card.id: card.benefit for card in BOX.missions.values()}
+    assert {card.id: card.benefit for card in box.missions.values()} == benefits
+    effects = {tile.id: tile.effect for tile in BOX.improvements.values() if not isinstance(tile.effect, TradeGoods)}
+    assert {tile.id: tile.effect for tile in box.improvements.values() if tile.id in effects} == effects
+    assert list(box.improvements) == list(BOX.improvements)
 
 
 def test_an_owner_of_the_box_may_replace_what_is_reconstructed():

@@ -122,7 +122,7 @@ def test_war_supplies_of_the_lowest_tower_score_nothing() -> None:
 def test_an_action_may_be_declined() -> None:
     match = kingdom(position().tower(1, 5).on(1, SUPPLIES))
     match.refuses(1, WithdrawPiece(FIRST), rule="PALM-TURN-05", reason="other-piece")
-    match.decides(1, WithdrawPiece(SUPPLIES)).scores(1).in_reserve(1, 3, 2).cites("PALM-TURN-05")
+    match.decides(1, WithdrawPiece(SUPPLIES)).scores(1).in_reserve(1, 3, 2).cites("PALM-TURN-05", kind="camel")
 
 
 @rules("PALM-KING-04", "AMB-07", "PALM-TURN-03")
