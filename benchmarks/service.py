@@ -123,7 +123,7 @@ async def _measure_decide(address: str, number: int) -> tuple[float, list[float]
     async with grpc.aio.insecure_channel(address) as channel:
         stub = services.MatchServiceStub(channel)
         callers = [Seats(stub, index + number * 1000) for index in range(number)]
-        stock = 1 if number > 8 else 12
+        stock = 2 if number > 8 else 12
         for caller in callers:
             kept: list[tuple[str, int, messages.DecideRequest]] = []
             for _ in range(stock):

@@ -8,8 +8,9 @@ would make a service useless that only had to wait for space.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from threading import Lock
 
-from eventsourcing.persistence import OperationalError
+from eventsourcing.persistence import ConnectionPoolClosedError, OperationalError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 
 POOL_SIZE = 5
@@ -51,6 +52,14 @@ class _Pool(SQLiteConnectionPool):
             raise OperationalError(error) from error
         return _Connection(given._sqlite_conn, self.max_age)
 
+    def connect(self) -> SQLiteConnection:
+        """A connection that does not belong to the pool.
+
+        Raises:
+            PersistenceError: the file cannot be opened.
+        """
+        return self._create_connection()
+
 
 class _OrderedPool(_Pool):
     """Connections whose commits survive the end of the process, and whose order survives a loss of power."""
@@ -67,13 +76,15 @@ class DurableDatastore(SQLiteDatastore):
         PersistenceError: from every method, whatever is wrong with the disk.
     """
 
+    pool: _Pool
     pool_class = _Pool
 
     def __init__(self, path: str) -> None:
         super().__init__(path, pool_size=POOL_SIZE, originator_id_type="text")
         self.pool.close()
         self.pool = self.pool_class(db_name=path, pool_size=POOL_SIZE)
-        self._writer = self.pool_class(db_name=path, pool_size=1, max_overflow=0)
+        self._writing = Lock()
+        self._writer: SQLiteConnection | None = None
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
@@ -82,17 +93,20 @@ class DurableDatastore(SQLiteDatastore):
             with super().get_connection(commit=commit) as connection:
                 yield connection
             return
-        connection = self._writer.get_connection(is_writer=True)
-        try:
-            yield connection
-        finally:
-            self._writer.put_connection(connection)
+        with self._writing:
+            if self.pool.closed:
+                raise ConnectionPoolClosedError
+            if self._writer is None or self._writer.closed:
+                self._writer = self.pool.connect()
+            yield self._writer
 
     def close(self) -> None:
         """Closes all connections."""
         super().close()
-        if hasattr(self, "_writer"):  # the library closes what could not even be opened
-            self._writer.close()
+        writer: SQLiteConnection | None = getattr(self, "_writer", None)  # the library closes what was never opened
+        if writer is not None:
+            with self._writing:
+                writer.close()
 
 
 class OrderedDatastore(DurableDatastore):

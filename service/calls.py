@@ -5,7 +5,7 @@ and hidden, and who does not read his stream is sent away.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from inspect import isawaitable
+from inspect import isawaitable, iscoroutinefunction
 from typing import Any, NamedTuple, NoReturn
 
 import grpc
@@ -113,6 +113,7 @@ class Calls(grpc.GenericRpcHandler):
 
     def _unary(self, call: Callable[[Any, Any], Any], method: str, read: Read) -> Callable[[Any, Any], Awaitable[Any]]:
         counted = method not in FREE
+        awaited = iscoroutinefunction(call)
 
         async def wrapped(data: bytes, context: Any) -> Any:
             with self._observer.call(method, context) as seen:
@@ -121,8 +122,7 @@ class Calls(grpc.GenericRpcHandler):
                         self._admission.call(client_of(context))
                     request = read(data)
                     seen.about(request)
-                    answer = call(request, context)
-                    return await answer if isawaitable(answer) else answer
+                    return await call(request, context) if awaited else call(request, context)
                 except Exception as error:
                     return await _abort(context, seen, error)
 

@@ -14,6 +14,11 @@ from service.backend import DoubtfulError
 from service.observing import Observer
 from service.store import MatchStore
 
+GATHERING_SECONDS = 0.003
+"""How long a batch may gather where it is known that others are on their way."""
+FORGETTING = 0.9
+"""How much of the number of commands that were under way is still believed after a batch with fewer."""
+
 
 class _Waiting(NamedTuple):
     """The events of one command, and who waits for their commit."""
@@ -30,7 +35,8 @@ class GroupCommit:
     """The one writer of a store in this process. Nobody cancels it: what was handed in is stored or fails, and its
     caller is told.
 
-    While a thread of its own stores one batch, the next one gathers.
+    While a thread of its own stores one batch, the next one gathers, until it holds half of what was lately under way
+    at once (so that one half is decided while the other is stored), or a moment has passed. Who is alone does not wait.
     """
 
     def __init__(self, store: MatchStore, observer: Observer | None = None) -> None:
@@ -40,6 +46,8 @@ class GroupCommit:
         self._work: SimpleQueue[_Work] = SimpleQueue()
         self._idle = asyncio.Event()
         self._idle.set()
+        self._under_way = 0.0
+        self._gathering: asyncio.TimerHandle | None = None
         self._thread = Thread(target=self._write, name="commit", daemon=True)
         self._thread.start()
 
@@ -56,10 +64,23 @@ class GroupCommit:
         self._waiting.append(_Waiting(recorded, done))
         if self._idle.is_set():
             self._idle.clear()
-            loop.call_soon(self._next, loop)  # what else is handed in just now belongs to it
+            loop.call_soon(self._gather, loop)  # what else is handed in just now belongs to it
+        elif self._gathering is not None and self._enough():
+            self._gathering.cancel()
+            self._next(loop)
         return done
 
+    def _enough(self) -> bool:
+        return len(self._waiting) >= self._under_way / 2
+
+    def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._enough():
+            self._next(loop)
+        else:
+            self._gathering = loop.call_later(GATHERING_SECONDS, self._next, loop)
+
     def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._gathering = None
         batch, self._waiting = self._waiting, []
         self._work.put((loop, batch))
 
@@ -69,9 +90,10 @@ class GroupCommit:
             loop.call_soon_threadsafe(self._stored, loop, batch, self._store_batch(batch))
 
     def _stored(self, loop: asyncio.AbstractEventLoop, batch: _Batch, outcomes: Sequence[int | Exception]) -> None:
-        """Hands the next batch over, and tells those of the last one how it went."""
+        """Lets the next batch gather, and tells those of the last one how it went."""
+        self._under_way = max(len(batch) + len(self._waiting), FORGETTING * self._under_way)
         if self._waiting:
-            self._next(loop)
+            self._gather(loop)
         else:
             self._idle.set()
         for waiting, outcome in zip(batch, outcomes, strict=True):

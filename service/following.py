@@ -12,7 +12,11 @@ LOG = logging.getLogger("caravanserai.following")
 BATCH = 500
 """How many events are read, and counted in one transaction, at once."""
 GATHERING_SECONDS = 0.005
-"""How long news may gather: the answer to who made them goes first, and what comes together is followed together."""
+LONGEST_GATHERING_SECONDS = 0.03
+GATHERING_SECONDS_PER_EVENT = 0.0005
+"""How long news may gather: the answer to who made them goes first, and what comes together is followed together. The
+more came together the last time, the longer, up to a limit.
+"""
 RETRY_SECONDS = 1.0
 
 
@@ -54,9 +58,10 @@ class Subscription:
             if not self._stopped:
                 try:
                     await asyncio.wait_for(self._news.wait(), self._polling_seconds)
-                    await asyncio.sleep(GATHERING_SECONDS)
                 except TimeoutError:
                     continue
+                gathering = GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events)
+                await asyncio.sleep(min(gathering, LONGEST_GATHERING_SECONDS))
 
 
 class Follower:

@@ -1,6 +1,5 @@
 """`caravan serve`: the service in the foreground."""
 
-import asyncio
 import logging
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +26,8 @@ from service.limits import LimitError, limits_of
 from service.lock import StoreLockedError
 from service.logs import LogFormat, log_to_stderr
 from service.security import SecurityError
-from service.server import serve as run
+from service.server import run
+from service.server import serve as serve_until_told
 
 DEFAULTS = Configuration()
 
@@ -82,8 +82,8 @@ def serve(
                 insecure,
             )
             limits = limits_of(limit or ())
-            asyncio.run(
-                run(
+            run(
+                serve_until_told(
                     replace(configuration, security=security, limits=limits),
                     _ready if log_format is LogFormat.TEXT else str,
                 )

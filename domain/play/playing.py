@@ -125,7 +125,7 @@ class Playing:
     def absent_decision(self) -> tuple[int, AnyDecision] | None:
         """The decision that the game's default makes for a departed seat which is asked now, if there is one."""
         for seat in self.turn.numbers:
-            if self.turn.departed(seat) and self.table.top(seat) is not None:
+            if self.table.top(seat) is not None and self.turn.departed(seat):
                 return seat, self.game.absent(self.turn, self.turn.seat(seat), list(self.offers(seat)))
         return None
 
