@@ -203,10 +203,12 @@ def _known(me: Me) -> Me:
 
 
 class OpenQuestion(NamedTuple):
-    """A seat of a match that is asked; ``version`` is that of the match."""
+    """A seat of a match that is asked; ``version`` is that of the match, ``edition`` and ``edition_digest`` its box."""
 
     match: str
     game: str
+    edition: str
+    edition_digest: str
     version: int
     seat: int
     task: Task
@@ -218,13 +220,21 @@ def open_questions(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
 
     def query(cursor: SQLiteCursor) -> list[OpenQuestion]:
         cursor.execute(
-            f"""SELECT directory.match, game, version, seat, tasks FROM directory_seats
+            f"""SELECT directory.match, game, edition, edition_digest, version, seat, tasks FROM directory_seats
                 CROSS JOIN directory ON directory.match = directory_seats.match
                 WHERE ({mine.sql}) AND asked = 1 AND departed = 0 ORDER BY position, seat""",
             mine.values,
         )
         return [
-            OpenQuestion(row["match"], row["game"], row["version"], row["seat"], _task(row["tasks"]))
+            OpenQuestion(
+                row["match"],
+                row["game"],
+                row["edition"],
+                row["edition_digest"],
+                row["version"],
+                row["seat"],
+                _task(row["tasks"]),
+            )
             for row in cursor.fetchall()
         ]
 

@@ -1,10 +1,12 @@
 """The catalogue as callers see it: games as messages, with their words in any language that they speak."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from caravanserai.v1 import game_pb2, table_pb2
 
-from domain.event import MatchCreated
+from domain.edition import STANDARD
+from domain.event import Edition, MatchCreated
 from domain.play.box import digest
 from domain.play.game import Game
 from domain.table.areas import Visibility
@@ -12,6 +14,9 @@ from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Placement
 from projections.words import LanguageError, Words
 from service.codec import decision_package
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 VISIBILITIES = {
     Visibility.ALL: table_pb2.VISIBILITY_ALL,
@@ -24,7 +29,7 @@ UNSPOKEN = 1000
 """How many languages are remembered that there are not."""
 
 EDITIONS = 32
-"""Of how many editions that are not the standard one, in one language each, the words are remembered."""
+"""Of how many editions that are not the standard one, in one language each, the words are remembered; and the box."""
 
 
 class Library:
@@ -33,10 +38,11 @@ class Library:
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = games
         self._words: dict[tuple[str, str], Words] = {}
-        self._standard = {name: digest(game.content()) for name, game in games.items()}
+        self._standard = {name: _standard(game) for name, game in games.items()}
         self._editions: dict[tuple[str, str, str], Words] = {}
         self._unspoken: set[tuple[str, str]] = set()
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
+        self._complete_editions: dict[tuple[str, str, str, str], game_pb2.Game] = {}
 
     def words(self, game: str, language: str) -> Words:
         """The words of a game; English where it does not speak the language (nor the one before its first dash)."""
@@ -48,15 +54,32 @@ class Library:
 
     def words_of(self, created: MatchCreated, language: str) -> Words:
         """The words of a match: those of its game, with what its edition prints."""
-        words = self.words(created.game, language)
-        if created.edition.digest == self._standard[created.game]:
+        return self.words_with(created.game, created.edition, language)
+
+    def words_with(self, game: str, edition: Edition, language: str) -> Words:
+        """The words of a game, with what an edition prints.
+
+        Raises:
+            BoxError: the edition is not a box of this game.
+        """
+        known = self.known_words(game, edition.digest, language)
+        if known is None:
+            spoken, rules = self.words(game, language).language, self.games[game]
+            known = Words(rules, spoken, rules.box(edition.content))
+            _remember(self._editions, (game, spoken, edition.digest), known)
+        return known
+
+    def known_words(self, game: str, edition_digest: str, language: str) -> Words | None:
+        """The same for an edition of which only the digest is known: None unless it is the standard one, or its words
+        are remembered.
+        """
+        words = self.words(game, language)
+        if edition_digest == self._standard[game].digest:
             return words
-        game = self.games[created.game]
-        key = (created.game, words.language, created.edition.digest)
-        known = self._editions.pop(key, None) or Words(game, words.language, game.box(created.edition.content))
-        self._editions[key] = known
-        if len(self._editions) > EDITIONS:
-            del self._editions[next(iter(self._editions))]
+        key = (game, words.language, edition_digest)
+        known = self._editions.pop(key, None)
+        if known is not None:
+            _remember(self._editions, key, known)
         return known
 
     def _load(self, game: str, language: str) -> Words | None:
@@ -74,19 +97,44 @@ class Library:
 
     def summary(self, game: str, language: str) -> game_pb2.Game:
         """A game without its box."""
-        return _summary(self.games[game], self.words(game, language))
+        return _summary(self.games[game], self.words(game, language), self._standard[game])
 
-    def complete(self, game: str, language: str) -> game_pb2.Game:
-        """A game with its box."""
+    def complete(self, game: str, language: str, edition: Edition | None = None) -> game_pb2.Game:
+        """A game with its box: that of an edition, else the standard one.
+
+        Raises:
+            BoxError: the edition is not a box of this game.
+        """
+        if edition is not None:
+            return self._complete_with(game, language, edition)
         words = self.words(game, language)
         key = (game, words.language)
         known = self._complete.get(key)
         if known is None:
-            known = self._complete[key] = _complete(self.games[game], words)
+            known = self._complete[key] = _complete(self.games[game], words, self._standard[game])
+        return known
+
+    def _complete_with(self, game: str, language: str, edition: Edition) -> game_pb2.Game:
+        words = self.words_with(game, edition, language)
+        key = (game, words.language, edition.name, edition.digest)
+        known = self._complete_editions.pop(key, None) or _complete(self.games[game], words, edition)
+        _remember(self._complete_editions, key, known)
         return known
 
 
-def _summary(game: Game, words: Words) -> game_pb2.Game:
+def _standard(game: Game) -> Edition:
+    content = game.content()
+    return Edition(STANDARD, digest(content), content)
+
+
+def _remember(remembered: dict[Key, Value], key: Key, value: Value) -> None:
+    """Adds what was used last; of more than `EDITIONS`, what was not used for the longest time goes."""
+    remembered[key] = value
+    if len(remembered) > EDITIONS:
+        del remembered[next(iter(remembered))]
+
+
+def _summary(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
     return game_pb2.Game(
         name=f"games/{game.name}",
         title=words.title,
@@ -105,13 +153,13 @@ def _summary(game: Game, words: Words) -> game_pb2.Game:
             )
             for option in game.options
         ],
-        edition=game_pb2.Edition(name="standard", digest=bytes.fromhex(digest(game.content()))),
+        edition=game_pb2.Edition(name=edition.name, digest=bytes.fromhex(edition.digest)),
     )
 
 
-def _complete(game: Game, words: Words) -> game_pb2.Game:
-    message = _summary(game, words)
-    layout = list(game.layout(game.standard_box(), game.setting(max(game.players), {})))
+def _complete(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
+    message = _summary(game, words, edition)
+    layout = list(game.layout(words.box, game.setting(max(game.players), {})))
     message.areas.extend(_areas(game, words, layout))
     message.kinds.extend(_kinds(game, words, layout))
     package = decision_package(game.name)

@@ -192,7 +192,7 @@ class Service:
             limits,
             allow_seeded=self.configuration.allow_seeded,
         )
-        add_GameServiceServicer_to_server(Games(self.authority, self.library, pages, limits), calls)
+        add_GameServiceServicer_to_server(Games(self.authority, self.library, editions, pages, limits), calls)
         registered = RegisteredEditions(
             self.authority, editions, self.library, self.projections, pages, limits, self.follower.wake
         )
@@ -202,7 +202,7 @@ class Service:
         add_ScoreboardServiceServicer_to_server(scoreboards, calls)
         accounts = PlayerAccounts(self.authority, self.projections, pages, limits)
         add_PlayerServiceServicer_to_server(accounts, calls)
-        inbox = Inbox(self.hosting, self.library, self.projections, self.inboxes, self.authority)
+        inbox = Inbox(self.hosting, self.library, editions, self.projections, self.inboxes, self.authority)
         add_InboxServiceServicer_to_server(inbox, calls)
         add_AdminServiceServicer_to_server(Administration(self.authority, self.observer.statistics, gauges), calls)
         self._health = health.aio.HealthServicer()

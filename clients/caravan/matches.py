@@ -22,12 +22,12 @@ def matches(
     if as_json:
         print_json({"matches": entries})
         return
-    grid = Grid("Match", "Game", "State", "Version", "Seats")
+    grid = Grid("Match", "Game", "Edition", "State", "Version", "Seats")
     for entry, match in zip(entries, found, strict=False):
         seats = ", ".join(
             f"{seat.display_name or '—'}" + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats
         )
-        grid.add_row(*(str(entry[key]) for key in ("name", "game", "state", "version")), seats)
+        grid.add_row(*(str(entry[key]) for key in ("name", "game", "edition", "state", "version")), seats)
     out.print(grid)
 
 
@@ -35,6 +35,7 @@ def _as_json(match: Match) -> dict[str, object]:
     return {
         "name": match.name,
         "game": match.game.removeprefix("games/"),
+        "edition": match.edition.name,
         "state": Match.State.Name(match.state).removeprefix("STATE_").lower(),
         "version": match.version,
         "fingerprint": f"{match.fingerprint:016x}",

@@ -51,6 +51,10 @@ def play(
         str, typer.Argument(help="A match that is open, to join it; a new one against bots if none.")
     ] = "",
     game: Annotated[str, typer.Option(help="The game of a new match.")] = "marcopolo",
+    edition: Annotated[
+        str,
+        typer.Option(help="The edition of a new match, as `caravan editions` lists them; the standard one if none."),
+    ] = "",
     players: Annotated[int, typer.Option(min=1, help="The seats of a new match; bots take all but yours.")] = 3,
     bots: Annotated[
         str, typer.Option(help="The kind of bots: one for all, or one for each seat, such as greedy,planner.")
@@ -82,6 +86,7 @@ def play(
                     else _create(
                         client.with_token(),
                         game,
+                        edition,
                         option_values(option or ()),
                         name,
                         bot_kinds(bots, players - 1) if players > 1 else (),
@@ -114,9 +119,15 @@ def _service(address: str, store: Path | None) -> Iterator[tuple[str, Path | Non
 
 
 def _create(
-    client: Client, game: str, options: dict[str, str], name: str, bots: Sequence[str], place: RememberedSeat
+    client: Client,
+    game: str,
+    edition: str,
+    options: dict[str, str],
+    name: str,
+    bots: Sequence[str],
+    place: RememberedSeat,
 ) -> RememberedSeat:
-    match = client.create_match(game, len(bots) + 1, options).name
+    match = client.create_match(game, len(bots) + 1, options, edition=edition).name
     seat = client.join(match, name)
     add_bots(client, match, bots)
     client.start(match)

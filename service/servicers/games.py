@@ -6,6 +6,7 @@ from caravanserai.v1 import game_service_pb2 as messages
 from caravanserai.v1.game_service_pb2_grpc import GameServiceServicer
 
 from service.authority import Authority
+from service.editions import Editions
 from service.errors import ServiceError
 from service.library import Library
 from service.limits import Limits
@@ -17,9 +18,12 @@ PAGE = 50
 class Games(GameServiceServicer):
     """`caravanserai.v1.GameService`."""
 
-    def __init__(self, authority: Authority, library: Library, pages: Pages, limits: Limits) -> None:
+    def __init__(
+        self, authority: Authority, library: Library, editions: Editions, pages: Pages, limits: Limits
+    ) -> None:
         self._authority = authority
         self._library = library
+        self._editions = editions
         self._pages = pages
         self._limit = limits.page
 
@@ -35,9 +39,10 @@ class Games(GameServiceServicer):
         )
 
     async def GetGame(self, request: messages.GetGameRequest, context: Any) -> messages.GetGameResponse:
-        """Describes one game."""
+        """Describes one game, with the standard box or that of an edition."""
         caller = await self._authority.caller(context)
         name = request.name.removeprefix("games/")
         if name not in self._library.games or name == request.name:
             raise ServiceError("GAME_UNKNOWN", f"there is no game {request.name}", details={"game": request.name})
-        return messages.GetGameResponse(game=self._library.complete(name, caller.language))
+        edition = await self._editions.find(name, request.edition) if request.edition else None
+        return messages.GetGameResponse(game=self._library.complete(name, caller.language, edition))

@@ -9,8 +9,10 @@ from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
 from projections.listing import OpenQuestion, open_questions, seated_matches
 from projections.store import ProjectionStore
+from projections.words import Words
 from service.authority import Authority
 from service.callers import Caller
+from service.editions import Editions
 from service.errors import ServiceError
 from service.hosting import Hosting
 from service.inbox import Inboxes
@@ -23,10 +25,17 @@ class Inbox(InboxServiceServicer):
     """`caravanserai.v1.InboxService`."""
 
     def __init__(
-        self, hosting: Hosting, library: Library, projections: ProjectionStore, inboxes: Inboxes, authority: Authority
+        self,
+        hosting: Hosting,
+        library: Library,
+        editions: Editions,
+        projections: ProjectionStore,
+        inboxes: Inboxes,
+        authority: Authority,
     ) -> None:
         self._hosting = hosting
         self._library = library
+        self._editions = editions
         self._projections = projections
         self._inboxes = inboxes
         self._authority = authority
@@ -53,7 +62,7 @@ class Inbox(InboxServiceServicer):
                     yield messages.WatchInboxResponse(closed=closed)
                 for key, entry in present.items():
                     if key not in told:
-                        yield messages.WatchInboxResponse(opened=self._opened(entry, caller))
+                        yield messages.WatchInboxResponse(opened=await self._opened(entry, caller))
                 told = present
                 if not caught_up:
                     caught_up = True
@@ -62,11 +71,21 @@ class Inbox(InboxServiceServicer):
                     raise ServiceError("SHUTTING_DOWN", "the service is ending")
                 await watcher.news.wait()
 
-    def _opened(self, entry: OpenQuestion, caller: Caller) -> messages.OpenQuestion:
-        words = self._library.words(entry.game, caller.language)
+    async def _opened(self, entry: OpenQuestion, caller: Caller) -> messages.OpenQuestion:
+        words = await self._words(entry, caller.language)
         return messages.OpenQuestion(
             match=entry.match,
             game=f"games/{entry.game}",
             version=entry.version,
             question=question_message(words, entry.seat, entry.task),
         )
+
+    async def _words(self, entry: OpenQuestion, language: str) -> Words:
+        """The words of the match that asks; its edition is fetched only if its words are not known yet."""
+        known = self._library.known_words(entry.game, entry.edition_digest, language)
+        if known is not None:
+            return known
+        edition = await self._editions.find(entry.game, entry.edition)
+        if edition.digest != entry.edition_digest:  # a standard box of former times: only matches still have it
+            edition = await self._hosting.read(entry.match, lambda match: match.created.edition)
+        return self._library.words_with(entry.game, edition, language)

@@ -8,6 +8,8 @@ from caravanserai.v1 import scoreboard_pb2
 from caravanserai.v1 import scoreboard_service_pb2 as messages
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
 
+from domain.event import MatchCreated
+from domain.match import Match
 from projections.scoreboard import Scoreboard, scoreboard_of, version_of
 from service.authority import Authority, Held
 from service.callers import Caller, match_name, require_watch
@@ -37,7 +39,7 @@ class Scoreboards(ScoreboardServiceServicer):
     ) -> messages.GetScoreboardResponse:
         """Shows the scoreboard of a match."""
         caller = await self._authority.caller(context)
-        match, wanted = await self._wanted(request, caller)
+        match, wanted, created = await self._wanted(request, caller)
         remaining = context.time_remaining()
         seconds = WAIT_SECONDS if remaining is None else min(WAIT_SECONDS, max(remaining - MARGIN_SECONDS, 0))
         try:
@@ -45,7 +47,7 @@ class Scoreboards(ScoreboardServiceServicer):
         except TimeoutError as error:
             raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard has not come to {wanted}") from error
         board = await self._board(match)
-        return messages.GetScoreboardResponse(scoreboard=self._message(board, caller))
+        return messages.GetScoreboardResponse(scoreboard=self._message(board, created, caller))
 
     async def WatchScoreboard(
         self, request: messages.WatchScoreboardRequest, context: Any
@@ -53,7 +55,7 @@ class Scoreboards(ScoreboardServiceServicer):
         """Streams the scoreboard."""
         caller = await self._authority.caller(context)
         with self._authority.hold(caller) as held:
-            match, wanted = await self._wanted(request, caller)
+            match, wanted, created = await self._wanted(request, caller)
             while True:
                 await self._reach(match, wanted, held)
                 if self._hosting.closing:
@@ -61,15 +63,15 @@ class Scoreboards(ScoreboardServiceServicer):
                 held.check()
                 await self._hosting.read(match, lambda live: require_watch(live, caller))
                 board = await self._board(match)
-                yield messages.WatchScoreboardResponse(scoreboard=self._message(board, caller))
+                yield messages.WatchScoreboardResponse(scoreboard=self._message(board, created, caller))
                 if board.over:
                     return
                 wanted = board.version + 1
 
     async def _wanted(
         self, request: messages.GetScoreboardRequest | messages.WatchScoreboardRequest, caller: Caller
-    ) -> tuple[str, int]:
-        """The match, and the version that its scoreboard must show at least.
+    ) -> tuple[str, int, MatchCreated]:
+        """The match, the version that its scoreboard must show at least, and what it was created with.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND, TOKEN_MISSING, MATCH_PRIVATE.
@@ -78,8 +80,13 @@ class Scoreboards(ScoreboardServiceServicer):
         if rest != "scoreboard":
             raise invalid("name", "is no name of a scoreboard (`matches/{match}/scoreboard`)")
         match = match_name(name, "name")
-        await self._hosting.read(match, lambda live: require_watch(live, caller))
-        return match, max(request.min_version if request.HasField("min_version") else 1, 1)
+
+        def admit(live: Match) -> MatchCreated:
+            require_watch(live, caller)
+            return live.created
+
+        created = await self._hosting.read(match, admit)
+        return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _reach(self, match: str, version: int, held: Held | None = None) -> None:
         """Waits until the projection shows a version, or the service ends, or the caller may not wait any more."""
@@ -97,6 +104,5 @@ class Scoreboards(ScoreboardServiceServicer):
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
         return board
 
-    def _message(self, board: Scoreboard, caller: Caller) -> scoreboard_pb2.Scoreboard:
-        words = self._library.words(board.game, caller.language)
-        return scoreboard_message(board, words)
+    def _message(self, board: Scoreboard, created: MatchCreated, caller: Caller) -> scoreboard_pb2.Scoreboard:
+        return scoreboard_message(board, self._library.words_of(created, caller.language))

@@ -25,6 +25,7 @@ from service.store import MatchStore
 from service.verify import CHECKS, verify_stored
 from tests.games.lanterns import GAME
 from tests.projections import test_words as words_suite
+from tests.records import golden
 from tests.records import test_golden_matches as golden_suite
 from tests.service.house import configuration
 
@@ -178,5 +179,5 @@ def test_the_second_language_says_the_same_things() -> None:
 
 
 def test_a_match_of_lanterns_goes_as_recorded(registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(golden_suite.MATCHES, "lanterns-3", ("lanterns", 3, {}))
+    monkeypatch.setitem(golden.MATCHES, "lanterns-3", ("lanterns", 3, {}))
     golden_suite.test_the_match_goes_as_recorded("lanterns-3")

@@ -1,13 +1,17 @@
 """Editions: registered over gRPC, played with, and pinned by the matches that were created with them."""
 
 import asyncio
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from caravanserai.v1 import edition_service_pb2 as e
-from caravanserai.v1 import match_pb2
+from caravanserai.v1 import game_pb2, match_pb2
+from caravanserai.v1 import game_service_pb2 as g
+from caravanserai.v1 import scoreboard_service_pb2 as s
 from caravanserai.v1.event_pb2 import MatchEvent
 
 from domain.edition import EditionRecorded
@@ -15,15 +19,18 @@ from domain.event import Edition
 from domain.games import games
 from domain.match import Match
 from domain.play.box import digest
+from domain.play.game import Game
 from service.checking import check
 from service.codec import ProtobufCodec
 from service.copying import copy
 from service.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
-from service.library import Library
+from service.library import EDITIONS, Library
 from service.store import MatchStore, RawEvent
 from service.verify import verify_stored
 from tests.service.house import GAME, House, Refusal, house
 from tests.service.members import admin, security
+from tests.service.test_directory import settled
+from tests.service.test_inbox import reading
 
 STANDARD = games()["marcopolo"].content()
 
@@ -35,6 +42,25 @@ def changed(old: bytes, new: bytes) -> bytes:
 
 
 RICH = changed(b"coins_by_turn_order = [7, 8, 9, 10]", b"coins_by_turn_order = [17, 28, 39, 40]")
+
+
+def worth(points: int) -> bytes:
+    """The standard box in which contract C08 brings so many points."""
+    before, entry, after = STANDARD.partition(b'id = "C08"')
+    assert after.count(b"point = 4")
+    return before + entry + after.replace(b"point = 4", f"point = {points}".encode(), 1)
+
+
+def catalogue(content: bytes = STANDARD) -> Mapping[str, Game]:
+    """The games, with another standard box of Marco Polo: whose every category and question says what C08 brings."""
+    game = games()["marcopolo"]
+
+    def words(language: str) -> str | None:
+        source = game.words(language)
+        telling = re.compile(r"^((?:category|question)-[a-z-]+) = .*\n(?: .*\n|}\n)*", re.MULTILINE)
+        return telling.sub(r'\1 = \1: { TEXT("contract/C08") }\n', source) if source is not None else None
+
+    return {**games(), "marcopolo": replace(game, content=lambda: content, words=words)}
 
 
 async def register(home: House, content: bytes = RICH, edition: str = "rich", **fields: Any) -> e.RegisteredEdition:
@@ -120,15 +146,107 @@ async def test_the_numbers_of_the_edition_count(tmp_path: Path) -> None:
 
 def test_a_match_is_told_by_what_its_edition_prints() -> None:
     library = Library(games())
-    before, entry, after = STANDARD.partition(b'id = "C08"')
-    dearer = before + entry + after.replace(b"point = 4", b"point = 9", 1)
     told = []
-    for content in (STANDARD, dearer):
+    for content in (STANDARD, worth(9)):
         edition = Edition("some", digest(content), content)
         codec = ProtobufCodec(games())
         match, _ = Match.create(codec, games(), "matches/told0000", "marcopolo", 2, {}, bytes(32), edition=edition)
         told.append(library.words_of(match.created, "en").piece_text("contract/C08"))
     assert [text.partition("→")[2] for text in told] == [" 3 coins and 4 points", " 3 coins and 9 points"]
+
+
+async def described(home: House, edition: str) -> game_pb2.Game:
+    request = g.GetGameRequest(name=GAME, edition=edition)
+    answer: g.GetGameResponse = await home.spectator.call(home.spectator.games.GetGame, request)
+    return answer.game
+
+
+async def test_a_game_is_described_with_the_box_of_an_edition(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        registered = await register(home, worth(9).replace(b"\nblack_dice = 5\n", b"\nblack_dice = 6\n"), "other")
+        standard, other = await described(home, ""), await described(home, "other")
+        assert await described(home, "standard") == standard
+        assert (standard.edition.name, standard.edition.digest.hex()) == ("standard", digest(STANDARD))
+        assert other.edition == registered.edition
+        kinds = [{kind.name: kind for kind in game.kinds} for game in (standard, other)]
+        assert [entry["black"].count for entry in kinds] == [5, 6]
+        printed = [{face.piece: face.text for face in entry["contract"].faces} for entry in kinds]
+        changes = [piece for piece, text in printed[0].items() if printed[1][piece] != text]
+        assert changes == ["contract/C08"]
+        assert contract_text(standard).endswith(" and 4 points")
+        assert contract_text(other).endswith(" and 9 points")
+
+
+def contract_text(game: game_pb2.Game) -> str:
+    """What is printed on C08, in words."""
+    return next(face.text for kind in game.kinds for face in kind.faces if face.piece == "contract/C08")
+
+
+async def test_a_game_cannot_be_described_with_an_edition_that_is_not_there(tmp_path: Path, any_store: str) -> None:
+    async with house(tmp_path, store=any_store) as home:
+        for name in ("poor", "\0", "../standard"):
+            with pytest.raises(Refusal) as described_with:
+                await described(home, name)
+            with pytest.raises(Refusal) as created_with:
+                await home.create(2, edition=name)
+            refusals = [refusal.value for refusal in (described_with, created_with)]
+            assert [refusal.reason for refusal in refusals] == ["EDITION_NOT_FOUND", "EDITION_NOT_FOUND"]
+            assert refusals[0].code is refusals[1].code
+            assert refusals[0].info == refusals[1].info
+
+
+def test_of_many_editions_the_latest_are_remembered() -> None:
+    library: Any = Library(games())
+    numbers = range(101, 101 + EDITIONS + 8)
+    for number in numbers:
+        content = worth(number)
+        game = library.complete("marcopolo", "en", Edition(f"worth-{number}", digest(content), content))
+        assert contract_text(game).endswith(f" and {number} points")
+        assert contract_text(library.complete("marcopolo", "en")).endswith(" and 4 points")
+    latest = [f"worth-{number}" for number in numbers[-EDITIONS:]]
+    assert [key[2] for key in library._complete_editions] == latest
+    assert len(library._editions) == EDITIONS
+
+
+async def test_a_scoreboard_is_told_by_what_the_edition_of_its_match_prints(tmp_path: Path) -> None:
+    async with house(tmp_path, catalogue=catalogue(), security=security()) as home:
+        await register(home, worth(9), "dearer")
+        for edition, points in (("standard", 4), ("dearer", 9)):
+            name = f"{await home.begin(2, bots=2, edition=edition)}/scoreboard"
+            boards = home.spectator.scoreboards
+            watching = home.spectator.stream(boards.WatchScoreboard, s.WatchScoreboardRequest(name=name))
+            *_, watched = [part.scoreboard async for part in watching]
+            shown = (await home.spectator.call(boards.GetScoreboard, s.GetScoreboardRequest(name=name))).scoreboard
+            assert shown == watched
+            titles = {entry.title for seat in shown.seats for entry in seat.categories}
+            assert titles
+            assert {title.rpartition(" and ")[2] for title in titles} == {f"{points} points"}
+
+
+async def test_open_questions_are_told_by_what_the_editions_of_their_matches_print(tmp_path: Path) -> None:
+    async with house(tmp_path, catalogue=catalogue(), security=security()) as home:
+        await register(home, worth(9), "dearer")
+        expected = {
+            await home.begin(2, edition="standard", request_id="plain"): "4 points",
+            await home.begin(2, edition="dearer", request_id="dear"): "9 points",
+        }
+        assert await questions(home) == expected
+    async with house(tmp_path, catalogue=catalogue(worth(6)), security=security()) as home:
+        expected[await home.begin(2, edition="standard", request_id="new")] = "6 points"
+        assert await questions(home) == expected, "also that of a standard box of former times"
+
+
+async def questions(home: House) -> dict[str, str]:
+    """What C08 brings according to the question that each match asks its first players."""
+    await settled(home)
+    found = {}
+    for seat in (1, 2):
+        async with reading(home.seat(seat)) as inbox:
+            for opened in inbox.open.values():
+                (question,) = (await home.spectator.get(opened.match)).match.questions
+                assert opened.question == question
+                found[opened.match] = question.text.rpartition(" and ")[2]
+    return found
 
 
 BROKEN = {

@@ -202,9 +202,13 @@ class Client:
                 return found
             request.page_token = page.next_page_token
 
-    async def game(self, game: str) -> game_pb2.Game:
-        """One game (`games/marcopolo`, or `marcopolo`), complete."""
-        answer = await self._call(self._games.GetGame, game_messages.GetGameRequest(name=_named("games", game)))
+    async def game(self, game: str, edition: str = "") -> game_pb2.Game:
+        """One game (`games/marcopolo`, or `marcopolo`), complete; with the box of an ``edition``, by its name.
+
+        `Match.edition.name` is that of a match.
+        """
+        request = game_messages.GetGameRequest(name=_named("games", game), edition=edition)
+        answer = await self._call(self._games.GetGame, request)
         described: game_pb2.Game = answer.game
         return described
 

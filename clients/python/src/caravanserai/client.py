@@ -200,9 +200,9 @@ class Client:
         """The games of the catalogue, without their boxes."""
         return self.loop.run(self.aio.games())
 
-    def game(self, game: str) -> game_pb2.Game:
-        """One game (`games/marcopolo`, or `marcopolo`), complete."""
-        return self.loop.run(self.aio.game(game))
+    def game(self, game: str, edition: str = "") -> game_pb2.Game:
+        """One game (`games/marcopolo`, or `marcopolo`), complete; with the box of an ``edition``, by its name."""
+        return self.loop.run(self.aio.game(game, edition))
 
     def register(self, display_name: str, invitation_code: str = "") -> player_pb2.Player:
         """Registers this client's token as that of a player; from now on the client calls as that player."""
