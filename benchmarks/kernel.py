@@ -14,7 +14,7 @@ from domain.play.random_play import play_random
 from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join
-from service.codec import ProtobufCodec
+from service.messages.codec import ProtobufCodec
 
 GAME = "marcopolo"
 PLAYERS = 4

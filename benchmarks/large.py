@@ -22,7 +22,7 @@ from benchmarks.service import process, serve_command, service_port
 from domain.event import Recorded
 from domain.games import games
 from domain.match import Match, Rights
-from service.store import MatchStore
+from service.stores.store import MatchStore
 
 GAME = "sahwari"
 MATCHES = 100_000

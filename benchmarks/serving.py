@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from service.configuration import Configuration
-from service.limits import UNLIMITED
+from service.limiting.limits import UNLIMITED
 from service.server import run, serve
 
 

@@ -356,6 +356,13 @@ class Match:
             events.append(self._append(MatchFinished(places)))
         return events
 
+    def release(self) -> None:
+        """Ends the use of a match: what refers to itself in a circle is taken apart, so that its memory is free as soon
+        as nobody holds the match any more, and need not be searched for.
+        """
+        if self.playing is not None:
+            vars(self.playing.turn).clear()
+
     # -- appending ----------------------------------------------------------------------------------------------
 
     def _require(self, phase: Phase) -> None:

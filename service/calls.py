@@ -15,10 +15,10 @@ from grpc_status import rpc_status
 
 from domain.lifecycle import CommandError
 from domain.play.game import SettingError
-from service.admission import Admission, client_of
 from service.errors import ServiceError, exhausted, from_domain, status_of
-from service.observing import Call, Observer
-from service.stalls import Stalls
+from service.limiting.admission import Admission, client_of
+from service.limiting.stalls import Stalls
+from service.observation.observing import Call, Observer
 
 LOG = logging.getLogger("caravanserai.calls")
 

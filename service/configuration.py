@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 
-from service.limits import Limits
-from service.location import StoreLocation
-from service.security import Security
+from service.limiting.limits import Limits
+from service.rights.security import Security
+from service.stores.location import StoreLocation
 
 
 @dataclass(frozen=True, slots=True)

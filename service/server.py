@@ -39,23 +39,23 @@ from projections.editions import EditionsProjection
 from projections.players import PlayersProjection
 from projections.scoreboard import ScoreboardProjection
 from projections.store import ProjectionStore
-from service.admission import Admission
-from service.authority import Authority, identities_of
-from service.bots import Bots
+from service.boxes.editions import Editions
 from service.calls import Calls
-from service.codec import decision_messages
 from service.configuration import Configuration
-from service.editions import Editions
-from service.following import Follower
-from service.hosting import Hosted, Hosting
-from service.inbox import Inboxes
-from service.library import Library
-from service.limits import TRANSPORT_FACTOR
-from service.listening import Listening
-from service.lock import StoreLock
-from service.observing import Gauges, Observer, observer_of
-from service.paging import Pages
-from service.players import Players
+from service.limiting.admission import Admission
+from service.limiting.limits import TRANSPORT_FACTOR
+from service.live.bots import Bots
+from service.live.following import Follower
+from service.live.hosting import Hosted, Hosting
+from service.live.inbox import Inboxes
+from service.live.listening import Listening
+from service.messages.codec import decision_messages
+from service.messages.library import Library
+from service.messages.paging import Pages
+from service.observation.observing import Gauges, Observer, observer_of
+from service.rights.authority import Authority, identities_of
+from service.rights.players import Players
+from service.rights.tls import server_credentials
 from service.servicers.administration import Administration
 from service.servicers.editions import RegisteredEditions
 from service.servicers.games import Games
@@ -63,8 +63,8 @@ from service.servicers.inbox import Inbox
 from service.servicers.matches import Matches
 from service.servicers.players import PlayerAccounts
 from service.servicers.scoreboards import Scoreboards
-from service.store import MatchStore, Positioned
-from service.tls import server_credentials
+from service.stores.lock import StoreLock
+from service.stores.store import MatchStore, Positioned
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from domain.event import Recorded
 from domain.games import games
 from domain.match import Match
 from domain.play.random_play import Picks, pick_decision, random_tastes
-from service.store import MatchStore
+from service.stores.store import MatchStore
 
 LEAVING = 40
 """After so many events a seat leaves, in matches that somebody leaves."""

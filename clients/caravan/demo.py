@@ -31,9 +31,9 @@ from clients.caravan.terminal import (
 from clients.caravan.verify import draw as draw_verification
 from clients.caravan.verify import verify_matches
 from service.configuration import Configuration
-from service.limits import UNLIMITED
-from service.lock import StoreLockedError
-from service.verify import Verification
+from service.limiting.limits import UNLIMITED
+from service.stores.lock import StoreLockedError
+from service.verification.verify import Verification
 
 DEFAULT_PLAYERS = 4
 

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, failing, out, print_json
-from service.security import SecurityError, read_token
+from service.rights.security import SecurityError, read_token
 
 
 def editions(

@@ -15,7 +15,7 @@ from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
 from projections.words import Told, Words
-from service.codec import ProtobufCodec
+from service.messages.codec import ProtobufCodec
 
 T = TypeVar("T")
 

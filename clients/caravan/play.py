@@ -29,8 +29,8 @@ from clients.caravan.terminal import (
     out,
 )
 from service.configuration import Configuration
-from service.limits import UNLIMITED
-from service.lock import StoreLockedError
+from service.limiting.limits import UNLIMITED
+from service.stores.lock import StoreLockedError
 
 SHOWN = 20
 """How many offers are shown at once; more of them are searched."""

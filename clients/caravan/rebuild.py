@@ -3,9 +3,9 @@
 from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, failing, out, print_json, progress
 from domain.games import games
 from service.configuration import Configuration
-from service.lock import StoreLockedError
 from service.server import rebuild as rebuild_projections
-from service.store import MatchStore, StoreMissingError
+from service.stores.lock import StoreLockedError
+from service.stores.store import MatchStore, StoreMissingError
 
 
 def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:

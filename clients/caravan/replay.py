@@ -30,7 +30,7 @@ from domain.event import Recorded
 from domain.games import games
 from domain.table.effects import inverse
 from domain.table.table import Table
-from service.store import MatchStore, StoreMissingError
+from service.stores.store import MatchStore, StoreMissingError
 
 HELP = "Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: wait for, q: quit"
 

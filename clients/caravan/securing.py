@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.security import Provider, Registration, Security, read_admin_hash, read_admin_token
+from service.rights.security import Provider, Registration, Security, read_admin_hash, read_admin_token
 
 PANEL = "Security"
 

@@ -22,12 +22,12 @@ from clients.caravan.securing import (
 )
 from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, failing
 from service.configuration import Configuration
-from service.limits import LimitError, limits_of
-from service.lock import StoreLockedError
-from service.logs import LogFormat, log_to_stderr
-from service.security import SecurityError
+from service.limiting.limits import LimitError, limits_of
+from service.observation.logs import LogFormat, log_to_stderr
+from service.rights.security import SecurityError
 from service.server import run
 from service.server import serve as serve_until_told
+from service.stores.lock import StoreLockedError
 
 DEFAULTS = Configuration()
 

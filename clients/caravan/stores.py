@@ -8,13 +8,13 @@ import typer
 
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from domain.games import games
-from service.checking import CheckedMatch, StoreCheck
-from service.checking import check as check_store
 from service.configuration import Configuration
-from service.copying import CopyError
-from service.copying import copy as copy_store
-from service.lock import StoreLock
-from service.store import MatchStore
+from service.stores.copying import CopyError
+from service.stores.copying import copy as copy_store
+from service.stores.lock import StoreLock
+from service.stores.store import MatchStore
+from service.verification.checking import CheckedMatch, StoreCheck
+from service.verification.checking import check as check_store
 
 store = typer.Typer(name="store", help="Copy and check whole stores.", no_args_is_help=True)
 

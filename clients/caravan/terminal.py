@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
 from clients.caravan.connection import DEFAULT_ADDRESS, in_words, open_client
-from service.backend import StoreError
 from service.configuration import Configuration
-from service.location import LocationError
-from service.lock import StoreLockedError
+from service.stores.backend import StoreError
+from service.stores.location import LocationError
+from service.stores.lock import StoreLockedError
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from rich.live import Live
 from rich.table import Table as Grid
 
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, failing, out, print_json
-from service.security import SecurityError, read_token
+from service.rights.security import SecurityError, read_token
 
 MEBIBYTE = 2**20
 

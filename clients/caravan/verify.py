@@ -20,8 +20,8 @@ from clients.caravan.terminal import (
     progress,
 )
 from domain.games import games
-from service.store import MatchStore, StoreMissingError
-from service.verify import Told, Verification, verify_stored
+from service.stores.store import MatchStore, StoreMissingError
+from service.verification.verify import Told, Verification, verify_stored
 
 
 def verify(

@@ -6,10 +6,10 @@ from typing import Any
 from caravanserai.v1 import admin_service_pb2 as messages
 from caravanserai.v1.admin_service_pb2_grpc import AdminServiceServicer
 
-from service.authority import Authority
-from service.callers import require_admin
-from service.observing import Gauges
-from service.statistics import Figures, Statistics, resident_bytes
+from service.observation.observing import Gauges
+from service.observation.statistics import Figures, Statistics, resident_bytes
+from service.rights.authority import Authority
+from service.rights.callers import require_admin
 
 
 class Administration(AdminServiceServicer):

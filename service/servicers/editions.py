@@ -13,13 +13,13 @@ from domain.edition import edition_stream
 from domain.event import Edition
 from projections.editions import list_editions
 from projections.store import ProjectionStore
-from service.authority import Authority
-from service.callers import request_of, require_admin
-from service.editions import Editions
+from service.boxes.editions import Editions
 from service.errors import ServiceError, invalid
-from service.library import Library
-from service.limits import Limits
-from service.paging import Pages, page_size
+from service.limiting.limits import Limits
+from service.messages.library import Library
+from service.messages.paging import Pages, page_size
+from service.rights.authority import Authority
+from service.rights.callers import request_of, require_admin
 
 PAGE = 50
 CONTENT_BYTES = 61_440

@@ -5,12 +5,12 @@ from typing import Any
 from caravanserai.v1 import game_service_pb2 as messages
 from caravanserai.v1.game_service_pb2_grpc import GameServiceServicer
 
-from service.authority import Authority
-from service.editions import Editions
+from service.boxes.editions import Editions
 from service.errors import ServiceError
-from service.library import Library
-from service.limits import Limits
-from service.paging import Pages, page_size
+from service.limiting.limits import Limits
+from service.messages.library import Library
+from service.messages.paging import Pages, page_size
+from service.rights.authority import Authority
 
 PAGE = 50
 

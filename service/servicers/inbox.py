@@ -10,14 +10,14 @@ from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
 from projections.listing import OpenQuestion, open_questions, seated_matches
 from projections.store import ProjectionStore
 from projections.words import Words
-from service.authority import Authority
-from service.callers import Caller
-from service.editions import Editions
+from service.boxes.editions import Editions
 from service.errors import ServiceError
-from service.hosting import Hosting
-from service.inbox import Inboxes
-from service.library import Library
-from service.present import question_message
+from service.live.hosting import Hosting
+from service.live.inbox import Inboxes
+from service.messages.library import Library
+from service.messages.present import question_message
+from service.rights.authority import Authority
+from service.rights.callers import Caller
 from service.servicers.listing import me_of
 
 

@@ -7,10 +7,10 @@ from caravanserai.v1 import match_service_pb2 as messages
 from projections.filtering import FilterError, order_of
 from projections.listing import NEWEST, ORDERS, Listing, Me, MeMissingError, condition_of_filter, matches, place
 from projections.store import ProjectionStore
-from service.callers import Caller
 from service.errors import ServiceError
-from service.paging import Pages, page_size
-from service.present import listed_message
+from service.messages.paging import Pages, page_size
+from service.messages.present import listed_message
+from service.rights.callers import Caller
 
 PAGE = 50
 

@@ -20,9 +20,25 @@ from domain.table.table import Table
 from projections.listing import Me
 from projections.store import ProjectionStore
 from projections.words import Words
-from service.authority import Authority
-from service.bots import KINDS
-from service.callers import (
+from service.boxes.editions import Editions
+from service.errors import ServiceError, invalid, refused
+from service.limiting.limits import Limits
+from service.limiting.quotas import MatchQuota
+from service.live.bots import KINDS
+from service.live.hosting import Hosting, over
+from service.messages.codec import DecisionError, decision_from_any
+from service.messages.library import Library
+from service.messages.paging import Pages, page_size
+from service.messages.present import (
+    laid_out,
+    match_message,
+    offer_messages,
+    question_message,
+    table_message,
+    update_message,
+)
+from service.rights.authority import Authority
+from service.rights.callers import (
     Caller,
     match_name,
     owns,
@@ -32,24 +48,8 @@ from service.callers import (
     require_watch,
     seat_of,
 )
-from service.claims import claim_of, require_claim, rights_of
-from service.codec import DecisionError, decision_from_any
-from service.editions import Editions
-from service.errors import ServiceError, invalid, refused
-from service.hosting import Hosting, over
-from service.library import Library
-from service.limits import Limits
-from service.names import clean_name
-from service.paging import Pages, page_size
-from service.present import (
-    laid_out,
-    match_message,
-    offer_messages,
-    question_message,
-    table_message,
-    update_message,
-)
-from service.quotas import MatchQuota
+from service.rights.claims import claim_of, require_claim, rights_of
+from service.rights.names import clean_name
 from service.servicers.listing import list_matches
 from service.servicers.watching import Watching
 

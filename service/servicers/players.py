@@ -16,13 +16,13 @@ from domain.play.chance import parts
 from domain.player import Invitation, Player
 from projections.players import list_players
 from projections.store import ProjectionStore
-from service.authority import Authority
-from service.callers import Caller, hash_of_token, request_of, require_admin, require_token, token_hash
 from service.errors import ServiceError, invalid
-from service.limits import Limits
-from service.names import clean_name
-from service.paging import Pages, page_size
-from service.security import Registration
+from service.limiting.limits import Limits
+from service.messages.paging import Pages, page_size
+from service.rights.authority import Authority
+from service.rights.callers import Caller, hash_of_token, request_of, require_admin, require_token, token_hash
+from service.rights.names import clean_name
+from service.rights.security import Registration
 
 PAGE = 50
 ME = "players/me"

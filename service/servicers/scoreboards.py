@@ -11,13 +11,13 @@ from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceService
 from domain.event import MatchCreated
 from domain.match import Match
 from projections.scoreboard import Scoreboard, scoreboard_of, version_of
-from service.authority import Authority, Held
-from service.callers import Caller, match_name, require_watch
 from service.errors import ServiceError, invalid
-from service.following import Follower
-from service.hosting import Hosting
-from service.library import Library
-from service.present import scoreboard_message
+from service.live.following import Follower
+from service.live.hosting import Hosting
+from service.messages.library import Library
+from service.messages.present import scoreboard_message
+from service.rights.authority import Authority, Held
+from service.rights.callers import Caller, match_name, require_watch
 
 WAIT_SECONDS = 10.0
 """How long a call waits for `min_version` if it names no deadline."""

@@ -9,14 +9,14 @@ from caravanserai.v1 import match_service_pb2 as messages
 
 from domain.event import Recorded
 from projections.words import Words
-from service.authority import Authority, Held
-from service.callers import Caller, match_name, require_watch, seat_of
 from service.calls import Encoded
-from service.codec import write_opening
 from service.errors import ServiceError
-from service.hosting import Hosted, Hosting
-from service.library import Library
-from service.present import known_openings, laid_out, table_message, update_message
+from service.live.hosting import Hosted, Hosting
+from service.messages.codec import write_opening
+from service.messages.library import Library
+from service.messages.present import known_openings, laid_out, table_message, update_message
+from service.rights.authority import Authority, Held
+from service.rights.callers import Caller, match_name, require_watch, seat_of
 
 SHARED = 256
 """How many answers are remembered as they were sent to somebody who watches."""

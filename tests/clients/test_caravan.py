@@ -29,8 +29,8 @@ from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
 from domain.games import games
 from domain.play.box import digest
-from service.store import MatchStore
-from service.verify import Verification
+from service.stores.store import MatchStore
+from service.verification.verify import Verification
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-c", "from clients.caravan.main import main; main()")

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from clients.caravan.main import app
-from service.lock import StoreLock
+from service.stores.lock import StoreLock
 from tests.service.test_formats import execute
 
 

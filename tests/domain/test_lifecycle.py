@@ -1,5 +1,6 @@
 """What a match remembers beside its table: above all, what may still be taken back."""
 
+import gc
 from typing import Any
 
 import pytest
@@ -8,7 +9,9 @@ from domain.games import games
 from domain.lifecycle import GENESIS, Lifecycle, evolve
 from domain.match import Match
 from domain.play.errors import Refused
-from service.codec import ProtobufCodec
+from domain.play.playing import Playing
+from domain.table.table import Table
+from service.messages.codec import ProtobufCodec
 
 CODEC = ProtobufCodec(games())
 
@@ -77,3 +80,25 @@ def test_nothing_is_remembered_before_the_first_event():
     assert (empty.version, empty.head, empty.undoable) == (0, GENESIS, ())
     match, rows = Match.create(CODEC, games(), "matches/none", "sahwari", 2, {}, b"", seed="1")
     assert evolve(empty, rows[0], ()) == match.lifecycle
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_match_that_was_released_leaves_nothing_to_be_searched_for(game: str):
+    match, _ = Match.create(CODEC, games(), "matches/released", game, 2, {}, b"", seed="released")
+    for name in ("a", "b"):
+        match.join(name)
+    match.start()
+    for _ in range(20):
+        assert match.playing
+        seat = next(iter(match.playing.awaiting()))
+        match.decide(seat, next(match.playing.offers(seat)))
+    gc.collect()
+    gc.disable()
+    try:
+        assert any(entry is match.playing for entry in gc.get_objects())
+        match.release()
+        del match
+        left = [entry for entry in gc.get_objects() if type(entry) in (Match, Playing, Table)]
+    finally:
+        gc.enable()
+    assert not left

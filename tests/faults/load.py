@@ -12,7 +12,7 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.event import DecisionMade, MatchCreated, MatchStarted, Recorded, SeatJoined, SeatReady
-from service.store import MatchStore, Positioned
+from service.stores.store import MatchStore, Positioned
 from tests.service.house import GAME, House, Refusal, hash_of
 
 COMMANDS = (MatchCreated, SeatJoined, SeatReady, MatchStarted, DecisionMade)

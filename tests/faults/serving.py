@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
 import asyncio, sys
 from pathlib import Path
-from service.logs import log_to_stderr
+from service.observation.logs import log_to_stderr
 from service.server import serve
 from tests.faults.disks import prepare
 from tests.service.house import configuration

@@ -10,9 +10,9 @@ from caravanserai.v1 import match_service_pb2 as m
 from psycopg import Connection
 
 from domain.games import games
-from service.backend import StoreUnreachableError
-from service.store import MatchStore
-from service.verify import verify_stored
+from service.stores.backend import StoreUnreachableError
+from service.stores.store import MatchStore
+from service.verification.verify import verify_stored
 from tests.faults.load import Account, balance
 from tests.postgres import Postgres
 from tests.service.house import Refusal, house

@@ -12,8 +12,8 @@ import pytest
 
 from domain.games import games
 from service.server import open_projections
-from service.store import MatchStore
-from service.verify import verify_stored
+from service.stores.store import MatchStore
+from service.verification.verify import verify_stored
 from tests.faults.load import Account, balance
 from tests.faults.serving import served
 from tests.service.house import House, configuration

@@ -7,8 +7,8 @@ import pytest
 
 from domain.games import games
 from domain.table.views import join
-from service.store import MatchStore
-from service.verify import replayed
+from service.stores.store import MatchStore
+from service.verification.verify import replayed
 from tools.freeze import described
 
 FOLDER = Path(__file__).parent

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from domain.games import games
 from domain.match import Match
-from service.checking import check
 from service.server import SERVICES
-from service.store import MatchStore
+from service.stores.store import MatchStore
+from service.verification.checking import check
 from tests.fuzz.shooting import BY_GRPC, METHODS, OWN_NAMES, Guarded, Range, furnished
 from tests.fuzz.wild import Shot, Wild, World
 from tests.service.house import House, configuration, house
@@ -41,7 +41,7 @@ from hashlib import sha256
 from pathlib import Path
 from service.server import serve
 from tests.service.house import configuration
-from service.security import Security
+from service.rights.security import Security
 security = Security(admin_token_hash=sha256(b"administrator").digest())
 chosen = configuration(Path(sys.argv[1]), hosted_matches=100, security=security)
 asyncio.run(serve(chosen, lambda address: print(address, flush=True)))

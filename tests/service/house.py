@@ -26,8 +26,8 @@ from grpc_status import rpc_status
 from domain.play.chance import entropy_commitment
 from domain.play.game import Game
 from service.configuration import Configuration
-from service.limits import UNLIMITED
-from service.observing import Observer
+from service.limiting.limits import UNLIMITED
+from service.observation.observing import Observer
 from service.server import Service
 
 GAME = "games/marcopolo"

@@ -9,7 +9,7 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from service.security import Provider as Configuration
+from service.rights.security import Provider as Configuration
 
 ISSUER = "https://id.example.org"
 AUDIENCE = "caravanserai"

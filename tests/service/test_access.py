@@ -13,7 +13,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1 import scoreboard_service_pb2 as s
 
-from service.verify import verify_stored
+from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
 from tests.service.test_players import until_followed

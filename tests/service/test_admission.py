@@ -13,7 +13,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from service.limits import UNLIMITED
+from service.limiting.limits import UNLIMITED
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
 from tests.service.test_directory import settled
 

@@ -10,8 +10,8 @@ from caravanserai.v1 import match_service_pb2 as m
 from domain.match import Match
 from domain.play.bots import choose
 from domain.play.playing import Playing
-from service.bots import KINDS, bot_asked, seed_of
-from service.store import MatchStore
+from service.live.bots import KINDS, bot_asked, seed_of
+from service.stores.store import MatchStore
 from tests.service.house import House, Refusal, house
 
 SEED = "bots"

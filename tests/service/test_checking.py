@@ -7,9 +7,9 @@ import pytest
 
 from domain.games import games
 from domain.match import Match
-from service.checking import CHECKS, StoreCheck, check
-from service.codec import ProtobufCodec
-from service.store import MatchStore, RawEvent
+from service.messages.codec import ProtobufCodec
+from service.stores.store import MatchStore, RawEvent
+from service.verification.checking import CHECKS, StoreCheck, check
 from tests.service.test_verify import NAME, altered, played
 
 CODEC = ProtobufCodec(games())

@@ -7,9 +7,9 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from domain.games import games
-from service.copying import PAGE, CopyError, copy
-from service.store import TOPIC, MatchStore, RawEvent
-from service.verify import verify_stored
+from service.stores.copying import PAGE, CopyError, copy
+from service.stores.store import TOPIC, MatchStore, RawEvent
+from service.verification.verify import verify_stored
 from tests.service.house import house
 from tests.service.test_store import log
 

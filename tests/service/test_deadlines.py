@@ -12,7 +12,7 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.event import Recorded
-from service.verify import verify_stored
+from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal
 
 SLOW = 0.6

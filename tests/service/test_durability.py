@@ -13,8 +13,8 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.games import games
-from service.store import MatchStore
-from service.verify import verify_stored
+from service.stores.store import MatchStore
+from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal, house
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,13 +20,13 @@ from domain.games import games
 from domain.match import Match
 from domain.play.box import digest
 from domain.play.game import Game
-from service.checking import check
-from service.codec import ProtobufCodec
-from service.copying import copy
-from service.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
-from service.library import EDITIONS, Library
-from service.store import MatchStore, RawEvent
-from service.verify import verify_stored
+from service.messages.codec import ProtobufCodec
+from service.messages.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
+from service.messages.library import EDITIONS, Library
+from service.stores.copying import copy
+from service.stores.store import MatchStore, RawEvent
+from service.verification.checking import check
+from service.verification.verify import verify_stored
 from tests.service.house import GAME, House, Refusal, house
 from tests.service.members import admin, security
 from tests.service.test_directory import settled

@@ -9,8 +9,8 @@ import pytest
 from caravanserai.v1.match_service_pb2 import ListMatchesRequest
 
 from domain.games import games
-from service.backend import EVENTS, FORMAT, StoreError, StoreFormatError, StoreUnreachableError
-from service.store import MatchStore
+from service.stores.backend import EVENTS, FORMAT, StoreError, StoreFormatError, StoreUnreachableError
+from service.stores.store import MatchStore
 from tests.service.house import configuration, house
 from tests.service.test_store import log
 

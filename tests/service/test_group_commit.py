@@ -10,11 +10,11 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 from domain.event import Recorded
 from domain.games import games
 from domain.match import Match
-from service.backend import DoubtfulError
-from service.commit import GroupCommit
-from service.hosting import Hosting
-from service.store import MatchStore
-from service.verify import verify_stored
+from service.live.hosting import Hosting
+from service.stores.backend import DoubtfulError
+from service.stores.commit import GroupCommit
+from service.stores.store import MatchStore
+from service.verification.verify import verify_stored
 from tests.service.house import Refusal, house
 from tests.service.test_store import log
 

@@ -16,9 +16,9 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
 from service.errors import ServiceError
-from service.identity import Identities
-from service.security import Provider as Configuration
-from service.security import Registration, SecurityError
+from service.rights.identity import Identities
+from service.rights.security import Provider as Configuration
+from service.rights.security import Registration, SecurityError
 from tests.service.house import Caller, House, Refusal, hash_of, house
 from tests.service.identities import AUDIENCE, ISSUER, Provider
 from tests.service.members import Member, security
@@ -193,7 +193,7 @@ async def test_keys_of_a_url_are_fetched_again_but_not_at_will(
         fetched += 1
         return original(str(provider.file))
 
-    from service import identity
+    from service.rights import identity
 
     original = identity._read_keys
     monkeypatch.setattr(identity, "_read_keys", fetch)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service import limits
-from service.limits import UNLIMITED, Buckets, LimitError, Limits, Slots, limits_of, peer_key
+from service.limiting import limits
+from service.limiting.limits import UNLIMITED, Buckets, LimitError, Limits, Slots, limits_of, peer_key
 
 
 class Clock:

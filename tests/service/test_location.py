@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.configuration import Configuration
-from service.location import LocationError, StoreLocation
+from service.stores.location import LocationError, StoreLocation
 
 
 @pytest.mark.parametrize(

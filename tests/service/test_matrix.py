@@ -20,7 +20,7 @@ from google.protobuf.message_factory import GetMessageClass
 
 from domain.games import games
 from service.errors import CATALOGUE
-from service.security import Registration
+from service.rights.security import Registration
 from service.server import SERVICES
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.identities import Provider

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.errors import ServiceError
-from service.names import NAME_LENGTH, clean_name
+from service.rights.names import NAME_LENGTH, clean_name
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from domain.event import Recorded
-from service.logs import LogFormat, log_to_stderr
-from service.observing import Observer, observer_of
+from service.observation.logs import LogFormat, log_to_stderr
+from service.observation.observing import Observer, observer_of
+from service.observation.telemetry import Telemetry
 from service.server import Service
-from service.telemetry import Telemetry
 from tests.service.house import House, Refusal, configuration, house, until
 from tests.service.members import admin, security
 from tests.service.test_quiet_log import whole_match
@@ -206,7 +206,7 @@ async def test_the_metrics_of_a_match_with_bots(tmp_path: Path) -> None:
 
 async def test_bots_think_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
-    monkeypatch.setattr("service.bots.Thought.decision", lambda thought: release.wait(20) and None)
+    monkeypatch.setattr("service.live.bots.Thought.decision", lambda thought: release.wait(20) and None)
     async with house(tmp_path, security=security()) as home:
         name = await home.create(2)
         for _ in range(2):
@@ -305,7 +305,7 @@ def test_without_a_word_in_the_environment_nothing_is_imported() -> None:
 def test_without_the_extra_the_service_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(sys.modules, "service.telemetry", None)
+    monkeypatch.setitem(sys.modules, "service.observation.telemetry", None)
     assert type(observer_of({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"})) is Observer
     assert "observability" in caplog.text
 

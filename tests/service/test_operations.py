@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from clients.caravan.main import app
-from service.limits import Limits
+from service.limiting.limits import Limits
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "operations.md").read_text()
 

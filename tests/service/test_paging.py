@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.errors import ServiceError
-from service.paging import Pages, page_size
+from service.messages.paging import Pages, page_size
 
 PAGES = Pages("a store")
 

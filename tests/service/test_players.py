@@ -11,7 +11,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 from google.protobuf.message import Message
 
-from service.security import Registration
+from service.rights.security import Registration
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
 

@@ -10,7 +10,7 @@ import pytest
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
-from service.security import Registration
+from service.rights.security import Registration
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
 from tests.service.test_access import STREAMS

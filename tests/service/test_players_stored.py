@@ -10,10 +10,10 @@ from caravanserai.v1 import player_service_pb2 as p
 
 from domain.games import games
 from domain.player import PlayerRecorded
-from service.checking import check
-from service.copying import copy
-from service.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
-from service.store import MatchStore, RawEvent
+from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
+from service.stores.copying import copy
+from service.stores.store import MatchStore, RawEvent
+from service.verification.checking import check
 from tests.service.house import house
 from tests.service.members import Member, admin, register, security
 

@@ -18,10 +18,10 @@ from projections.directory import Listed
 from projections.listing import Listing, Me, condition_of_filter, matches
 from projections.scoreboard import Scoreboard, scoreboard_of
 from projections.store import ProjectionStore
-from service.codec import ProtobufCodec
-from service.following import Follower
+from service.live.following import Follower
+from service.messages.codec import ProtobufCodec
 from service.server import open_projections, rebuild
-from service.store import MatchStore, Positioned
+from service.stores.store import MatchStore, Positioned
 from tests.service.house import House, Refusal, configuration, house
 
 

@@ -11,9 +11,9 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import scoreboard_service_pb2 as s
 
-from service.lock import StoreLockedError
 from service.server import Service
-from service.verify import verify_stored
+from service.stores.lock import StoreLockedError
+from service.verification.verify import verify_stored
 from tests.faults.serving import served
 from tests.service.house import House, Refusal, configuration, hash_of, house
 

@@ -14,8 +14,8 @@ from caravanserai.v1 import match_service_pb2 as m
 
 from domain.games import games
 from domain.match import Match
-from service.limits import UNLIMITED, Limits
-from service.store import MatchStore
+from service.limiting.limits import UNLIMITED, Limits
+from service.stores.store import MatchStore
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house, until
 
 ROOT = Path(__file__).resolve().parents[2]

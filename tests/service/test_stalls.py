@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from service.stalls import Stalls
+from service.limiting.stalls import Stalls
 
 
 async def test_who_stays_too_long_is_stopped_there() -> None:

@@ -2,7 +2,7 @@
 
 import random
 
-from service.statistics import SECONDS, Statistics, Window
+from service.observation.statistics import SECONDS, Statistics, Window
 
 
 class Clock:

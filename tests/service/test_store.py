@@ -11,12 +11,12 @@ from eventsourcing.persistence import IntegrityError
 from domain.event import Recorded
 from domain.games import games
 from domain.match import Match, Rights
-from service.codec import ProtobufCodec
-from service.commit import GroupCommit
 from service.configuration import Configuration
-from service.lock import StoreLock, StoreLockedError
+from service.messages.codec import ProtobufCodec
 from service.server import Service, open_projections
-from service.store import LATEST, MatchStore, StoreMissingError
+from service.stores.commit import GroupCommit
+from service.stores.lock import StoreLock, StoreLockedError
+from service.stores.store import LATEST, MatchStore, StoreMissingError
 
 
 def log(name: str, count: int = 3) -> list[Recorded]:

@@ -16,7 +16,7 @@ from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
 
 from service.configuration import Configuration
-from service.security import (
+from service.rights.security import (
     Provider,
     Registration,
     Security,

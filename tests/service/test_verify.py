@@ -15,9 +15,9 @@ from domain.match import Match
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move
-from service.codec import ProtobufCodec
-from service.store import MatchStore
-from service.verify import CHECKS, Verification, verify, verify_stored
+from service.messages.codec import ProtobufCodec
+from service.stores.store import MatchStore
+from service.verification.verify import CHECKS, Verification, verify, verify_stored
 
 NAME = "matches/verified0"
 CODEC = ProtobufCodec(games())

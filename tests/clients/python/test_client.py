@@ -39,7 +39,7 @@ from caravanserai.v1.match_service_pb2 import Offer
 from caravanserai.watching import Watch
 
 from clients.caravan.hosting import LocalService
-from service.security import Security
+from service.rights.security import Security
 from tests.clients.python.serving import QUICK, Wire, begin, client, port_of, serving, until_asked
 from tests.service.house import configuration
 

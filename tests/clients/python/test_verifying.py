@@ -10,7 +10,7 @@ from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
-from service.codec import write_opening
+from service.messages.codec import write_opening
 from tests.service.test_verify import NAME, played
 
 

@@ -1,0 +1,1 @@
+"""Boxes: editions of games, registered and checked."""

@@ -1,0 +1,1 @@
+"""Limiting: how much anybody may take of the service."""

@@ -1,0 +1,76 @@
+"""Admission: whether a call may begin, by how much its token and its peer have taken already."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from service.errors import exhausted
+from service.limiting.limits import Buckets, Limits, Slots, peer_key
+
+
+class Client(NamedTuple):
+    """Who is counted: the machine that calls, and the hash of the authorization of the call (empty: none)."""
+
+    peer: str
+    token: bytes
+
+
+def client_of(context: Any) -> Client:
+    """Whose a call is."""
+    token = b""
+    for key, value in context.invocation_metadata() or ():
+        if key == "authorization":
+            token = sha256(value if isinstance(value, bytes) else value.encode()).digest()
+            break
+    return Client(peer_key(context.peer()), token)
+
+
+class Admission:
+    """Counts the calls and streams of each token and each peer."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._of_token = Buckets(limits.calls_per_second_of_token, limits.burst_seconds)
+        self._of_peer = Buckets(limits.calls_per_second_of_peer, limits.burst_seconds)
+        self._streams_of_token = Slots(limits.streams_of_token)
+        self._streams_of_peer = Slots(limits.streams_of_peer)
+
+    def call(self, client: Client) -> None:
+        """Lets a call begin.
+
+        Raises:
+            ServiceError: RATE_LIMITED.
+        """
+        if client.token and (seconds := self._of_token.take(client.token)):
+            self._limited("token", self.limits.calls_per_second_of_token, seconds)
+        if seconds := self._of_peer.take(client.peer):
+            self._limited("peer", self.limits.calls_per_second_of_peer, seconds)
+
+    def _limited(self, subject: str, limit: float, seconds: float) -> None:
+        error = exhausted("RATE_LIMITED", f"the {subject} makes more than {limit:g} calls a second", subject)
+        error.retry_seconds = seconds
+        raise error
+
+    def stream(self, client: Client) -> Callable[[], None]:
+        """Lets a stream begin; what is returned must be called once, when it has ended.
+
+        Raises:
+            ServiceError: TOO_MANY_STREAMS.
+        """
+        if client.token and not self._streams_of_token.take(client.token):
+            raise exhausted("TOO_MANY_STREAMS", "the token has too many streams open", "token")
+        if not self._streams_of_peer.take(client.peer):
+            if client.token:
+                self._streams_of_token.free(client.token)
+            raise exhausted("TOO_MANY_STREAMS", "the peer has too many streams open", "peer")
+
+        def ended() -> None:
+            if client.token:
+                self._streams_of_token.free(client.token)
+            self._streams_of_peer.free(client.peer)
+
+        return ended
+
+    def streams(self) -> int:
+        """How many streams are open."""
+        return self._streams_of_peer.taken()

@@ -1,0 +1,1 @@
+"""Live: the matches in memory, and what follows the log as it grows."""

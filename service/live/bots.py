@@ -1,0 +1,185 @@
+"""Bots that play inside the service. A bot is a seat of the log like any other; here it only gets its will.
+
+What a bot chooses (`domain.play.bots`) follows from what its seat sees, the secret of its match and the version. So it
+plays on in the same way after a restart, and everybody can check it when the match is over. Bots that search do so in a
+thread, on a private copy of the match that holds nothing which their seat does not know.
+"""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
+from dataclasses import dataclass
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.event import Recorded
+from domain.lifecycle import Phase
+from domain.match import Match
+from domain.play import bots
+from domain.play.chance import parts
+from domain.play.decision import AnyDecision
+from domain.play.errors import Refused
+from domain.play.imagining import imagine
+from domain.play.playing import Playing
+from domain.play.random_play import Picks
+from service.errors import ServiceError
+from service.live.hosting import Hosted, Hosting
+
+LOG = logging.getLogger("caravanserai.bots")
+
+RANDOM = "random"
+KINDS = tuple(bots.KINDS)
+"""The kinds of bots that can be seated."""
+RETRY_SECONDS = 1.0
+STORE_REASONS = ("STORE_FAILED", "STORE_CONFLICT")
+"""Errors after which a bot tries again: they pass."""
+
+
+def seed_of(match: Match, seat: int) -> str:
+    """The seed of what the bot at a seat chooses next."""
+    lifecycle = match.lifecycle
+    message = parts(b"caravanserai/bot/v1", seat.to_bytes(8, "big"), lifecycle.version.to_bytes(8, "big"))
+    return hmac.digest(lifecycle.secret, message, "sha256").hex()
+
+
+def bot_asked(match: Match) -> int:
+    """The first seat that is asked and where a bot sits; 0 if there is none."""
+    if match.lifecycle.phase is not Phase.PLAYING or match.playing is None:
+        return 0
+    for seat in sorted(match.playing.awaiting()):
+        state = match.lifecycle.seats[seat - 1]
+        if state is not None and state.bot and not state.departed:
+            return seat
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot needs to think, away from the match: whose turn it is at which version, and a private copy."""
+
+    kind: str
+    seat: int
+    version: int
+    seed: str
+    copy: Playing
+
+    def decision(self) -> AnyDecision:
+        """What the bot decides. This takes its time."""
+        return bots.choose(self.kind, self.copy, self.seat, self.seed)
+
+
+def decide_at_random(match: Match, playing: Playing, seat: int) -> Sequence[Recorded]:
+    """Lets the bot at a seat take any offer."""
+    return match.decide(seat, bots.choose(RANDOM, playing, seat, seed_of(match, seat)))
+
+
+def begin(match: Match) -> tuple[Sequence[Recorded], Thought | None]:
+    """Lets the next bot decide if that is quick; else it has to think first. Neither if no bot is asked."""
+    seat = bot_asked(match)
+    playing = match.playing
+    if not seat or playing is None:
+        return (), None
+    state = match.lifecycle.seats[seat - 1]
+    kind = state.bot if state is not None else ""
+    if kind == RANDOM or kind not in bots.KINDS:
+        return decide_at_random(match, playing, seat), None
+    seed = seed_of(match, seat)
+    return (), Thought(kind, seat, match.version, seed, imagine(playing, seat, Picks(seed)))
+
+
+def finish(match: Match, thought: Thought, decision: AnyDecision | None) -> Sequence[Recorded]:
+    """Lets a bot decide what it thought of; nothing happens if the match has gone on meanwhile."""
+    playing = match.playing
+    if match.version != thought.version or bot_asked(match) != thought.seat or playing is None:
+        return ()
+    if decision is not None:
+        try:
+            return match.decide(thought.seat, decision)
+        except Refused:
+            LOG.exception("%s: a bot imagined an offer that there is not", match.lifecycle.match)
+    return decide_at_random(match, playing, thought.seat)
+
+
+class Bots:
+    """The bots of all matches of this process: a task for each match in which one is asked.
+
+    Their tasks begin with a context of their own: what they do belongs to no caller. ``thinking`` is how many bots
+    think, or wait for their turn to.
+    """
+
+    def __init__(self, hosting: Hosting) -> None:
+        self._hosting = hosting
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._called: set[str] = set()
+        self._closing = False
+        self.thinking = 0
+        # one thread: more of them would only keep each other, and the service, from the interpreter
+        self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        hosting.listeners.append(self._after_commit)
+
+    def _after_commit(self, hosted: Hosted, rows: Sequence[Recorded]) -> None:
+        if hosted.match is not None and bot_asked(hosted.match):
+            self.wake(hosted.name)
+
+    def wake(self, match: str) -> None:
+        """Lets the bots of a match go on, if they are not at it; if they are, they look once more before they rest."""
+        self._called.add(match)
+        if match not in self._tasks and not self._closing:
+            self._tasks[match] = asyncio.get_running_loop().create_task(self._play(match), context=Context())
+
+    async def _play(self, match: str) -> None:
+        try:
+            while not self._closing:
+                self._called.discard(match)
+                try:
+                    busy = await self._step(match)
+                except (ServiceError, PersistenceError) as error:
+                    if isinstance(error, ServiceError) and error.entry.reason not in STORE_REASONS:
+                        raise
+                    await asyncio.sleep(RETRY_SECONDS)
+                    continue
+                if not busy and match not in self._called:
+                    return
+        except Exception:
+            if not self._closing:
+                LOG.exception("%s: the bots stopped", match)
+        finally:
+            del self._tasks[match]
+
+    async def _step(self, match: str) -> bool:
+        """Lets one bot decide; whether one was asked."""
+        thoughts: list[Thought] = []
+
+        def quickly(live: Match) -> Sequence[Recorded]:
+            rows, thought = begin(live)
+            thoughts[:] = [thought] if thought is not None else []
+            return rows
+
+        done = await self._hosting.command(match, None, quickly, lambda _, rows: len(rows))
+        if not thoughts:
+            return bool(done.answer)
+        (thought,) = thoughts
+        decision = await self._think(match, thought)
+        await self._hosting.command(match, None, lambda live: finish(live, thought, decision), lambda _, rows: 0)
+        return True
+
+    async def _think(self, match: str, thought: Thought) -> AnyDecision | None:
+        """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
+        self.thinking += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thinking, thought.decision)
+        except Exception:
+            LOG.exception("%s: the bot at seat %s could not decide", match, thought.seat, extra={"match": match})
+            return None
+        finally:
+            self.thinking -= 1
+
+    async def close(self) -> None:
+        """Ends after the decisions that the bots are making now."""
+        self._closing = True
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.to_thread(self._thinking.shutdown)

@@ -1,0 +1,421 @@
+"""Hosting: the live matches of this process, one of each, with a single writer.
+
+A command runs under the lock of its match: the rules decide on the live match, the events go into the store, and only
+after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. A
+caller who goes away (his deadline has passed, or he hung up) stops a command that waits for its turn, but not one that
+the rules have decided.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Generic, TypeAlias, TypeVar
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.event import Recorded, Request
+from domain.lifecycle import Phase
+from domain.match import Match
+from service.errors import ServiceError
+from service.observation.observing import Observer
+from service.stores.backend import DoubtfulError
+from service.stores.commit import GroupCommit
+from service.stores.store import MatchStore
+
+T = TypeVar("T")
+Action: TypeAlias = Callable[[Match], Sequence[Recorded]]
+_Step: TypeAlias = Callable[[Match], tuple[Match, Sequence[Recorded]]]
+Present: TypeAlias = Callable[[Match, Sequence[Recorded]], T]
+
+LOG = logging.getLogger("caravanserai.hosting")
+
+RECENT = 256
+"""How many of its latest events a live match keeps for those who watch; older ones are read from the store."""
+PAGE = 32
+"""How many events are read from the store at once: as many wait in memory for a reader who does not read."""
+
+
+@dataclass(slots=True)
+class Hosted:
+    """A match in memory.
+
+    ``committed`` is the version up to which everything is stored, ``pulse`` is set when it grows. ``doubtful``: there
+    may be more in the store than is known here. ``users`` are calls that are at work on it or watch it.
+    """
+
+    name: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    match: Match | None = None
+    committed: int = 0
+    doubtful: bool = False
+    over: bool = False
+    pulse: asyncio.Event = field(default_factory=asyncio.Event)
+    recent: "deque[Recorded]" = field(default_factory=lambda: deque(maxlen=RECENT))
+    users: int = 0
+
+    def published(self, match: Match, rows: Sequence[Recorded]) -> None:
+        """Takes note of what is stored now, and wakes those who wait for it."""
+        self.match = match
+        self.committed = match.version
+        self.over = over(match)
+        self.recent.extend(rows)
+        self.wake()
+
+    @property
+    def told(self) -> Mapping[str, str]:
+        """What the log is told of it beside a message."""
+        return {"match": self.name}
+
+    def wake(self) -> None:
+        """Wakes everybody who waits for news."""
+        pulse, self.pulse = self.pulse, asyncio.Event()
+        pulse.set()
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Generic[T]):
+    """What came of a command: its events, the same ones again if it was a repetition, and the answer made from them."""
+
+    rows: Sequence[Recorded]
+    answer: T
+
+
+Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
+"""Is told of events after their commit; it must neither block nor fail."""
+
+
+class MatchMissingError(ServiceError):
+    """There is no such match."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("MATCH_NOT_FOUND", f"there is no match {name}", details={"match": name})
+
+
+class Hosting:
+    """The matches that live in this process."""
+
+    def __init__(self, store: MatchStore, capacity: int, observer: Observer | None = None) -> None:
+        self.store = store
+        self._observer = observer or Observer()
+        self.closing = False
+        self.listeners: list[Listener] = []
+        self._commit = GroupCommit(store, self._observer)
+        self._capacity = capacity
+        self._hosted: OrderedDict[str, Hosted] = OrderedDict()
+        self._running = 0
+        self._ended = asyncio.Event()
+        self._following: set[asyncio.Task[None]] = set()
+
+    # -- commands -----------------------------------------------------------------------------------------------
+
+    async def command(self, name: str, request: Request | None, action: Action, present: Present[T]) -> Committed[T]:
+        """Runs a command on a match and stores its events; a repeated request gets the answer that it got first.
+
+        ``action`` appends events to the live match, ``present`` makes the answer of the match as it is just after them.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
+            Exception: whatever ``action`` raises; then nothing has changed.
+        """
+
+        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
+            if not match.version:
+                raise MatchMissingError(name)
+            return match, action(match)
+
+        return await self._run(name, request, step, present)
+
+    async def create(
+        self,
+        name: str,
+        request: Request | None,
+        make: Callable[[], tuple[Match, Sequence[Recorded]]],
+        present: Present[T],
+    ) -> Committed[T]:
+        """Makes a match and stores its first event; a repeated request gets the answer that it got first.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT (the name is in use), SHUTTING_DOWN.
+            Exception: whatever ``make`` raises; then nothing has changed.
+        """
+
+        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
+            if match.version:
+                raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
+            return make()
+
+        return await self._run(name, request, step, present)
+
+    async def _run(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+        if self.closing:
+            raise ServiceError("SHUTTING_DOWN", "the service is ending")
+        hosted = self._use(name)
+        self._running += 1
+        try:
+            with self._observer.span("command", name):
+                async with hosted.lock:
+                    return await self._in_turn(hosted, request, step, present)
+        finally:
+            self._running -= 1
+            if not self._running:
+                self._ended.set()
+            self._release(hosted)
+
+    async def _in_turn(self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+        done = await self._attempt(hosted, request, step, present)
+        if done is None:
+            await self._catch_up(hosted)
+            done = await self._attempt(hosted, request, step, present)
+        if done is None:
+            raise ServiceError("STORE_CONFLICT", "another process wrote the match")
+        return done
+
+    async def _attempt(
+        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
+    ) -> Committed[T] | None:
+        """Runs a command once; None if the store holds events that this process did not know of."""
+        match = await self._live(hosted)
+        repeated = await self._repeated(match, hosted.name, request, present)
+        if repeated is not None:
+            return repeated
+        before = match.version
+        try:
+            with self._observer.span("rules", hosted.name):
+                match, rows = step(match)
+        except BaseException as error:
+            if match.version != before:
+                match.roll_back()
+            if isinstance(error, Exception) and await self._behind(hosted, match):
+                return None
+            raise
+        if not rows:
+            return Committed((), present(match, ()))
+        stored = self._commit.append(rows)
+        with self._observer.span("commit", hosted.name):
+            gone = await _finished(stored)
+        failure = stored.exception()
+        if failure is None:
+            self._publish(hosted, match, rows)
+        else:
+            self._take_back(hosted, match, failure)
+        if gone is not None:
+            raise gone
+        if failure is None:
+            return Committed(rows, present(match, rows))
+        if isinstance(failure, IntegrityError):
+            return None
+        if isinstance(failure, PersistenceError):
+            raise ServiceError("STORE_FAILED", "the event could not be stored") from failure
+        raise failure
+
+    def _publish(self, hosted: Hosted, match: Match, rows: Sequence[Recorded]) -> None:
+        """Shows what is stored now."""
+        self._observer.note(game=match.created.game, version=match.version)
+        hosted.published(match, rows)
+        for listener in self.listeners:
+            try:
+                listener(hosted, rows)
+            except Exception:  # the events are stored: whatever fails now must not look like a refusal
+                LOG.exception("%s: somebody who is told of events failed", hosted.name, extra=hosted.told)
+
+    def _take_back(self, hosted: Hosted, match: Match, error: BaseException) -> None:
+        """Makes the match as it was before a command whose events are not stored, or perhaps not."""
+        version = match.version
+        match.roll_back()
+        if isinstance(error, IntegrityError):
+            LOG.warning(
+                "%s: version %s was in the store already; reading it again", hosted.name, version, extra=hosted.told
+            )
+            return
+        hosted.doubtful = isinstance(error, DoubtfulError)  # should it be in the store after all, it is found there
+        LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=error, extra=hosted.told)
+
+    async def _repeated(
+        self, match: Match, name: str, request: Request | None, present: Present[T]
+    ) -> Committed[T] | None:
+        """The first answer to a request that was answered before."""
+        if request is None:
+            return None
+        answered = match.answered.get((request.caller, request.method, request.identifier))
+        if answered is None:
+            return None
+        if answered.digest != request.digest:
+            raise ServiceError(
+                "REQUEST_REUSED",
+                f"request_id {request.identifier} belongs to another request",
+                details={"method": request.method},
+            )
+        rows = await asyncio.to_thread(self.store.rows, name, 0, answered.version)
+        then = await asyncio.to_thread(Match.load, self.store.codec, self.store.games, name, rows)
+        own = [row for row in rows if row.request == request]
+        return Committed(own, present(then, own))
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    async def read(self, name: str, look: Callable[[Match], T]) -> T:
+        """What ``look`` sees in the live match between two commands, with what other processes have stored.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND.
+        """
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:
+                known = hosted.match is not None
+                match = await self._live(hosted)
+                if known and self.store.shared:
+                    match = await self._catch_up(hosted)
+                if not match.version:
+                    raise MatchMissingError(name)
+                return look(match)
+        finally:
+            self._release(hosted)
+
+    async def at(self, name: str, version: int) -> Match:
+        """The match as it was at a version: a fold of its own, from the store.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, VERSION_NOT_FOUND.
+        """
+        present = await self.read(name, lambda match: match.version)
+        if not 1 <= version <= present:
+            raise ServiceError("VERSION_NOT_FOUND", f"{name} has versions 1 to {present}", details={"present": present})
+        return await asyncio.to_thread(self.store.load, name, version)
+
+    async def rows(self, hosted: Hosted, after: int) -> Sequence[Recorded]:
+        """The next stored events of a match after a version: at most a page; none if there is nothing newer."""
+        if after >= hosted.committed:
+            return ()
+        recent = hosted.recent
+        if recent and recent[0].event.version <= after + 1:
+            latest = list(islice(reversed(recent), recent[-1].event.version - after))
+            return latest[::-1]
+        return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
+
+    async def open(self, name: str) -> Hosted:
+        """A match for somebody who stays with it; `leave` ends that.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND.
+        """
+        await self.read(name, lambda match: match.version)
+        return self._use(name)
+
+    def wake(self) -> None:
+        """Wakes everybody who watches any match, so that he looks whether he still may."""
+        for hosted in list(self._hosted.values()):
+            hosted.wake()
+
+    def hosted(self) -> list[str]:
+        """The names of the matches in memory, those used last at the end."""
+        return list(self._hosted)
+
+    def leave(self, hosted: Hosted) -> None:
+        """Ends what `open` began."""
+        self._release(hosted)
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _use(self, name: str) -> Hosted:
+        hosted = self._hosted.get(name)
+        if hosted is None:
+            hosted = self._hosted[name] = Hosted(name)
+        self._hosted.move_to_end(name)
+        hosted.users += 1
+        return hosted
+
+    def _release(self, hosted: Hosted) -> None:
+        hosted.users -= 1
+        if not hosted.users and not hosted.committed:
+            self._hosted.pop(hosted.name, None)
+        if len(self._hosted) > self._capacity:
+            idle = next((name for name, entry in self._hosted.items() if not entry.users), None)
+            if idle is not None:
+                dropped = self._hosted.pop(idle).match
+                if dropped is not None:
+                    dropped.release()
+
+    async def _live(self, hosted: Hosted) -> Match:
+        """The live match, read from the store if it is not in memory."""
+        if hosted.match is None:
+            return await self._read_again(hosted)
+        return await self._catch_up(hosted) if hosted.doubtful else hosted.match
+
+    async def _behind(self, hosted: Hosted, match: Match) -> bool:
+        """Whether another process has stored events of a match that were not known here when it was decided."""
+        return self.store.shared and bool(await asyncio.to_thread(self.store.rows, hosted.name, match.version))
+
+    async def _catch_up(self, hosted: Hosted) -> Match:
+        """Folds what the store has beyond the live match, and wakes those who wait for it."""
+        match = hosted.match
+        if match is None:
+            return await self._read_again(hosted)
+        rows = await asyncio.to_thread(self.store.rows, hosted.name, match.version)
+        hosted.doubtful = False
+        if rows:
+            for row in rows:
+                match.fold(row)
+            hosted.published(match, rows)
+        return match
+
+    def heard(self, versions: Mapping[str, int]) -> None:
+        """Hears how far matches have come in the store; those in memory that are not so far catch up."""
+        for name, version in versions.items():
+            hosted = self._hosted.get(name)
+            if hosted is not None and hosted.match is not None and hosted.committed < version:
+                task = asyncio.get_running_loop().create_task(self._follow(name, version))
+                self._following.add(task)
+                task.add_done_callback(self._following.discard)
+
+    async def _follow(self, name: str, version: int) -> None:
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:  # while a command of this process is being stored, it holds the lock
+                if hosted.match is not None and hosted.committed < version:
+                    await self._catch_up(hosted)
+        except PersistenceError:
+            hosted.doubtful = True
+            LOG.warning("%s: what another process has stored cannot be read yet", name, extra=hosted.told)
+        finally:
+            self._release(hosted)
+
+    async def _read_again(self, hosted: Hosted) -> Match:
+        """The match as the store has it now; in memory from now on, if there is one."""
+        rows = await asyncio.to_thread(self.store.rows, hosted.name)
+        match = await asyncio.to_thread(Match.load, self.store.codec, self.store.games, hosted.name, rows)
+        if rows:
+            hosted.recent.clear()
+            hosted.published(match, rows[-RECENT:])
+        return match
+
+    async def close(self) -> None:
+        """Ends: no new commands, those that run come to their end, everybody who waits is woken."""
+        self.closing = True
+        for hosted in list(self._hosted.values()):
+            hosted.wake()
+        while self._running:
+            self._ended.clear()
+            await self._ended.wait()
+        await asyncio.gather(*self._following, return_exceptions=True)
+        await self._commit.close()
+
+
+async def _finished(work: "asyncio.Future[int]") -> asyncio.CancelledError | None:
+    """Waits until something is done, even if the waiting is cancelled; gives what it was cancelled with."""
+    gone = None
+    while not work.done():
+        try:
+            await asyncio.shield(work)
+        except asyncio.CancelledError as error:
+            gone = error
+        except Exception:  # `work` tells it
+            break
+    return gone
+
+
+def over(match: Match) -> bool:
+    """Whether a match has ended, so that nothing about it is secret any more."""
+    return match.lifecycle.phase in (Phase.FINISHED, Phase.ABANDONED)

@@ -1,0 +1,74 @@
+"""Who waits for news of his open questions, and whom an event of the log concerns."""
+
+import asyncio
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from domain.event import Recorded, SeatJoined
+from projections.listing import Me
+from service.stores.store import Positioned
+
+
+class Watcher:
+    """Somebody who watches his inbox: ``news`` is set when it may have changed."""
+
+    def __init__(self, me: Me) -> None:
+        self.me = me
+        self.news = asyncio.Event()
+        self.matches: set[str] = set()
+
+    def takes(self, event: SeatJoined, recorded: Recorded) -> bool:
+        """Whether somebody who takes a seat is the one who watches."""
+        if event.account:
+            return event.account == self.me.account
+        return bool(recorded.credential) and recorded.credential == self.me.credential
+
+
+class Inboxes:
+    """The watchers of this process. `told` must hear of events when the projections have followed them."""
+
+    def __init__(self) -> None:
+        self._watchers: set[Watcher] = set()
+        self._of_match: dict[str, set[Watcher]] = {}
+
+    @contextmanager
+    def watching(self, me: Me) -> Iterator[Watcher]:
+        """Somebody watches, as long as the block lasts."""
+        watcher = Watcher(me)
+        self._watchers.add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._watchers.discard(watcher)
+            for match in watcher.matches:
+                self._forget(match, watcher)
+
+    def seat(self, watcher: Watcher, matches: Iterable[str]) -> None:
+        """Says in which matches a watcher has a seat; those that he had before stay."""
+        for match in matches:
+            watcher.matches.add(match)
+            self._of_match.setdefault(match, set()).add(watcher)
+
+    def _forget(self, match: str, watcher: Watcher) -> None:
+        watching = self._of_match.get(match, set())
+        watching.discard(watcher)
+        if not watching:
+            self._of_match.pop(match, None)
+
+    def told(self, events: Sequence[Positioned]) -> None:
+        """Hears of events of any match, and wakes those whom they concern."""
+        for _, recorded in events:
+            if not isinstance(recorded, Recorded):  # of players, not of matches
+                continue
+            event = recorded.event
+            if isinstance(event.body, SeatJoined):
+                for watcher in self._watchers:
+                    if watcher.takes(event.body, recorded):
+                        self.seat(watcher, (event.match,))
+            for watcher in self._of_match.get(event.match, ()):
+                watcher.news.set()
+
+    def wake(self) -> None:
+        """Wakes everybody, so that they look again: the service is ending, or rights have changed."""
+        for watcher in self._watchers:
+            watcher.news.set()

@@ -1,0 +1,1 @@
+"""Messages: domain objects as protobuf messages and back, in words where people read them."""

@@ -1,0 +1,1 @@
+"""Observation: what operators learn of the service: logs, figures, traces."""

@@ -1,0 +1,1 @@
+"""Rights: who calls, who he is, and what he may do."""

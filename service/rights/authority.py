@@ -1,0 +1,173 @@
+"""Who calls, by the token that he shows; and whose streams must end because he may not see them any more."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from domain.player import Player, PlayerRecorded, PlayerRemoved, token_stream
+from service.errors import ServiceError
+from service.rights.callers import Caller, hash_of_token, same, spoken
+from service.rights.players import Players
+from service.rights.security import Registration, Security, SecurityError
+
+if TYPE_CHECKING:
+    from service.rights.identity import Identities, Identity
+
+
+class Held:
+    """What a caller who watches may still rely on."""
+
+    def __init__(self, caller: Caller) -> None:
+        self.caller = caller
+        self._ended: ServiceError | None = None
+
+    def end(self, error: ServiceError) -> None:
+        """Says why the stream must end."""
+        self._ended = self._ended or error
+
+    @property
+    def ended(self) -> bool:
+        """Whether the stream must end."""
+        return self._ended is not None
+
+    def check(self) -> None:
+        """Lets pass as long as the caller is who he was.
+
+        Raises:
+            ServiceError: TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
+        """
+        if self._ended is not None:
+            raise self._ended
+
+
+class Authority:
+    """Knows callers by their tokens. ``listeners`` are told when streams must end, so that whoever waits looks."""
+
+    def __init__(self, security: Security, players: Players, identities: "Identities | None") -> None:
+        self.listeners: list[Callable[[], None]] = []
+        self.players = players
+        self.registration = security.registration
+        self._admin = security.admin_token_hash
+        self._identities = identities
+        self._held: set[Held] = set()
+        players.listeners.append(self._changed)
+
+    @property
+    def guests(self) -> bool:
+        """Whether somebody who is not registered may have matches and seats."""
+        return self.registration is Registration.OPEN
+
+    async def caller(self, context: Any) -> Caller:
+        """Who calls.
+
+        Raises:
+            ServiceError: TOKEN_MISSING (what is there is no bearer token), TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_REVOKED,
+                PLAYER_REMOVED, PLAYER_UNKNOWN.
+        """
+        caller, error = await self.recognised(context)
+        if error is not None:
+            raise error
+        return caller
+
+    async def recognised(self, context: Any) -> tuple[Caller, ServiceError | None]:
+        """Who calls, and why he has no say any more, if that is so: his repeated requests may still be answered.
+
+        Raises:
+            ServiceError: TOKEN_MISSING (what is there is no bearer token), TOKEN_INVALID, TOKEN_EXPIRED.
+        """
+        token, language = spoken(context)
+        if not token:
+            return Caller(language=language), None
+        credential = hash_of_token(token)
+        if same(self._admin, credential):
+            return Caller(credential, language, admin=True), None
+        if self._identities is not None:
+            identity = await self._identities.verify(token)
+            return await self._of_identity(identity, Caller(credential, language, expires=identity.expires))
+        holder, player = await self.players.of_token(credential)
+        if player is None:
+            unknown = None if self.guests else ServiceError("PLAYER_UNKNOWN", "the token is that of no player")
+            return Caller(credential, language), unknown
+        caller = Caller(credential, language, player.name, player.origin, display_name=player.display_name)
+        if player.removed:
+            return caller, _removed(player)
+        return caller, _revoked() if holder.revoked else None
+
+    async def _of_identity(self, identity: "Identity", caller: Caller) -> tuple[Caller, ServiceError | None]:
+        _, player = await self.players.of_subject(identity.subject)
+        if player is None:
+            return caller, ServiceError("PLAYER_UNKNOWN", "you are not registered as a player yet")
+        caller = caller._replace(player=player.name, origin=player.origin, display_name=player.display_name)
+        return caller, _removed(player) if player.removed else None
+
+    async def subject(self, context: Any) -> bytes:
+        """Whom the identity provider vouches for in a call: the hash of issuer and subject.
+
+        Raises:
+            ServiceError: TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED.
+        """
+        token, _ = spoken(context)
+        if not token or self._identities is None:
+            raise ServiceError("TOKEN_MISSING", "the call carries no token of the identity provider")
+        return (await self._identities.verify(token)).subject
+
+    # -- streams ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def hold(self, caller: Caller) -> Iterator[Held]:
+        """While somebody watches: notices when his token is replaced or expires, or when he is removed."""
+        held = Held(caller)
+        self._held.add(held)
+        timer = None
+        if caller.expires:
+            seconds = max(caller.expires - time.time(), 0)
+            timer = asyncio.get_running_loop().call_later(seconds, self._expired, held)
+        try:
+            yield held
+        finally:
+            self._held.discard(held)
+            if timer is not None:
+                timer.cancel()
+
+    def _expired(self, held: Held) -> None:
+        held.end(ServiceError("TOKEN_EXPIRED", "the token has expired"))
+        self._tell()
+
+    def _changed(self, events: Sequence[PlayerRecorded]) -> None:
+        removed = {row.event.stream for row in events if isinstance(row.event.body, PlayerRemoved)}
+        revoked = {row.event.stream for row in events} - removed
+        for held in self._held:
+            if held.caller.player in removed:
+                held.end(ServiceError("PLAYER_REMOVED", "you were removed"))
+            elif token_stream(held.caller.credential) in revoked:
+                held.end(_revoked())
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in self.listeners:
+            listener()
+
+
+def identities_of(security: Security) -> "Identities | None":
+    """What verifies the tokens of the identity provider; None if there is none.
+
+    Raises:
+        SecurityError: what verifies them is not installed.
+    """
+    if security.provider is None:
+        return None
+    try:
+        from service.rights.identity import Identities  # what it needs is an optional dependency
+    except ImportError as error:
+        raise SecurityError("an identity provider needs: pip install 'caravanserai-service[identity]'") from error
+    return Identities(security.provider)
+
+
+def _revoked() -> ServiceError:
+    return ServiceError("TOKEN_REVOKED", "the token was replaced by another one")
+
+
+def _removed(player: Player) -> ServiceError:
+    return ServiceError("PLAYER_REMOVED", f"{player.name} was removed", details={"player": player.name})

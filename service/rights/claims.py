@@ -1,0 +1,97 @@
+"""To whom a new match or a seat is to belong, as a request says it: checked."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from caravanserai.v1 import match_service_pb2 as messages
+
+from domain.event import Access
+from domain.match import Match, Rights
+from service.errors import ServiceError, invalid
+from service.messages.codec import ACCESS_NAMES
+from service.rights.authority import Authority
+from service.rights.callers import Caller, code_hash, owns, require_entry, same, seat_of, token_hash
+
+CODE_LENGTHS = range(4, 101)
+ADMITTED = 100
+"""How many players can be admitted to a match."""
+_PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
+
+
+class Claim(NamedTuple):
+    """To whom something is to belong: the player ``account``, or whoever has the token with the hash ``credential``.
+
+    ``origin`` is a secret of his that never changes.
+    """
+
+    account: str
+    credential: bytes
+    origin: bytes
+
+    @property
+    def identity(self) -> str:
+        """Under what his requests are known."""
+        return self.account or self.credential.hex()
+
+
+def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> Claim:
+    """The claim of a request that gives the hash of a token, or (empty) means the player who calls.
+
+    Raises:
+        ServiceError: FIELD_INVALID, GUESTS_NOT_ADMITTED.
+    """
+    if caller.player and (not given or same(given, caller.credential)):
+        return Claim(caller.player, b"", caller.origin)
+    if not given:
+        raise invalid(field, "is missing, and the caller is no player")
+    credential = token_hash(given, field)
+    if not authority.guests and not (caller.admin and same(credential, caller.credential)):
+        raise ServiceError("GUESTS_NOT_ADMITTED", "this service is for registered players only")
+    return Claim("", credential, credential)
+
+
+async def rights_of(authority: Authority, request: messages.CreateMatchRequest, name: str, claim: Claim) -> Rights:
+    """Whose a new match with a name is to be, and who may see it.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    access = ACCESS_NAMES.get(request.access)
+    if access is None:
+        raise invalid("access", "is none that there is")
+    if (access is Access.UNLISTED) != bool(request.join_code):
+        raise invalid("join_code", "belongs to an unlisted match, and only there")
+    if request.join_code and len(request.join_code) not in CODE_LENGTHS:
+        raise invalid("join_code", f"must be {CODE_LENGTHS[0]} to {CODE_LENGTHS[-1]} characters")
+    if request.admitted and access is not Access.PRIVATE:
+        raise invalid("admitted", "belongs to a private match only")
+    admitted = sorted(set(request.admitted))
+    await _require_players(authority, admitted)
+    return Rights(claim.account, claim.credential, access, tuple(admitted), code_hash(name, request.join_code))
+
+
+async def _require_players(authority: Authority, names: Sequence[str]) -> None:
+    if len(names) > ADMITTED:
+        raise invalid("admitted", f"has more than {ADMITTED} players")
+    for name in names:
+        if not _PLAYER.fullmatch(name):
+            raise invalid("admitted", f"{name!r} is no name of a player (`players/{{player}}`)")
+    missing = await authority.players.missing(names)
+    if missing:
+        raise invalid("admitted", f"there is no {missing[0]}")
+
+
+def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str) -> None:
+    """Lets a claim to a seat of a match pass.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, MATCH_PRIVATE, JOIN_CODE_WRONG, PLAYER_SEATED, TOKEN_TAKEN.
+    """
+    require_entry(match, caller, join_code)
+    if match.created.access is Access.PRIVATE and not claim.account and not owns(match, caller):
+        raise ServiceError("MATCH_PRIVATE", "the match is private: only its owner may seat guests")
+    if seat_of(match, Caller(claim.credential, player=claim.account)):
+        if claim.account:
+            raise ServiceError("PLAYER_SEATED", "you have a seat of this match already")
+        raise ServiceError("TOKEN_TAKEN", "another seat was taken with the same token")

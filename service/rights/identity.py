@@ -1,0 +1,149 @@
+"""Tokens of an identity provider: JSON Web Tokens, verified with its public keys.
+
+What signs is pinned by the configuration, never taken from the token; keys are public ones only, so that a public key
+cannot be used as a shared secret. The keys of a URL are fetched again when a token names one that is not known, but not
+more often than once in a while, whatever callers send.
+"""
+
+import asyncio
+import json
+import time
+import urllib.request
+from collections import OrderedDict
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jwt
+
+from domain.play.chance import parts
+from service.errors import ServiceError
+from service.rights.security import Provider, SecurityError
+
+TOKEN_LENGTH = 8192
+LEEWAY_SECONDS = 10
+"""How far the clocks of provider and service may be apart."""
+REFRESH_SECONDS = 60.0
+"""How long the service waits at least before it fetches the keys again."""
+FETCH_SECONDS = 5.0
+KEYS_LENGTH = 1_000_000
+REMEMBERED = 10_000
+"""How many verified tokens are remembered, so that a signature is checked once only."""
+PUBLIC = ("RSA", "EC", "OKP")
+"""The types of keys that are public ones."""
+
+
+class Identity(NamedTuple):
+    """Whom the provider vouches for: a hash of issuer and subject, and until when, in seconds since 1970."""
+
+    subject: bytes
+    expires: float
+
+
+class Identities:
+    """Verifies the tokens of one provider."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self._keys: dict[str, Any] = {}
+        self._fetched = 0.0
+        self._fetching = asyncio.Lock()
+        self._verified: OrderedDict[bytes, Identity] = OrderedDict()
+
+    async def start(self) -> None:
+        """Reads the keys.
+
+        Raises:
+            SecurityError: they cannot be read, or there is none.
+        """
+        try:
+            self._keys = await asyncio.to_thread(_read_keys, self._provider.keys)
+        except (OSError, ValueError, jwt.PyJWTError) as error:
+            raise SecurityError(f"the keys of the identity provider cannot be read: {error}") from error
+        self._fetched = time.monotonic()
+
+    async def verify(self, token: str) -> Identity:
+        """Whom a token is about.
+
+        Raises:
+            ServiceError: TOKEN_INVALID, TOKEN_EXPIRED.
+        """
+        if len(token) > TOKEN_LENGTH:
+            raise ServiceError("TOKEN_INVALID", "the token is too long")
+        digest = sha256(token.encode()).digest()
+        known = self._verified.get(digest)
+        if known is None:
+            known = await self._verify(token)
+            self._verified[digest] = known
+            if len(self._verified) > REMEMBERED:
+                self._verified.popitem(last=False)
+        if known.expires + LEEWAY_SECONDS <= time.time():
+            raise ServiceError("TOKEN_EXPIRED", "the token has expired")
+        return known
+
+    async def _verify(self, token: str) -> Identity:
+        provider = self._provider
+        try:
+            header = jwt.get_unverified_header(token)
+            claims = jwt.decode(
+                token,
+                await self._key(str(header.get("kid", ""))),
+                algorithms=list(provider.algorithms),
+                audience=provider.audience,
+                issuer=provider.issuer,
+                leeway=LEEWAY_SECONDS,
+                options={"require": ["exp", "iss", "aud", "sub"]},
+            )
+        except jwt.ExpiredSignatureError as error:
+            raise ServiceError("TOKEN_EXPIRED", "the token has expired") from error
+        except (jwt.PyJWTError, ValueError, TypeError) as error:
+            raise ServiceError("TOKEN_INVALID", "the token is not one of the identity provider") from error
+        subject = str(claims["sub"])
+        if not subject:
+            raise ServiceError("TOKEN_INVALID", "the token names nobody")
+        named = parts(b"caravanserai/subject/v1", provider.issuer.encode(), subject.encode())
+        return Identity(sha256(named).digest(), float(claims["exp"]))
+
+    async def _key(self, name: str) -> Any:
+        """The key with a name; the only one there is, if the token names none."""
+        if name not in self._keys and self._provider.keys.startswith("https://"):
+            async with self._fetching:
+                if name not in self._keys and time.monotonic() - self._fetched >= REFRESH_SECONDS:
+                    self._fetched = time.monotonic()
+                    try:
+                        self._keys = await asyncio.to_thread(_read_keys, self._provider.keys)
+                    except (OSError, ValueError, jwt.PyJWTError) as error:
+                        raise ServiceError("TOKEN_INVALID", "the identity provider cannot be asked now") from error
+        if name in self._keys:
+            return self._keys[name]
+        if len(self._keys) == 1 and (not name or "" in self._keys):
+            return next(iter(self._keys.values()))
+        raise ServiceError("TOKEN_INVALID", "the token is signed with a key that is not known")
+
+
+def _read_keys(source: str) -> dict[str, Any]:
+    """The public keys of a URL or a file, by their names; the one of a PEM file has none.
+
+    Raises:
+        ValueError: there is none that is fit.
+        OSError: they cannot be reached.
+    """
+    if source.startswith("https://"):
+        with urllib.request.urlopen(source, timeout=FETCH_SECONDS) as answer:
+            text = answer.read(KEYS_LENGTH).decode()
+    else:
+        text = Path(source).read_text()
+    if "-----BEGIN " in text:
+        if "PRIVATE KEY" in text:
+            raise ValueError("this is a private key; the service needs the public one")
+        return {"": text}
+    found = json.loads(text)
+    listed = found.get("keys", ()) if isinstance(found, dict) else ()
+    keys = {
+        str(entry.get("kid", "")): jwt.PyJWK(entry).key
+        for entry in listed
+        if entry.get("kty") in PUBLIC and entry.get("use", "sig") == "sig"
+    }
+    if not keys:
+        raise ValueError("there is no public key")
+    return keys

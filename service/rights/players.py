@@ -1,0 +1,316 @@
+"""The players of a service: found by token, subject or name, and changed in transactions of their own.
+
+Their events lie in the log of the matches. A lookup is remembered for a moment; what this process changes counts at
+once, what another one changes as soon as the log is read.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from eventsourcing.persistence import IntegrityError
+
+from domain.event import Request
+from domain.lifecycle import CommandError
+from domain.player import (
+    Holder,
+    Invitation,
+    Player,
+    PlayerRecorded,
+    PlayerRemoved,
+    TokenRevoked,
+    holder_of,
+    invitation_of,
+    invite,
+    player_of,
+    register,
+    remove,
+    rotate,
+    subject_stream,
+    token_stream,
+    withdraw,
+)
+from service.errors import ServiceError
+from service.stores.store import MatchStore
+
+T = TypeVar("T")
+Decide = Callable[[], tuple[T, Sequence[PlayerRecorded]]]
+
+ATTEMPTS = 3
+"""How often a command is decided when other processes write the same streams at the same moment."""
+TRUST_SECONDS = 5.0
+"""How long a lookup is remembered, should nothing be heard of what other processes change."""
+REMEMBERED = 10_000
+"""How many lookups are remembered."""
+
+
+class Players:
+    """Players, their tokens, and invitations."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self.listeners: list[Callable[[Sequence[PlayerRecorded]], None]] = []
+        self._store = store
+        self._found: OrderedDict[str, tuple[float, Holder, Player | None]] = OrderedDict()
+        self._commands: set[asyncio.Task[Any]] = set()
+        self._changes = 0
+        self._deciding = asyncio.Lock()
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    async def of_token(self, credential: bytes) -> tuple[Holder, Player | None]:
+        """Whose a token is, by its hash."""
+        return await self._of(token_stream(credential))
+
+    async def of_subject(self, subject: bytes) -> tuple[Holder, Player | None]:
+        """Whom an identity provider means, by the hash of issuer and subject."""
+        return await self._of(subject_stream(subject))
+
+    async def _of(self, stream: str) -> tuple[Holder, Player | None]:
+        known = self._found.get(stream)
+        if known is not None and time.monotonic() < known[0]:
+            return known[1:]
+        while True:
+            changes = self._changes
+            holder, player = await asyncio.to_thread(self._look_up, stream)
+            if changes == self._changes:  # else what was read may be out of date already
+                break
+        self._found[stream] = (time.monotonic() + TRUST_SECONDS, holder, player)
+        self._found.move_to_end(stream)
+        if len(self._found) > REMEMBERED:
+            self._found.popitem(last=False)
+        return holder, player
+
+    def _look_up(self, stream: str) -> tuple[Holder, Player | None]:
+        holder = self._holder(stream)
+        return holder, self._player(holder.player) if holder.player else None
+
+    def _holder(self, stream: str) -> Holder:
+        return holder_of(stream, self._store.player_rows(stream))
+
+    def _player(self, name: str) -> Player:
+        return player_of(name, self._store.player_rows(name))
+
+    async def player(self, name: str) -> Player:
+        """A player.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND.
+        """
+        player = await asyncio.to_thread(self._player, name)
+        if not player.version:
+            raise ServiceError("PLAYER_NOT_FOUND", f"there is no {name}", details={"player": name})
+        return player
+
+    async def missing(self, names: Sequence[str]) -> list[str]:
+        """Those of the names that no player has, or only a removed one."""
+
+        def look() -> list[str]:
+            players = [self._player(name) for name in names]
+            return [player.name for player in players if not player.version or player.removed]
+
+        return await asyncio.to_thread(look)
+
+    # -- commands -----------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        name: str,
+        display_name: str,
+        *,
+        credential: bytes,
+        subject: bytes = b"",
+        invitation: str | None = None,
+        request: Request | None = None,
+    ) -> Player:
+        """Registers a player: as a subject of the identity provider, or with a token of his own.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID.
+        """
+        stream = subject_stream(subject) if subject else token_stream(credential)
+
+        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
+            holder = self._holder(stream)
+            answer = self._answered(holder.player, request)
+            if answer is not None:
+                return player_of(holder.player, answer), ()
+            used = self._invitation(invitation) if invitation is not None else None
+            events = register(
+                name, display_name, credential, holder, external=bool(subject), invitation=used, request=request
+            )
+            return player_of(name, events[:1]), events
+
+        return await self._command(decide)
+
+    async def rotate(self, name: str, credential: bytes, request: Request | None = None) -> Player:
+        """Gives a player another token.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: PLAYER_REMOVED, TOKEN_EXTERNAL, TOKEN_TAKEN.
+        """
+
+        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return player_of(name, answer), ()
+            log = self._present(name)
+            player = player_of(name, log)
+            old = self._holder(token_stream(player.credential))
+            new = self._holder(token_stream(credential))
+            events = rotate(player, credential, old, new, request)
+            return player_of(name, [*log, events[0]]), events
+
+        return await self._command(decide)
+
+    async def remove(self, name: str, request: Request | None = None) -> Player:
+        """Removes a player.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: PLAYER_REMOVED.
+        """
+
+        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return player_of(name, answer), ()
+            log = self._present(name)
+            player = player_of(name, log)
+            holder = self._holder(token_stream(player.credential)) if player.credential else None
+            events = remove(player, holder, request)
+            return player_of(name, [*log, events[0]]), events
+
+        return await self._command(decide)
+
+    async def invite(self, name: str, uses: int, request: Request | None = None) -> Invitation:
+        """Makes an invitation.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: INVITATION_EXISTS.
+        """
+
+        def decide() -> tuple[Invitation, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return invitation_of(name, answer), ()
+            events = invite(self._invitation(name), uses, request)
+            return invitation_of(name, events), events
+
+        return await self._command(decide)
+
+    async def withdraw(self, name: str, request: Request | None = None) -> Invitation:
+        """Withdraws an invitation.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: INVITATION_NOT_FOUND.
+        """
+
+        def decide() -> tuple[Invitation, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return invitation_of(name, answer), ()
+            log = self._store.player_rows(name)
+            events = withdraw(invitation_of(name, log), request)
+            return invitation_of(name, [*log, *events]), events
+
+        return await self._command(decide)
+
+    async def answered(self, name: str, request: Request | None) -> Player | None:
+        """The player as he was just after a request of his, if that was answered before.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        log = await asyncio.to_thread(self._answered, name, request)
+        return player_of(name, log) if log is not None else None
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _invitation(self, name: str) -> Invitation:
+        return invitation_of(name, self._store.player_rows(name))
+
+    def _present(self, name: str) -> Sequence[PlayerRecorded]:
+        log = self._store.player_rows(name)
+        if not log:
+            raise ServiceError("PLAYER_NOT_FOUND", f"there is no {name}", details={"player": name})
+        return log
+
+    def _answered(self, stream: str, request: Request | None) -> Sequence[PlayerRecorded] | None:
+        """The events of a stream up to the one that answers a request; None if none does.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        if request is None or not stream:
+            return None
+        log = self._store.player_rows(stream)
+        key = (request.caller, request.method, request.identifier)
+        for number, recorded in enumerate(log, 1):
+            known = recorded.request
+            if known is not None and (known.caller, known.method, known.identifier) == key:
+                if known.digest != request.digest:
+                    raise ServiceError(
+                        "REQUEST_REUSED",
+                        f"request_id {request.identifier} belongs to another request",
+                        details={"method": request.method},
+                    )
+                return log[:number]
+        return None
+
+    async def _command(self, decide: Decide[T]) -> T:
+        """Decides and stores; goes on to its end even if its caller goes away."""
+        task = asyncio.get_running_loop().create_task(self._decided(decide))
+        self._commands.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._commands.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits gets it; if nobody does any more, it is no news
+
+    async def _decided(self, decide: Decide[T]) -> T:
+        async with self._deciding:
+            for _ in range(ATTEMPTS):
+                try:
+                    answer, events = await asyncio.to_thread(decide)
+                except CommandError:
+                    if not self._store.shared:
+                        raise
+                    # what was read lay perhaps before and behind what another process stored: then this is a repetition
+                    answer, events = await asyncio.to_thread(decide)
+                if not events:
+                    return answer
+                try:
+                    await asyncio.to_thread(self._store.append_players, events)
+                except IntegrityError:
+                    continue  # another process wrote one of the streams: decided again, it may be a repetition
+                self.heard(events)
+                return answer
+        raise ServiceError("STORE_CONFLICT", "others changed the same at the same moment")
+
+    def heard(self, events: Sequence[PlayerRecorded]) -> None:
+        """Hears of events that are stored, whoever stored them: what they change is looked up again."""
+        self._changes += 1
+        gone = [recorded for recorded in events if isinstance(recorded.event.body, TokenRevoked | PlayerRemoved)]
+        for recorded in events:
+            self._found.pop(recorded.event.stream, None)
+        for recorded in gone:
+            if isinstance(recorded.event.body, PlayerRemoved):
+                name = recorded.event.stream
+                for stream in [key for key, (_, holder, _) in self._found.items() if holder.player == name]:
+                    del self._found[stream]
+        if gone:
+            for listener in self.listeners:
+                listener(gone)
+
+    async def close(self) -> None:
+        """Waits for the commands that run."""
+        while self._commands:
+            await asyncio.gather(*self._commands, return_exceptions=True)

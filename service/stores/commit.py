@@ -1,0 +1,130 @@
+"""Group commit: what several matches append at the same time goes into the store in one transaction."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from queue import SimpleQueue
+from threading import Thread
+from typing import NamedTuple, TypeAlias
+
+from eventsourcing.persistence import InterfaceError, OperationalError
+
+from domain.event import Recorded
+from service.observation.observing import Observer
+from service.stores.backend import DoubtfulError
+from service.stores.store import MatchStore
+
+GATHERING_SECONDS = 0.003
+"""How long a batch may gather where it is known that others are on their way."""
+FORGETTING = 0.9
+"""How much of the number of commands that were under way is still believed after a batch with fewer."""
+
+
+class _Waiting(NamedTuple):
+    """The events of one command, and who waits for their commit."""
+
+    recorded: Sequence[Recorded]
+    done: "asyncio.Future[int]"
+
+
+_Batch: TypeAlias = Sequence[_Waiting]
+_Work: TypeAlias = "tuple[asyncio.AbstractEventLoop, _Batch] | None"
+
+
+class GroupCommit:
+    """The one writer of a store in this process. Nobody cancels it: what was handed in is stored or fails, and its
+    caller is told.
+
+    While a thread of its own stores one batch, the next one gathers, until it holds half of what was lately under way
+    at once (so that one half is decided while the other is stored), or a moment has passed. Who is alone does not wait.
+    """
+
+    def __init__(self, store: MatchStore, observer: Observer | None = None) -> None:
+        self._store = store
+        self._observer = observer or Observer()
+        self._waiting: list[_Waiting] = []
+        self._work: SimpleQueue[_Work] = SimpleQueue()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._under_way = 0.0
+        self._gathering: asyncio.TimerHandle | None = None
+        self._thread = Thread(target=self._write, name="commit", daemon=True)
+        self._thread.start()
+
+    def append(self, recorded: Sequence[Recorded]) -> "asyncio.Future[int]":
+        """Stores the events of one command; gives the position of the last one after the commit.
+
+        Whoever cancels it is not told any more, and they are stored all the same.
+
+        Raises:
+            PersistenceError: (when awaited) they are not stored.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[int] = loop.create_future()
+        self._waiting.append(_Waiting(recorded, done))
+        if self._idle.is_set():
+            self._idle.clear()
+            loop.call_soon(self._gather, loop)  # what else is handed in just now belongs to it
+        elif self._gathering is not None and self._enough():
+            self._gathering.cancel()
+            self._next(loop)
+        return done
+
+    def _enough(self) -> bool:
+        return len(self._waiting) >= self._under_way / 2
+
+    def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._enough():
+            self._next(loop)
+        else:
+            self._gathering = loop.call_later(GATHERING_SECONDS, self._next, loop)
+
+    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._gathering = None
+        batch, self._waiting = self._waiting, []
+        self._work.put((loop, batch))
+
+    def _write(self) -> None:
+        while (work := self._work.get()) is not None:
+            loop, batch = work
+            loop.call_soon_threadsafe(self._stored, loop, batch, self._store_batch(batch))
+
+    def _stored(self, loop: asyncio.AbstractEventLoop, batch: _Batch, outcomes: Sequence[int | Exception]) -> None:
+        """Lets the next batch gather, and tells those of the last one how it went."""
+        self._under_way = max(len(batch) + len(self._waiting), FORGETTING * self._under_way)
+        if self._waiting:
+            self._gather(loop)
+        else:
+            self._idle.set()
+        for waiting, outcome in zip(batch, outcomes, strict=True):
+            if waiting.done.cancelled():
+                continue
+            if isinstance(outcome, int):
+                waiting.done.set_result(outcome)
+            else:
+                waiting.done.set_exception(outcome)
+
+    def _store_batch(self, batch: _Batch) -> list[int | Exception]:
+        """Stores all together; where that fails, one half after the other, so that one command's failure is its own.
+
+        A database that cannot be reached, or has no space, fails for all: then nobody waits for it one by one.
+        """
+        begun = time.perf_counter()
+        try:
+            recorded = [row for waiting in batch for row in waiting.recorded]
+            position = self._store.append(recorded)
+        except (InterfaceError, OperationalError, DoubtfulError) as error:
+            return [error] * len(batch)
+        except Exception as error:  # whatever it was, each waiting command must be told
+            if len(batch) == 1:
+                return [error]
+            middle = len(batch) // 2
+            return [*self._store_batch(batch[:middle]), *self._store_batch(batch[middle:])]
+        self._observer.committed(len(batch), len(recorded), time.perf_counter() - begun)
+        return [position] * len(batch)
+
+    async def close(self) -> None:
+        """Waits until everything handed in is stored."""
+        await self._idle.wait()
+        self._work.put(None)
+        await asyncio.to_thread(self._thread.join)

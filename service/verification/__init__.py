@@ -1,0 +1,1 @@
+"""Verification: whether what is stored is what it says."""

@@ -1,0 +1,320 @@
+"""Verification: whether a stored match is what it says, from its bytes alone.
+
+Two questions are answered. *Replay*: do the stored events hang together (hashes, seals, fingerprints at every version
+for the service and for a spectator, the census, the way back to version 0)? *Decide again*: do the rules, given the
+same secret, entropies and decisions, make the same bytes once more?
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from domain.event import (
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchEvent,
+    MatchFinished,
+    MatchStarted,
+    Recorded,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+)
+from domain.lifecycle import GENESIS, CommandError
+from domain.match import Match, Rights
+from domain.play.chance import commitment, entropy_commitment, seeded_key
+from domain.play.decision import AnyDecision
+from domain.play.errors import Refused, RuleError
+from domain.play.game import Game
+from domain.play.seals import seal
+from domain.table.areas import Areas
+from domain.table.census import census
+from domain.table.effects import Effect
+from domain.table.table import FoldError, Table
+from domain.table.views import join, see_all, view
+from service.messages.codec import ProtobufCodec
+from service.stores.store import MatchStore
+
+REPLAY_CHECKS = ("order", "chain", "seals", "fingerprint", "secret fingerprint", "spectator", "census", "way back")
+"""What belongs to replaying."""
+DECIDE_CHECKS = ("chance", "decided again")
+"""What belongs to deciding again."""
+CHECKS = (*REPLAY_CHECKS, *DECIDE_CHECKS)
+
+Told = Callable[[int, int], object]
+"""Hears how many of how many events are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be: at which version, which check found it, and what it is."""
+
+    version: int
+    check: str
+    text: str
+
+
+@dataclass(slots=True)
+class Verification:
+    """What verifying a match found. ``counts`` says how often each check held."""
+
+    match: str
+    game: str = ""
+    version: int = 0
+    fingerprint: int = 0
+    over: bool = False
+    seeded: bool = False
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found."""
+        return bool(self.version) and not self.findings
+
+    @property
+    def replay_ok(self) -> bool:
+        """Whether the stored events hang together."""
+        return bool(self.version) and not any(finding.check in REPLAY_CHECKS for finding in self.findings)
+
+    @property
+    def decided_again_ok(self) -> bool:
+        """Whether the rules make the same events once more."""
+        return bool(self.version) and not any(finding.check in DECIDE_CHECKS for finding in self.findings)
+
+    @property
+    def fairness(self) -> str:
+        """What can be said of the chance of the match, in words."""
+        if self.seeded:
+            return "seeded: not fair"
+        if not self.over:
+            return "committed: checked with the secret of the service, which is published at the end"
+        return "committed: checked with the published secret"
+
+    def check(self, version: int, name: str, holds: bool, text: str) -> bool:
+        """Counts a check, or notes that it failed."""
+        if holds:
+            self.counts[name] += 1
+        else:
+            self.findings.append(Finding(version, name, text))
+        return holds
+
+
+def verify(match: str, rows: Sequence[Recorded], games: Mapping[str, Game], told: Told = max) -> Verification:
+    """Verifies the rows of a match.
+
+    Raises:
+        KeyError: the game of the match is not in the catalogue.
+    """
+    result = replayed(match, rows, told)
+    created = rows[0].event.body if rows else None
+    if isinstance(created, MatchCreated):
+        _chance(result, rows, created)
+        _decide_again(result, rows, created, games, told)
+    return result
+
+
+def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verification:
+    """Verifies the rows of a match as far as no rules are needed: whether they hang together."""
+    result = Verification(match)
+    if not rows:
+        result.findings.append(Finding(0, "order", "there is no such match"))
+        return result
+    result.version = rows[-1].event.version
+    _links(result, rows)
+    created = rows[0].event.body
+    if not isinstance(created, MatchCreated):
+        result.findings.append(Finding(1, "order", "the first event does not create the match"))
+        return result
+    result.game = created.game
+    result.seeded = bool(created.seed)
+    _replay(result, rows, created, told)
+    result.over = any(isinstance(row.event.body, MatchAbandoned | MatchFinished) for row in rows)
+    return result
+
+
+def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verification:
+    """Verifies a match of a store."""
+    return verify(match, store.rows(match), store.games, told)
+
+
+# -- replay -----------------------------------------------------------------------------------------------------------
+
+
+def _links(result: Verification, rows: Sequence[Recorded]) -> None:
+    """Versions follow each other, each event names the hash of the one before, each seal fits its opening."""
+    previous = GENESIS
+    for number, row in enumerate(rows, 1):
+        event = row.event
+        result.check(number, "order", event.version == number and event.match == result.match, "is out of order")
+        result.check(number, "chain", event.previous == previous, "does not name the hash of the event before")
+        previous = sha256(row.data).digest()
+        result.check(
+            number,
+            "seals",
+            len(event.seals) == len(row.openings)
+            and all(
+                sealed.audience == opening.audience
+                and sealed.digest == seal(event.match, event.version, index, opening.salt, opening.payload)
+                for index, (sealed, opening) in enumerate(zip(event.seals, row.openings, strict=True))
+            ),
+            "has a seal that its opening does not fit",
+        )
+
+
+def _full(row: Recorded) -> list[Effect]:
+    return join(row.event.effects, [entry for opening in row.openings for entry in opening.content.hidden])
+
+
+def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreated, told: Told) -> None:
+    """Folds everything, as the service and as a spectator, forwards and then backwards."""
+    areas = Areas(created.areas)
+    table = Table(areas, created.layout)
+    spectator = view(table, 0)
+    laid_out, counted = table.layout(), census(table)
+    done: list[tuple[MatchEvent, list[Effect]]] = []
+    for row in rows:
+        event = row.event
+        version = event.version
+        effects = _full(row)
+        try:
+            table.apply(effects)
+            see_all(spectator, 0, event.effects)
+        except FoldError as error:
+            result.check(version, "fingerprint", False, f"cannot be folded: {error}")
+            return
+        done.append((event, effects))
+        result.check(version, "fingerprint", table.fingerprint == event.fingerprint, "has another fingerprint")
+        same = table.secret_fingerprint == row.secret_fingerprint
+        result.check(version, "secret fingerprint", same, "has another fingerprint of the full table")
+        same = spectator.fingerprint == event.fingerprint
+        result.check(version, "spectator", same, "has another fingerprint in the eyes of a spectator")
+        result.check(version, "census", census(table) == counted, "loses or gains pieces")
+        told(version, 2 * len(rows))
+    result.fingerprint = table.fingerprint
+    for index in range(len(done) - 1, -1, -1):
+        event, effects = done[index]
+        table.revert(effects)
+        before = done[index - 1][0].fingerprint if index else view(Table(areas, created.layout), 0).fingerprint
+        result.check(event.version, "way back", table.fingerprint == before, "does not lead back to the version before")
+    result.check(0, "way back", table.layout() == laid_out, "is not the box laid out when all is taken back")
+
+
+# -- deciding again ---------------------------------------------------------------------------------------------------
+
+
+def _chance(result: Verification, rows: Sequence[Recorded], created: MatchCreated) -> None:
+    """The secret is the one that was committed to, and so is each entropy that a seat opened."""
+    secret = _secret(rows)
+    result.check(1, "chance", commitment(result.match, secret) == created.commitment, "was committed to another secret")
+    if created.seed:
+        result.check(1, "chance", secret == seeded_key(created.seed), "has a secret that does not follow from the seed")
+    committed: dict[int, bytes] = {}
+    opened: dict[int, bytes] = {}
+    for row in rows:
+        match row.event.body:
+            case SeatJoined(seat, _, _, entropy):
+                committed[seat] = entropy
+                opened.pop(seat, None)
+            case SeatReady(seat, entropy):
+                opened[seat] = entropy
+                fits = not entropy or entropy_commitment(entropy) == committed.get(seat)
+                result.check(
+                    row.event.version, "chance", fits, f"opens an entropy that seat {seat} was not committed to"
+                )
+            case MatchStarted(entropies):
+                expected = tuple(opened.get(seat, b"") for seat in range(1, created.players + 1))
+                result.check(row.event.version, "chance", entropies == expected, "names entropies that nobody opened")
+
+
+def _secret(rows: Sequence[Recorded]) -> bytes:
+    return next((opening.content.secret for opening in rows[0].openings if opening.content.secret), b"")
+
+
+def _decide_again(
+    result: Verification,
+    rows: Sequence[Recorded],
+    created: MatchCreated,
+    games: Mapping[str, Game],
+    told: Told,
+) -> None:
+    """Gives the same commands to the rules and compares the bytes of the events that come of them."""
+    game = games[created.game]
+    if game.rules_version != created.rules_version:
+        text = f"was played by version {created.rules_version} of the rules; this is version {game.rules_version}"
+        result.check(1, "decided again", False, text)
+        return
+    codec = ProtobufCodec(games)
+    position = 0
+    match: Match | None = None
+    while position < len(rows):
+        row = rows[position]
+        try:
+            if match is None:
+                match, made = _create_again(codec, games, result.match, created, rows)
+            else:
+                made = _command_again(match, row)
+        except (CommandError, Refused, RuleError, ValueError) as error:
+            result.check(row.event.version, "decided again", False, f"is not possible: {error}")
+            return
+        for again, stored in zip(made, rows[position : position + len(made)], strict=False):
+            same = again.data == stored.data and _payloads(again) == _payloads(stored)
+            if not result.check(stored.event.version, "decided again", same, "comes out differently"):
+                return
+        position += len(made)
+        told(len(rows) + min(position, len(rows)), 2 * len(rows))
+    if position != len(rows):
+        result.check(len(rows), "decided again", False, "is not the end: the rules go on")
+
+
+def _payloads(row: Recorded) -> list[tuple[bytes, bytes]]:
+    return [(opening.salt, opening.payload) for opening in row.openings]
+
+
+def _create_again(
+    codec: ProtobufCodec, games: Mapping[str, Game], name: str, created: MatchCreated, rows: Sequence[Recorded]
+) -> tuple[Match, list[Recorded]]:
+    return Match.create(
+        codec,
+        games,
+        name,
+        created.game,
+        created.players,
+        dict(created.options),
+        _secret(rows),
+        seed=created.seed,
+        edition=created.edition,
+        rights=Rights(created.owner, access=created.access, admitted=created.admitted),
+    )
+
+
+def _command_again(match: Match, row: Recorded) -> list[Recorded]:
+    """The command that led to an event, once more."""
+    match row.event.body:
+        case SeatJoined(seat, player, bot, committed, account):
+            return match.join(player, seat=seat, bot=bot, committed=committed, account=account)
+        case SeatLeft(seat):
+            return match.leave(seat)
+        case SeatReady(seat, entropy):
+            return match.ready(seat, entropy)
+        case MatchStarted():
+            return match.start()
+        case DecisionMade(seat, asked_at, known, _):
+            return match.decide(seat, known if known is not None else _hidden_decision(row), asked_at)
+        case DecisionUndone(seat, _):
+            return match.undo(seat)
+        case SeatResigned(seat):
+            return match.resign(seat)
+        case MatchAbandoned(reason):
+            return match.abandon(reason)
+    raise ValueError("no command leads to this event")
+
+
+def _hidden_decision(row: Recorded) -> AnyDecision:
+    for opening in row.openings:
+        if opening.content.decision is not None:
+            return opening.content.decision
+    raise ValueError("the decision is not in its opening")
