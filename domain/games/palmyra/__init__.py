@@ -26,6 +26,7 @@ from domain.games.palmyra.areas import AREAS, UNLIMITED, layout
 from domain.games.palmyra.box import load_box
 from domain.games.palmyra.categories import CATEGORIES
 from domain.games.palmyra.coverage_boxes import coverage_boxes
+from domain.games.palmyra.evaluation import evaluate
 from domain.games.palmyra.printed import printed
 from domain.games.palmyra.turn import PalmyraTurn
 from domain.games.palmyra.uncitable import UNCITABLE
@@ -114,4 +115,5 @@ GAME = Game(
     coverage_boxes=lambda: coverage_boxes(_content),
     uncitable=UNCITABLE,
     printed=printed,
+    evaluate=evaluate,
 )

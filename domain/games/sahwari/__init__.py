@@ -23,6 +23,7 @@ from domain.games.sahwari.absent import decide_for_absent
 from domain.games.sahwari.areas import AREAS, UNLIMITED, layout
 from domain.games.sahwari.box import load_box
 from domain.games.sahwari.coverage_boxes import coverage_boxes
+from domain.games.sahwari.evaluation import evaluate
 from domain.games.sahwari.printed import printed
 from domain.games.sahwari.turn import SahwariTurn
 from domain.games.sahwari.uncitable import UNCITABLE
@@ -71,6 +72,7 @@ STEPS: Mapping[str, Callable[..., None]] = {
     questions.GO_ON: phases.go_on,
     questions.EFFECTS: icons.effects,
     questions.EFFECT: icons.effect,
+    questions.FIZZLE: icons.fizzle,
     questions.END_TURN: ending.end_turn,
     questions.FINAL_SCORING: scoring.final_scoring,
 }
@@ -92,7 +94,7 @@ def _words(language: str) -> str | None:
 GAME = Game(
     name="sahwari",
     title="Sahwari",
-    rules_version=1,
+    rules_version=2,
     players=(2, 3, 4),
     options=OPTIONS,
     areas=AREAS,
@@ -112,4 +114,5 @@ GAME = Game(
     coverage_boxes=lambda: coverage_boxes(_content),
     uncitable=UNCITABLE,
     printed=printed,
+    evaluate=evaluate,
 )

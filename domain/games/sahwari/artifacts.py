@@ -46,10 +46,15 @@ def _store(turn: SahwariTurn, seat: Seat) -> None:
     turn.move(ARTIFACT, seat.gained, seat.storage)
 
 
-@rule("SAH-ART-03")
 def fill_space(turn: SahwariTurn, seat: Seat, name: str, source: str) -> None:
-    """A cube goes to an empty space and triggers the icons on both sides."""
+    """A cube goes to an empty space, by the rule that lets the seat put it there, and triggers the icons."""
     turn.move(ARTIFACT, source, seat.space_place(name))
+    _trigger(turn, seat, name)
+
+
+@rule("SAH-ART-03")
+def _trigger(turn: SahwariTurn, seat: Seat, name: str) -> None:
+    """A cube was put on a space: it triggers the icons on both sides."""
     icons = next(space.icons for space in seat.spaces() if space.name == name)
     turn.ask(seat.number, EFFECTS, *icons)
 

@@ -1,6 +1,6 @@
 """Caravan tokens: used at once, kept, or revealed later (SAH-CARA)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -42,8 +42,16 @@ def _see(turn: SahwariTurn, seat: Seat, token: str) -> None:
     turn.show(hidden_side(token), seat.number)
 
 
-@rule("SAH-ICON-10")
 def reveal(turn: SahwariTurn, seat: Seat, token: str) -> None:
-    """A token is turned up, and its icons are resolved in either order."""
-    caravan = turn.turn_up(token)
-    turn.ask(seat.number, EFFECTS, *caravan.icons)
+    """A token is turned up, by the rule that lets the seat use it now, and its icons are resolved."""
+    icons = turn.turn_up(token).icons
+    if len(icons) > 1:
+        _resolve_both(turn, seat, icons)
+    else:
+        turn.ask(seat.number, EFFECTS, *icons)
+
+
+@rule("SAH-ICON-10")
+def _resolve_both(turn: SahwariTurn, seat: Seat, icons: Sequence[str]) -> None:
+    """Two symbols on one token: both are resolved, in either order."""
+    turn.ask(seat.number, EFFECTS, *icons)

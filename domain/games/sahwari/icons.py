@@ -14,6 +14,7 @@ from domain.games.sahwari.questions import (
     BIRD,
     CHOOSE_ORDER,
     EFFECT,
+    FIZZLE,
     ICON,
     PAWN,
     PICK_CARAVAN,
@@ -46,9 +47,16 @@ def effects(turn: SahwariTurn, seat: Seat, *icons: str) -> None:
 
 @rule("SAH-TURN-04")
 def effect(turn: SahwariTurn, seat: Seat, icon: str) -> None:
-    """One icon: it is resolved, or fizzles if it can do nothing (SAH-TURN-06)."""
+    """One icon: it is resolved, or fizzles if it can do nothing."""
     if acts(turn, seat, icon):
         _ICONS[icon].resolve(turn, seat)
+    else:
+        turn.ask(seat.number, FIZZLE, icon)
+
+
+@rule("SAH-TURN-06")
+def fizzle(turn: SahwariTurn, seat: Seat, icon: str) -> None:
+    """An icon without any legal choice: nothing happens, and no decision is asked."""
 
 
 def acts(turn: SahwariTurn, seat: Seat, icon: str) -> bool:

@@ -43,6 +43,8 @@ EFFECTS = "effects"
 """The arguments are the icons of one trigger."""
 EFFECT = "effect"
 """The argument is one icon."""
+FIZZLE = "fizzle"
+"""The argument is one icon, which can do nothing."""
 FINAL_SCORING = "final scoring"
 
 PAWN = "pawn"

@@ -458,8 +458,7 @@ slot-space = { $head ->
 
 move-start-player-to-start = { $seat } is the first player
 move-tiles-tile = {""}
-move-box-on = {""}
-move-artifact-supply-on = {""}
+move-to-on = On tile { SLOT($to, area: "tile") } to begin with: { PIECE($pieces) }
 move-sides-under = {""}
 move-box-camel = On tile { SLOT($to, area: "tile") } to begin with: { PIECE($pieces) }
 move-deck-display = Revealed: { PIECE($pieces) }
@@ -505,9 +504,18 @@ move-taken-to-taken = {""}
 move-taken-from-taken = {""}
 turn-round = Round { $face } begins
 turn-stage = {""}
+turn-stage-SAH-COLL-02 = { $seat } has nothing to collect
+turn-stage-SAH-GUILD-05 = { $seat } cannot move any guild camel
+step-fizzle-SAH-TURN-06 = { PIECE($first, kind: "icon") }: no effect
 turn-collector = {""}
-turn-stalled-rounds = {""}
-turn-idle-rounds = {""}
+turn-stalled-rounds = { $face ->
+    [0] {""}
+   *[other] Rounds in a row in which no camel could move: { $face }
+}
+turn-idle-rounds = { $face ->
+    [0] {""}
+   *[other] Rounds in a row in which no tile gave a resource: { $face }
+}
 
 ## Questions
 
@@ -624,7 +632,11 @@ decision-PickCaravan = Take { PIECE($token) }
 decision-TornadoMove = { PIECE($camel) } is blown to { SLOT($tile, area: "tile") }
     .told = { $seat } blows { PIECE($camel) } to { SLOT($tile, area: "tile") }
 decision-DeclineEffect = Do without it
-    .told = { $seat } does without the effect
+    .told = { $seat } does without the { $question ->
+        [take-recruit-card] { PIECE("icon/recruit") }
+        [pick-caravan] { PIECE("icon/caravan") }
+       *[other] { PIECE($question, kind: "icon") }
+    }
 
 ## Scoreboard and options
 

@@ -34,7 +34,7 @@ def turn_of_a(**leaders: str) -> SahwariPosition:
 def test_an_own_hidden_token_is_revealed_and_resolved() -> None:
     match = turn_of_a().keeps(A, small_3="Y9", guarded_2="B1").displays("R01")
     match.offers_values(A, UseCaravan, "token", "small/3", "guarded/2").decides(A, UseCaravan("small/3"))
-    match.lies_only("side:small/3", "small-side/Y9").cites("SAH-ICON-10", kind="small-side")
+    match.lies_only("side:small/3", "small-side/Y9").cites("SAH-OPT-01", kind="small-side")
     match.asks(A, "take recruit card", "icon").lies("caravans@1", "small/3")
 
 
@@ -107,7 +107,8 @@ def test_a_space_is_activated_with_a_stored_cube() -> None:
         turn_of_a().row(A, right=["R22"]).stores(A, 2).supply(1).stands("guild/1", "1,1").resources("1,2", "artifact")
     )
     match.supply(1).decides(A, ActivateArtifactSpace("right/1")).holds(A, stored=1)
-    match.cites("SAH-ART-03", kind="artifact").asks(A, "choose effect order", "chest", "bird")
+    match.cites("SAH-OPT-05", kind="artifact").cites("SAH-ART-03", task="effects")
+    match.asks(A, "choose effect order", "chest", "bird")
     match.decides(A, ChooseEffectOrder("chest")).empty("supply").offers_values(A, PlaceArtifact, "space", "")
     match.decides(A, PlaceArtifact("")).holds(A, stored=2).asks(A, "bird")
     match.offers_values(A, BirdCollect, "tile", "1,2").decides(A, BirdCollect("1,2", "artifact"), PlaceArtifact(""))
@@ -117,7 +118,7 @@ def test_a_space_is_activated_with_a_stored_cube() -> None:
 @rules("SAH-EX-14", "SAH-TURN-06")
 def test_the_bird_fizzles_without_a_resource_next_to_a_guild_camel() -> None:
     match = turn_of_a().row(A, right=["R22"]).stores(A, 2).decides(A, ActivateArtifactSpace("right/1"))
-    match.asks(A, "place artifact").decides(A, PlaceArtifact("")).asks(A, "own camel due")
+    match.asks(A, "place artifact").decides(A, PlaceArtifact("")).cites("SAH-TURN-06").asks(A, "own camel due")
 
 
 @rules("SAH-OPT-05", "SAH-ART-05", "SAH-ATT-05", "SAH-RECR-04")

@@ -96,7 +96,8 @@ def test_an_artifact_goes_to_the_storage_or_to_an_empty_space() -> None:
 def test_a_cube_on_a_space_triggers_both_icons_in_either_order() -> None:
     match = collecting("artifact").row(A, right=["R22"]).resources("1,2", "recruit")
     match.decides(A, CollectResource("artifact"), PlaceArtifact("right/1")).lies_only("space@1:right/1", "artifact")
-    match.cites("SAH-ART-03", kind="artifact").asks(A, "choose effect order", "chest", "bird")
+    match.cites("SAH-ART-01", kind="artifact").cites("SAH-ART-03", task="effects")
+    match.asks(A, "choose effect order", "chest", "bird")
     match.offers_values(A, ChooseEffectOrder, "first", "chest", "bird")
     match.refuses(A, ChooseEffectOrder("spy"), rule="SAH-TURN-05", reason="icon-not-triggered")
     match.decides(A, ChooseEffectOrder("bird")).asks(A, "bird")
@@ -234,10 +235,10 @@ def test_a_token_may_be_kept_and_its_owner_does_not_see_it() -> None:
     match.lies_only("caravans@1", "small/3").asks(A, "guild camel due").empty("side:small/3")
 
 
-@rules("SAH-CARA-01", "SAH-CARA-02", "SAH-ICON-10")
+@rules("SAH-CARA-01", "SAH-CARA-02")
 def test_a_token_may_be_used_at_once_and_lies_open_then() -> None:
     match = collecting("small/3").hides("small/3", "Y5").resources("0,0", "small/1").hides("small/1", "Y9")
-    match.decides(A, CollectResource("small/3"), ResolveCaravan(use=True)).cites("SAH-ICON-10", kind="small-side")
+    match.decides(A, CollectResource("small/3"), ResolveCaravan(use=True)).cites("SAH-CARA-01", kind="small-side")
     for viewer in (0, 1, 2, 3):
         assert match.seen(viewer, "side:small/3") == ["small-side/Y5"]
     match.asks(A, "spy").then_decides(A, SpyCaravan("small/1")).asks(A, "guild camel due")

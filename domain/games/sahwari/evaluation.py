@@ -1,0 +1,178 @@
+"""What a position is worth to a seat beyond its points: an estimate for bots, no rule of the game.
+
+All worths are in hundredths of a point. There are no points before the end, so most of it is what the final scoring
+would give for a clan area as it is now; what it would give the others counts against the seat. The rest is hope, and
+fades as tiles flip. A token that is camel side up is worth its points to a seat that has spied it, and to all others
+the mean of those that they have not seen.
+"""
+
+from collections.abc import Mapping
+
+from domain.games.sahwari.areas import ENDING, hidden_side
+from domain.games.sahwari.box import ARTIFACT, INFLUENCE, RECRUIT, Track
+from domain.games.sahwari.grid import DIRECTIONS
+from domain.games.sahwari.leaders import bonus, clan_abilities
+from domain.games.sahwari.lines import line
+from domain.games.sahwari.questions import (
+    ATTACK,
+    BIRD,
+    CHOOSE_ORDER,
+    EFFECT,
+    EFFECTS,
+    PICK_CARAVAN,
+    PLACE_ARTIFACT,
+    SPY,
+    TAKE_CARD,
+    TORNADO,
+)
+from domain.games.sahwari.turn import SahwariTurn, Seat, Space
+from domain.play.bots import POINT_WORTH
+from domain.table.names import kind_of
+
+ICON: Mapping[str, int] = {
+    "recruit": 60,
+    "renew": 5,
+    "spy": 20,
+    "chest": 110,
+    "bird": 120,
+    "caravan": 80,
+    "tornado": 15,
+    "attack": 70,
+}
+"""What an icon does when it is resolved: mostly a cube, a card or a token."""
+RESOURCE: Mapping[str, int] = {ARTIFACT: 130, RECRUIT: 180}
+"""A cube or a pawn that can be collected; a pawn brings a card too. Tokens are worth their points."""
+CUBE = 110
+"""A cube that was gained, before it is placed."""
+UNUSED = 35
+"""A token that is camel side up, for its icons."""
+STRATEGY_TOKEN = 70
+"""For an attack or a storage ability to come."""
+STEP = 40
+"""Of 100 points by which the next cube or pawn would raise its track, those that count before it is there."""
+ACTIVATION = 35
+"""What an activated space is worth beyond its influence: ties count it."""
+OPEN_SPACE = 45
+"""Of 100 that an empty space would be worth with a cube, those that count before."""
+REACH = 25
+"""Of 100 of the best resource to which a camel could go next, those that count: others may be there first."""
+ROUTE = 6
+"""Each direction in which a camel could go."""
+
+_ICON_OF: Mapping[str, str] = {
+    TAKE_CARD: "recruit",
+    SPY: "spy",
+    BIRD: "bird",
+    PICK_CARAVAN: "caravan",
+    TORNADO: "tornado",
+    ATTACK: "attack",
+}
+"""From which icon a question comes."""
+
+
+def evaluate(turn: SahwariTurn, seat: Seat) -> int:
+    """What the position of a seat is worth beyond its points, in hundredths of a point."""
+    if turn.table.pieces(f"rank@{seat.number}"):
+        return 0
+    left = _left(turn)
+    tokens = _token_worths(turn, seat)
+    others = [_clan(turn, other, tokens, left) for other in turn.seats if other is not seat]
+    return (
+        _clan(turn, seat, tokens, left)
+        + _due(turn, seat, tokens)
+        + _reach(turn, seat, tokens) * left // 100
+        - sum(others) // max(len(others), 1)
+    )
+
+
+def _left(turn: SahwariTurn) -> int:
+    """How much of the match is to come, of 100: by the tiles that flip before the end is triggered."""
+    if turn.size(ENDING):
+        return 0
+    kept = turn.box.trigger - turn.box.guild_counts
+    return 100 * max(len(turn.map.resource_sides()) - kept, 0) // max(len(turn.map.grid.resource_cells) - kept, 1)
+
+
+def _token_worths(turn: SahwariTurn, seat: Seat) -> dict[str, int]:
+    """What the points of each token are worth, as far as the seat can know."""
+    worths: dict[str, int] = {}
+    unknown: dict[str, list[str]] = {}
+    unseen = {caravan.id: caravan for caravan in turn.box.caravans.values()}
+    for token in turn.handles:
+        if turn.is_open(token):
+            caravan = turn.caravan(token)
+        elif turn.table.sees(seat.number, hidden_side(token)):
+            caravan = turn.box.caravans[turn.face(hidden_side(token))]
+        else:
+            unknown.setdefault(kind_of(token), []).append(token)
+            continue
+        worths[token] = POINT_WORTH * caravan.influence
+        del unseen[caravan.id]
+    for kind, tokens in unknown.items():
+        points = [caravan.influence for caravan in unseen.values() if caravan.kind == kind]
+        worths.update(dict.fromkeys(tokens, POINT_WORTH * sum(points) // len(points)))
+    return worths
+
+
+# -- clan areas -------------------------------------------------------------------------------------------------------
+
+
+def _clan(turn: SahwariTurn, clan: Seat, tokens: Mapping[str, int], left: int) -> int:
+    """What the final scoring would give for a clan area, and what may come of it."""
+    points = bonus(clan, clan.leader)
+    points += sum(bonus(clan, turn.box.leaders[card.clan_ability]) for card in clan_abilities(clan))
+    worth = POINT_WORTH * points + sum(tokens[token] for token in clan.tokens())
+    worth += _track(turn.box.storage, clan.stored, left) + _track(turn.box.track, clan.pawns, left)
+    hopes = UNUSED * len(clan.hidden_tokens()) + STRATEGY_TOKEN * clan.strategy_tokens
+    for space in clan.spaces():
+        if clan.is_activated(space.name):
+            worth += _influence(space) + ACTIVATION
+        elif not clan.is_locked(space.name):
+            hopes += OPEN_SPACE * (_influence(space) + sum(ICON.get(icon, 0) for icon in space.icons)) // 100
+    return worth + hopes * left // 100
+
+
+def _track(track: Track, covered: int, left: int) -> int:
+    """The points of a track, and a part of those to come with the next place."""
+    now, then = track.values[covered], track.values[min(covered + 1, track.spaces)]
+    return POINT_WORTH * now + STEP * (then - now) * left // 100
+
+
+def _influence(space: Space) -> int:
+    return POINT_WORTH * sum(side.value for side in space.sides if side.icon == INFLUENCE)
+
+
+# -- the map, and what is due -----------------------------------------------------------------------------------------
+
+
+def _best_resource(turn: SahwariTurn, cell: str, tokens: Mapping[str, int]) -> int:
+    """The best of the resources on a tile."""
+    worths = [RESOURCE[item] if item in RESOURCE else tokens[item] + UNUSED for item in turn.map.resources(cell)]
+    return max(worths, default=0)
+
+
+def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
+    """What the seat is about to get in its turn: a resource to collect, a cube to place, icons to resolve."""
+    worth = 0
+    for kind, arguments, _ in turn.table.tasks(seat.number):
+        if kind in (EFFECT, EFFECTS, CHOOSE_ORDER):
+            worth += sum(ICON.get(icon, 0) for icon in arguments)
+        elif kind == PLACE_ARTIFACT:
+            worth += CUBE
+        else:
+            worth += ICON.get(_ICON_OF.get(kind, ""), 0)
+    collector = turn.collector
+    if collector and turn.owner(collector) == seat.number:
+        worth += _best_resource(turn, turn.map.where(collector), tokens)
+    return worth
+
+
+def _reach(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
+    """What the camels of the seat could get in its next turn."""
+    worth = 0
+    for camel in seat.camels:
+        cell = turn.map.where(camel)
+        stops = [stop for way in DIRECTIONS for stop in line(turn, seat, cell, way).stops[-1:]] if cell else []
+        best = max((_best_resource(turn, stop, tokens) for stop in stops), default=0)
+        worth += ROUTE * len(stops) + REACH * best // 100
+    return worth
