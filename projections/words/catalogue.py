@@ -26,6 +26,7 @@ LONGEST_TEXT = 2000
 LARGEST_NUMBER = 10**15
 """Larger numbers (made up by a caller) are told as they are, without plural or grouping."""
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 
 
@@ -60,6 +61,11 @@ def several(value: object) -> tuple[tuple[str, int], ...]:
 def numbered(text: str) -> str | int:
     """A face or slot as a number, where it is one, so that messages can tell numbers apart and use their plural."""
     return int(text) if text.isascii() and text.isdecimal() else text
+
+
+def ordinal(arguments: Iterable[str]) -> dict[str, Argument]:
+    """The arguments of a task as the placeholders $first, $second, and so on."""
+    return dict(zip(_ORDINALS, arguments, strict=False))
 
 
 def message_id(*parts: str) -> str:

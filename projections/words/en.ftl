@@ -15,7 +15,10 @@ switch-off = off
 
 ## The match
 
-event-created = A match of { $title } for { $players } players is created{ $chance ->
+event-created = A match of { $title } for { $players ->
+    [one] 1 player
+   *[other] { $players } players
+} is created{ $chance ->
     [seeded] ; its chance is known beforehand, so it is not fair
    *[committed] {""}
 }

@@ -2,7 +2,8 @@
 
 Ids of messages for a move of pieces of a kind from one area to another, the most exact one that a catalogue has:
 
-    turn-<kind>, turn-in-<area>                faces that turn where they lie ($pieces, $becomes, $face)
+    turn-<kind>-<rule>, turn-<kind>, turn-in-<area>
+                                               faces that turn where they lie ($pieces, $becomes, $face)
     move-<kind>-<from>-<to>, move-<from>-<to>
     move-<kind>-to-<to>, move-to-<to>
     move-<kind>-from-<from>, move-from-<from>
@@ -10,10 +11,14 @@ Ids of messages for a move of pieces of a kind from one area to another, the mos
 
 Placeholders: $seat (whose place it reaches, else whose it leaves, else who caused the event), $giver (whose it
 leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their slots). An empty message hides the move.
+
+A step that was carried out by a rule is told too, where a catalogue has `step-<kind>-<rule>` ($seat, and the arguments
+of the step: $first, $second, …).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from domain.event import (
@@ -31,9 +36,9 @@ from domain.event import (
 )
 from domain.play.decision import AnyDecision
 from domain.play.turn import DEPARTED, POINT, STOCK
-from domain.table.effects import Effect, Move, Show
+from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
-from projections.words.catalogue import Argument, message_id, numbered
+from projections.words.catalogue import Argument, message_id, numbered, ordinal
 
 if TYPE_CHECKING:
     from projections.words.words import Words
@@ -57,10 +62,10 @@ def tell_event(words: "Words", event: MatchEvent, effects: Sequence[Effect], dec
     """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself."""
     body = event.body
     actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned) else 0
-    return Told(_headline(words, event, decision), tuple(tell(words, effects, actor)))
+    return Told(_headline(words, event, effects, decision), tuple(tell(words, effects, actor)))
 
 
-def _headline(words: "Words", event: MatchEvent, decision: AnyDecision | None) -> str:
+def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
     match event.body:
         case MatchCreated() as created:
             fair = "seeded" if created.seed else "committed"
@@ -75,7 +80,7 @@ def _headline(words: "Words", event: MatchEvent, decision: AnyDecision | None) -
             return words.text("event-started")
         case DecisionMade(seat, _, known, automatic):
             made = known if known is not None else decision
-            text = words.decided(seat, made) if made is not None else words.decided_in_secret(seat)
+            text = words.decided(seat, made, effects) if made is not None else words.decided_in_secret(seat)
             return words.text("event-automatic", {"seat": words.seat(seat), "text": text}) if automatic else text
         case DecisionUndone(seat, undone):
             return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
@@ -88,21 +93,40 @@ def _headline(words: "Words", event: MatchEvent, decision: AnyDecision | None) -
             return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
 
 
+def circumstances(effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
+    """What a told decision may say of its event: the question that it answered, and how many faces turned."""
+    answered = next((effect for effect in effects if isinstance(effect, Close) and effect.stack == actor), None)
+    moves = (effect for effect in effects if isinstance(effect, Move))
+    return {
+        "question": message_id(answered.kind) if answered else "none",
+        "turns": sum(move.number for move in moves if move.source == move.target and face_of(move.piece)),
+        **ordinal(answered.arguments if answered else ()),
+    }
+
+
 def tell(words: "Words", effects: Sequence[Effect], actor: int) -> list[Line]:
     """The effects of one event in words; questions are not told, and neighbours of the same kind are put together."""
-    telling: Iterable[Move | Show] = (effect for effect in effects if isinstance(effect, Move | Show))
+    keyed = ((_belongs(words, effect), effect) for effect in effects if not isinstance(effect, Ask))
+    telling = ((belongs, effect) for belongs, effect in keyed if words.tells(belongs[0]))
     lines: list[Line] = []
-    for (name, rule, *_), group in groupby(telling, key=lambda effect: _belongs(words, effect)):
-        text = words.text(name, _arguments(words, list(group), actor))
+    for (name, rule, *_), group in groupby(telling, key=itemgetter(0)):
+        text = words.text(name, _arguments(words, [effect for _, effect in group], actor))
         if text:
-            lines.append(Line(text, rule))
+            lines.append(Line(_sentence(text), rule))
     return lines
 
 
-def _belongs(words: "Words", effect: Move | Show) -> tuple[str, ...]:
+def _sentence(text: str) -> str:
+    """With a capital at the beginning. Title case, because some letters have a capital that begins no sentence."""
+    return text[:1].title() + text[1:]
+
+
+def _belongs(words: "Words", effect: Move | Show | Close) -> tuple[str, ...]:
     """Message and rule, and whatever else the message tells: effects that agree in all of it make one line."""
     if isinstance(effect, Show):
         return "effect-show", effect.rule, effect.place, str(effect.seat)
+    if isinstance(effect, Close):
+        return message_id("step", effect.kind, effect.rule), effect.rule, str(effect.stack), *effect.arguments
     name = _message(words, effect)
     giver, taker = owner_of(effect.source), owner_of(effect.target)
     told = {
@@ -122,7 +146,8 @@ def _belongs(words: "Words", effect: Move | Show) -> tuple[str, ...]:
 def _message(words: "Words", move: Move) -> str:
     kind, source, target = kind_of(move.piece), area_of(move.source), area_of(move.target)
     if move.source == move.target:
-        return words.find(message_id("turn", kind), message_id("turn-in", source)) or "effect-turn"
+        turns = (message_id("turn", kind, move.rule), message_id("turn", kind), message_id("turn-in", source))
+        return words.find(*turns) or "effect-turn"
     exact = words.find(
         message_id("move", kind, source, target),
         message_id("move", source, target),
@@ -153,8 +178,11 @@ def _common(move: Move, kind: str, source: str, target: str) -> str:
     return "effect-move"
 
 
-def _arguments(words: "Words", effects: Sequence[Move | Show], actor: int) -> dict[str, Argument]:
+def _arguments(words: "Words", effects: Sequence[Move | Show | Close], actor: int) -> dict[str, Argument]:
     first = effects[0]
+    if isinstance(first, Close):
+        seat = first.stack or actor
+        return {"seat": words.seat(seat) if seat else "", **ordinal(first.arguments)}
     if isinstance(first, Show):
         faces = [(face, 1) for face in first.faces]
         return {"seat": words.seat(first.seat), "place": words.place(first.place), "faces": faces}

@@ -13,7 +13,9 @@ Ids of messages, and the placeholders that fill them. In names, what Fluent does
                                 a slot ($slot); a slot `head/part` also $head and $part
     question-<kind>             an open question ($first, $second, $third: its arguments); `.name` is its bare name
     decision-<Class>            a decision as an offer (its fields, and what is printed where it goes; an empty field is
-                                `none`); `.told` is the same as a sentence of the log (also $seat)
+                                `none`); `.told` is the same as a sentence of the log (also $seat; $question, the kind
+                                that was answered, with dashes, and $first, $second, …, its arguments; $turns, how
+                                many faces turned where they lay)
     refusal-<reason>            why a decision is refused (the details of the refusal)
     category-<name>             a category of the scoreboard
     rule-<id>                   a rule, where the catalogue translates the ledger
@@ -50,17 +52,17 @@ from projections.words.catalogue import (
     common_source,
     message_id,
     numbered,
+    ordinal,
     several,
     shortened,
 )
-from projections.words.telling import Line, Told, tell, tell_event
+from projections.words.telling import Line, Told, circumstances, tell, tell_event
 
 ENGLISH = "en"
 SCORE = "score"
 _PARTS = re.compile("([\0\1])")
 MOST_MISSING = 1000
 MOST_REMEMBERED = 20_000
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Words:
@@ -81,6 +83,7 @@ class Words:
         self.missing: set[str] = set()
         self._box = box
         self._patterns: dict[str, str] = {}
+        self._telling: dict[str, bool] = {}
         self._pieces: dict[tuple[str, int, tuple[tuple[str, object], ...]], str] = {}
         functions: dict[str, Function] = {
             "PIECE": self._piece_function,
@@ -116,6 +119,15 @@ class Words:
     def placeholders(self, name: str) -> frozenset[str]:
         """The names of the placeholders in a message, in the language in which it will be told."""
         return next((catalogue.placeholders(name) for catalogue in self.catalogues if catalogue.has(name)), frozenset())
+
+    def tells(self, name: str) -> bool:
+        """Whether there is a message with this id that is not empty whatever fills it."""
+        known = self._telling.get(name)
+        if known is None:
+            known = self.find(name) is not None and bool(self.placeholders(name) or self.text(name))
+            if len(self._telling) < MOST_REMEMBERED:
+                self._telling[name] = known
+        return known
 
     def text(self, name: str, arguments: Mapping[str, Argument] | None = None) -> str:
         """The message with this id (or attribute `id.attribute`); its bare id where no catalogue has it."""
@@ -261,7 +273,7 @@ class Words:
 
     def question(self, question: Task) -> str:
         """An open question."""
-        return self.text(message_id("question", question.kind), dict(zip(ORDINALS, question.arguments, strict=False)))
+        return self.text(message_id("question", question.kind), ordinal(question.arguments))
 
     def question_name(self, kind: str) -> str:
         """A kind of question."""
@@ -272,9 +284,9 @@ class Words:
         """A decision as an offer to choose from."""
         return self.text(f"decision-{type(decision).__name__}", self._fields(decision))
 
-    def decided(self, seat: int, decision: AnyDecision) -> str:
-        """A decision that was made, as a sentence."""
-        arguments = {**self._fields(decision), "seat": self.seat(seat)}
+    def decided(self, seat: int, decision: AnyDecision, effects: Sequence[Effect]) -> str:
+        """A decision that was made, as a sentence; ``effects`` are those of its event."""
+        arguments = {**circumstances(effects, seat), **self._fields(decision), "seat": self.seat(seat)}
         return self.text(f"decision-{type(decision).__name__}.told", arguments)
 
     def decided_in_secret(self, seat: int) -> str:

@@ -19,10 +19,10 @@ from domain.play.coverage import coverage
 from domain.play.game import Game
 from projections.words import Words
 from projections.words.catalogue import message_id, placeholders
-from service.codec import decision_messages
+from service.messages.codec import decision_messages
 from service.server import Service
-from service.store import MatchStore
-from service.verify import CHECKS, verify_stored
+from service.stores.store import MatchStore
+from service.verification.verify import CHECKS, verify_stored
 from tests.games.lanterns import GAME
 from tests.projections import test_words as words_suite
 from tests.records import golden

@@ -10,14 +10,15 @@ import pytest
 import domain
 from domain.event import DecisionMade, MatchEvent, MatchFinished, SeatJoined
 from domain.games import games
-from domain.games.marcopolo.additional import TakeThreeCoins
+from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
 from domain.games.marcopolo.objectives import KeepObjectives
+from domain.games.sahwari.icons import DeclineEffect
 from domain.play.chance import KeyedChance, seeded_key
 from domain.play.errors import Refusal
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import Setting
-from domain.table.effects import Ask, Move, Show
+from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import kind_of
 from domain.table.table import Placement, Task
 from projections.words import CatalogueError, LanguageError, Words
@@ -203,8 +204,8 @@ def test_whole_matches_are_told_without_a_gap(name: str) -> None:
             labels = [words.decision(offer) for offer in offers]
             assert len(set(labels)) == len(labels), "two offers look the same"
             decision = offers[choice.below(len(offers), playing.version, 0)]
-            assert words.decided(seat, decision)
             outcome = playing.decide(seat, decision)
+            assert words.decided(seat, decision, outcome.effects)
             assert all(line.text and line.rule for line in words.effects(outcome.effects, seat))
         for place in playing.table.places():
             assert words.place(place)
@@ -220,7 +221,7 @@ def words() -> Words:
     return Words(games()["marcopolo"])
 
 
-def said(words: Words, *effects: Move | Ask | Show, seat: int = 0) -> list[str]:
+def said(words: Words, *effects: Effect, seat: int = 0) -> list[str]:
     return [text for text, _ in words.effects(effects, seat)]
 
 
@@ -241,6 +242,55 @@ def test_neighbours_that_belong_together_make_one_line(words: Words) -> None:
         ("Blue takes 1 coin", "MP-COIN5-01"),
         ("Blue pays 2 coins", "MP-COIN5-01"),
     ]
+
+
+def test_mere_bookkeeping_does_not_part_what_belongs_together() -> None:
+    lines = said(
+        Words(games()["sahwari"]),
+        Move("artifact", 1, "supply", "on:0,0", "artifact", "SAH-SETUP-04"),
+        Move("small/1", 1, "box", "on:0,0", "small/1", "SAH-SETUP-04"),
+        Move("small-side/Y1", 1, "sides", "under:small/1", "small-side/Y1", "SAH-SETUP-04"),
+        Move("guarded/1", 1, "box", "on:0,0", "guarded/1", "SAH-SETUP-04"),
+        Move("recruit", 1, "box", "on:0,1", "recruit", "SAH-SETUP-04"),
+    )
+    assert lines == [
+        "On tile (0,0) to begin with: 1 artifact, small caravan 1 and guarded caravan 1",
+        "On tile (0,1) to begin with: 1 recruit",
+    ]
+
+
+def test_a_line_begins_with_a_capital() -> None:
+    lines = said(Words(games()["sahwari"]), Move("guild/2", 1, "camel:2,2", "camel:1,2", "guild/2", "SAH-GUILD-01"))
+    assert lines == ["Guild camel 2 goes from (2,2) to (1,2)"]
+
+
+def test_the_rule_can_choose_the_message_of_a_turn() -> None:
+    words = Words(games()["sahwari"])
+    collected = Move("stage/moved", 1, "stage", "stage", "stage/collected", "SAH-COLL-01")
+    assert said(words, collected, seat=1) == []
+    assert said(words, collected._replace(rule="SAH-COLL-02"), seat=1) == ["Blue has nothing to collect"]
+
+
+def test_a_step_is_told_where_a_catalogue_has_words_for_it() -> None:
+    words = Words(games()["sahwari"])
+    fizzled = Close(2, "fizzle", ("chest",), 9, "SAH-TURN-06")
+    assert said(words, Ask(2, "fizzle", ("chest",), 9, "SAH-TURN-04"), fizzled) == ["Chest: no effect"]
+    assert said(words, fizzled._replace(rule="SVC-UNDO-02")) == []
+    assert said(words, Close(2, "go on", (), 9, "SAH-TURN-02")) == []
+
+
+def test_a_told_decision_may_name_the_question_that_it_answers() -> None:
+    words = Words(games()["sahwari"])
+    for kind, name in {"spy": "spyglass", "take recruit card": "recruit card", "pick caravan": "caravan"}.items():
+        closed = Close(1, kind, (), 9, "SAH-TURN-06")
+        assert words.decided(1, DeclineEffect(), (closed,)) == f"Blue does without the {name}"
+
+
+def test_a_told_decision_may_say_whether_anything_turned(words: Words) -> None:
+    paid = Move("camel", 1, "purse@1", "stock", "camel", "MP-ADD-03")
+    turned = Move("blue/4", 1, "dice@1", "dice@1", "blue/2", "MP-ADD-03")
+    assert words.decided(1, RerollDie("blue/4"), (paid, turned)) == "Blue rolls blue 4 again"
+    assert words.decided(1, RerollDie("blue/4"), (paid,)) == "Blue rolls blue 4 again, and it shows the same value"
 
 
 def test_points_are_told_with_their_category(words: Words) -> None:

@@ -603,7 +603,10 @@ decision-CompleteContract = Complete contract { $contract }: { TEXT($contract, k
 decision-TakeThreeCoins = Take { PIECE($reward) } from the coin bag with { PIECE($die) }
     .told = { $seat } puts { PIECE($die) } on the coin bag
 decision-RerollDie = Roll { PIECE($die) } again for { PIECE($cost) }
-    .told = { $seat } rolls { PIECE($die) } again
+    .told = { $seat } rolls { PIECE($die) } again{ $turns ->
+        [0] , and it shows the same value
+       *[other] {""}
+    }
 decision-AdjustDie = Turn { PIECE($die) } into { PIECE($turned) } for { PIECE($cost) }
     .told = { $seat } turns { PIECE($die) } into { PIECE($turned) }
 decision-BuyBlackDie = Buy a black die for { PIECE($cost) }

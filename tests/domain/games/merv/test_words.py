@@ -52,7 +52,7 @@ def test_whole_matches_are_told_in_either_language(language: str, players: int) 
         playing = new_match(GAME, players, {}, f"told/{number}")
         for event in random_events(playing, Picks(f"told/{number}")):
             if event.decision is not None:
-                words.decided(event.seat, event.decision)
+                words.decided(event.seat, event.decision, event.outcome.effects)
             words.effects(event.outcome.effects, event.seat)
             for seat, question in playing.awaiting().items():
                 words.question(question)
