@@ -59,7 +59,9 @@ DEFECTS = ("INTERNAL", "UNKNOWN", "DATA_LOSS", "UNAVAILABLE")
 
 
 LOST_BY_CLIENT = "Internal error from Core"
-"""What the client library says of a conversation that the service has ended while the client was still speaking."""
+"""What the client library says of a conversation that the service has ended while the client was still speaking; or it
+cancels the call itself.
+"""
 
 
 class Outcome(NamedTuple):
@@ -221,6 +223,11 @@ class Range:
             if refusal.info.domain not in ("", DOMAIN):
                 return Outcome(error.code().name, "of " + refusal.info.domain, str(error.details()))
             return Outcome(error.code().name, refusal.reason, str(error.details()))
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if shot.kind != "conversation" or (task is not None and task.cancelling()):
+                raise
+            return Outcome("LOST", "", "the client library gave up its own call")  # it could not finish speaking
         return Outcome("OK", "", "")
 
     async def _read(self, call: Any) -> None:
