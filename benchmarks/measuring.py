@@ -2,7 +2,6 @@
 
 import os
 import platform
-import resource
 import statistics
 import time
 from collections.abc import Callable
@@ -38,11 +37,6 @@ def percentile(values: list[float], share: float) -> float:
     """The value below which ``share`` (0 to 1) of the values lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-def resident_kilobytes() -> int:
-    """The largest resident size of this process so far, in KiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def machine() -> str:

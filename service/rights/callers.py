@@ -2,7 +2,6 @@
 
 import hmac
 import re
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -225,32 +224,3 @@ def token_hash(value: bytes, field: str) -> bytes:
     if len(value) != HASH_BYTES:
         raise invalid(field, f"must be the SHA-256 of a token: {HASH_BYTES} bytes, not {len(value)}")
     return value
-
-
-def page_size(requested: int, default: int, limit: int) -> int:
-    """How many entries a page gets.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    if requested < 0:
-        raise invalid("page_size", "must not be below 0")
-    return min(requested or default, limit)
-
-
-def page_token(*numbers: int) -> str:
-    """A page token that holds numbers."""
-    return ".".join(f"{number:x}" for number in numbers)
-
-
-def read_page_token(token: str, count: int) -> Sequence[int]:
-    """The numbers in a page token; zeros in an empty one.
-
-    Raises:
-        ServiceError: PAGE_TOKEN_INVALID.
-    """
-    if not token:
-        return (0,) * count
-    if not re.fullmatch(r"[0-9a-f]{1,15}(\.[0-9a-f]{1,15})*", token) or token.count(".") != count - 1:
-        raise ServiceError("PAGE_TOKEN_INVALID", "the page token was not given out by this service")
-    return tuple(int(number, 16) for number in token.split("."))

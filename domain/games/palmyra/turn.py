@@ -88,11 +88,6 @@ class Seat:
         """How many camels or ships the seat has in its reserve."""
         return self.turn.table.count(self.reserve, self.piece(kind))
 
-    @property
-    def has_pieces(self) -> bool:
-        """Whether a piece is left in the reserve."""
-        return bool(self.turn.table.pieces(self.reserve))
-
     def pieces_of(self, kind: str) -> int:
         """How many camels or ships the seat has got so far, wherever they are."""
         most = self.turn.box.setup.most_camels if kind == PIECES[0] else self.turn.box.setup.most_ships
