@@ -25,7 +25,10 @@ def passes(seat: Seat) -> bool:
 
 @rule("PALM-TURN-06")
 def pass_until(turn: PalmyraTurn, seat: Seat, moment: str) -> None:
-    """The seat passes until a moment."""
+    """The seat passes until a moment; a pass that stands is replaced."""
+    for former in MOMENTS:
+        piece = f"{PASS}/{former}"
+        turn.move(piece, seat.passing, STOCK, turn.count(seat.passing, piece))
     turn.move(f"{PASS}/{moment}", STOCK, seat.passing)
 
 

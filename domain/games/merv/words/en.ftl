@@ -598,7 +598,10 @@ move-servant-magistrate-supply-soldier = The magistrate deploys a soldier at { $
 move-servant-soldier-supply = { $seat }’s soldier returns from { $source }
 move-servant-soldier-magistrate-supply = The magistrate’s soldier returns from { $source }
 move-servant-supply-hall = { $seat } places a courtier in { $target }
-move-servant-magistrate-supply-hall = The magistrate places a courtier in { $target }
+move-servant-magistrate-supply-hall = The magistrate places { $count ->
+    [one] a courtier
+   *[other] { $count } courtiers
+} in { $target }
 move-master-to-queue = { PIECE($pieces) } goes to { $target }
 move-master-to-action = { PIECE($pieces) } goes to { $target }
 move-camel-market-to-camel-market = In the centre lies { DETAIL($pieces) }
@@ -652,6 +655,7 @@ move-solo-card-to-solo-tried = No free slot suits { PIECE($pieces) }
 move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } leaves the game
 move-to-memory = {""}
+move-discount-used-box-memory = { $seat } uses the discount
 move-from-memory = {""}
 move-to-magistrate-rank = { $face ->
     [1] The magistrate comes first

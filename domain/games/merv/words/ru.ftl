@@ -662,7 +662,10 @@ move-servant-magistrate-supply-soldier = Судья-чиновник выста�
 move-servant-soldier-supply = Воин возвращается ({ $seat }): { $source }
 move-servant-soldier-magistrate-supply = Воин судьи-чиновника возвращается: { $source }
 move-servant-supply-hall = { $seat } размещает придворного: { $target }
-move-servant-magistrate-supply-hall = Судья-чиновник размещает придворного: { $target }
+move-servant-magistrate-supply-hall = Судья-чиновник размещает { $count ->
+    [one] придворного
+   *[other] { $count } придворных
+}: { $target }
 move-master-to-queue = { PIECE($pieces) } → { $target }
 move-master-to-action = { PIECE($pieces) } → { $target }
 move-camel-market-to-camel-market = В центре города: { DETAIL($pieces) }
@@ -716,6 +719,7 @@ move-solo-card-to-solo-tried = Нет подходящей свободной я
 move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } выходит из игры
 move-to-memory = {""}
+move-discount-used-box-memory = { $seat } использует скидку
 move-from-memory = {""}
 move-to-magistrate-rank = { $face ->
     [1] Судья-чиновник занимает первое место

@@ -140,6 +140,13 @@ def test_a_pass_does_not_go_past_own_pieces_in_their_phase() -> None:
 
 
 @rules("PALM-TURN-06")
+def test_a_new_pass_replaces_the_one_that_stands() -> None:
+    match = position().hand(1, "K1").hand(2, "K2").on(1, "an_tower_single/1").resolution()
+    match.decides(1, PassUntil("turn-end")).until("construction", 1).decides(1, PassUntil("closing"))
+    match.lies_only("passing@1", "pass/closing").until("closing", 1).empty("passing@1")
+
+
+@rules("PALM-TURN-06")
 def test_only_moments_to_come_can_be_named() -> None:
     match = (
         position()
