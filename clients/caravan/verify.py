@@ -29,7 +29,7 @@ def verify(
     store: Store = DEFAULT_STORE,
     as_json: AsJson = False,
 ) -> None:
-    """Replay stored matches and decide every decision again. Exit status 1 if anything differs."""
+    """Replay stored matches and decide every decision again. Exit status 1 unless everything holds."""
     with failing():
         results = verify_matches(store, [match_name(match) for match in matches or ()], hidden=as_json)
     if as_json:
@@ -39,6 +39,11 @@ def verify(
             draw(result)
         good = sum(result.ok for result in results)
         out.print(f"{good} of {len(results)} matches are what they say.")
+        if replayed := sum(result.only_replayed for result in results):
+            out.print(
+                f"{replayed} were played by another version of the rules: all else about them holds, but whether their "
+                "decisions had these effects, only a program with those rules can tell."
+            )
     if not all(result.ok for result in results):
         raise typer.Exit(1)
 
@@ -76,6 +81,8 @@ def _showing(bars: Progress, task: TaskID) -> Told:
 def draw(result: Verification) -> None:
     """What was found, for a person."""
     mark = "[bold green]good[/]" if result.ok else "[bold red]bad[/]"
+    if result.only_replayed:
+        mark = "[bold yellow]replayed[/]"
     checks = sum(result.counts.values())
     out.print(
         f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold, chance {result.fairness}"
@@ -95,6 +102,7 @@ def as_dictionary(result: Verification) -> dict[str, object]:
         "fairness": result.fairness,
         "replay_ok": result.replay_ok,
         "decided_again_ok": result.decided_again_ok,
+        "other_rules": result.other_rules,
         "ok": result.ok,
         "checks": result.counts,
         "findings": [

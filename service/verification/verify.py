@@ -69,6 +69,13 @@ class Verification:
     seeded: bool = False
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
+    other_rules: bool = False
+    """It was played by another version of the rules than there is here, so it cannot be decided again."""
+
+    @property
+    def only_replayed(self) -> bool:
+        """Whether all that could be checked holds, and deciding again could not be."""
+        return self.other_rules and len(self.findings) == 1
 
     @property
     def ok(self) -> bool:
@@ -245,6 +252,7 @@ def _decide_again(
     game = games[created.game]
     if game.rules_version != created.rules_version:
         text = f"was played by version {created.rules_version} of the rules; this is version {game.rules_version}"
+        result.other_rules = True
         result.check(1, "decided again", False, text)
         return
     codec = ProtobufCodec(games)

@@ -212,6 +212,9 @@ def test_a_match_of_other_rules_cannot_be_decided_again() -> None:
     result = verify(NAME, rows, newer)
     assert result.replay_ok
     assert not result.decided_again_ok
+    assert not result.ok
+    assert result.only_replayed
+    assert not verify(NAME, [*rows[:20], replace(rows[20], secret_fingerprint=1), *rows[21:]], newer).only_replayed
 
 
 def test_a_seeded_match_is_reported_as_not_fair() -> None:
