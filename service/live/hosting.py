@@ -301,8 +301,13 @@ class Hosting:
         Raises:
             ServiceError: MATCH_NOT_FOUND.
         """
-        await self.read(name, lambda match: match.version)
-        return self._use(name)
+        hosted = self._use(name)
+        try:
+            await self.read(name, lambda match: match.version)
+        except BaseException:
+            self._release(hosted)
+            raise
+        return hosted
 
     def wake(self) -> None:
         """Wakes everybody who watches any match, so that he looks whether he still may."""

@@ -193,3 +193,12 @@ async def test_more_matches_than_are_kept_in_memory(tmp_path: Path) -> None:
         assert names[0] in kept, "somebody watches it"
         assert len(kept) <= 3
         small.service.hosting.leave(watched)
+
+
+async def test_more_matches_are_watched_than_are_kept_in_memory(tmp_path: Path) -> None:
+    async with house(tmp_path, hosted_matches=1) as small:
+        names = [await small.begin(2) for _ in range(3)]
+        watched = [await small.service.hosting.open(name) for name in names]
+        assert [(hosted.name, hosted.match is not None) for hosted in watched] == [(name, True) for name in names]
+        for hosted in watched:
+            small.service.hosting.leave(hosted)
