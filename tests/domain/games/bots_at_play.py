@@ -1,10 +1,11 @@
-"""Matches of a bot that thinks against seats that decide at random, to see whether it wins them."""
+"""What bots that think are held to: they win against seats that decide at random, and look at nothing secret."""
 
 from typing import NamedTuple
 
 from domain.play.bots import choose
 from domain.play.game import Game
-from domain.play.random_play import new_match
+from domain.play.random_play import Picks, new_match, random_events
+from domain.play.resample import resample
 
 
 class Result(NamedTuple):
@@ -25,3 +26,23 @@ def against_random(game: Game, kind: str, players: int, number: int) -> Result:
         playing.perform(seat, chosen)
     points = {seat: playing.turn.points(seat, game.categories) for seat in playing.turn.numbers}
     return Result(playing.turn.face(f"rank@{own}") == "1", points.pop(own) - max(points.values()))
+
+
+def require_blind_to_secrets(game: Game, players: int) -> None:
+    """What a position is worth does not depend on what its seat cannot know, and is nothing when the match is over."""
+    evaluate = game.evaluate
+    assert evaluate is not None
+    playing = new_match(game, players, {}, f"worth/{players}")
+    turn = playing.turn
+    differed = 0
+    for _ in random_events(playing, Picks("worth")):
+        for number in turn.numbers if playing.version % 5 == 0 else ():
+            before, fingerprint = evaluate(turn, turn.seat(number)), playing.table.fingerprint
+            changes = resample(playing, number, Picks(f"others {playing.version}"))
+            playing.table.apply(changes)
+            assert evaluate(turn, turn.seat(number)) == before
+            playing.table.revert(changes)
+            assert playing.table.fingerprint == fingerprint
+            differed += bool(changes)
+    assert differed
+    assert {evaluate(turn, turn.seat(number)) for number in turn.numbers} == {0}

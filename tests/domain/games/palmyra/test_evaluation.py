@@ -7,10 +7,7 @@ import pytest
 
 from domain.games import games
 from domain.games.palmyra.evaluation import evaluate
-from domain.games.palmyra.turn import PalmyraTurn
-from domain.play.random_play import Picks, new_match, random_events
-from domain.play.resample import resample
-from tests.domain.games.bots_at_play import against_random
+from tests.domain.games.bots_at_play import against_random, require_blind_to_secrets
 from tests.domain.games.palmyra.position import PalmyraPosition, position
 
 GAME = games()["palmyra"]
@@ -128,21 +125,7 @@ def test_a_market_gets_the_good_that_is_missing() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_only_reads_what_its_seat_knows_and_at_the_end_nothing_is_left_to_hope_for(players: int) -> None:
-    playing = new_match(GAME, players, {}, f"worth/{players}")
-    turn = playing.turn
-    assert isinstance(turn, PalmyraTurn)
-    differed = 0
-    for _ in random_events(playing, Picks("worth")):
-        for seat in turn.seats if playing.version % 5 == 0 else ():
-            before, fingerprint = evaluate(turn, seat), playing.table.fingerprint
-            changes = resample(playing, seat.number, Picks(f"others {playing.version}"))
-            playing.table.apply(changes)
-            assert evaluate(turn, seat) == before
-            playing.table.revert(changes)
-            assert playing.table.fingerprint == fingerprint
-            differed += bool(changes)
-    assert differed
-    assert {evaluate(turn, seat) for seat in turn.seats} == {0}
+    require_blind_to_secrets(GAME, players)
 
 
 @pytest.mark.parametrize(
