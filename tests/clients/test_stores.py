@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from clients.caravan.main import app
 from service.stores.lock import StoreLock
-from tests.service.test_formats import execute
+from tests.service.stores.test_formats import execute
 
 
 def caravan(*arguments: str) -> Result:

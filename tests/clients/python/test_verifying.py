@@ -11,7 +11,7 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
 from service.messages.codec import write_opening
-from tests.service.test_verify import NAME, played
+from tests.service.verification.test_verify import NAME, played
 
 
 @cache

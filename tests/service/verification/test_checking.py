@@ -10,7 +10,7 @@ from domain.match import Match
 from service.messages.codec import ProtobufCodec
 from service.stores.store import MatchStore, RawEvent
 from service.verification.checking import CHECKS, StoreCheck, check
-from tests.service.test_verify import NAME, altered, played
+from tests.service.verification.test_verify import NAME, altered, played
 
 CODEC = ProtobufCodec(games())
 OPEN = "matches/open00000"

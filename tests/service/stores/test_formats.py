@@ -12,7 +12,7 @@ from domain.games import games
 from service.stores.backend import EVENTS, FORMAT, StoreError, StoreFormatError, StoreUnreachableError
 from service.stores.store import MatchStore
 from tests.service.house import configuration, house
-from tests.service.test_store import log
+from tests.service.stores.test_store import log
 
 
 def execute(store: str, statement: str) -> None:

@@ -16,7 +16,7 @@ from service.stores.commit import GroupCommit
 from service.stores.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.service.house import Refusal, house
-from tests.service.test_store import log
+from tests.service.stores.test_store import log
 
 NAMES = [f"matches/grouped{number}" for number in range(8)]
 

@@ -7,7 +7,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
 
 from tests.service.house import GAME, Caller, House, Refusal, hash_of
-from tests.service.test_directory import settled
+from tests.service.servicers.test_directory import settled
 
 
 async def names(caller: Caller, filter_text: str = "", order_by: str = "", page_size: int = 0) -> list[str]:

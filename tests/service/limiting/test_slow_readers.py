@@ -18,7 +18,7 @@ from service.limiting.limits import UNLIMITED, Limits
 from service.stores.store import MatchStore
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house, until
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NARROW = (("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 16_384), ("grpc.use_local_subchannel_pool", 1))
 """A client that takes no more than it must: 64 KiB may be on their way to it, not megabytes."""
 STREAMS = 100
@@ -85,7 +85,7 @@ import asyncio, sys
 from pathlib import Path
 from service.server import serve
 from tests.service.house import configuration
-from tests.service.test_slow_readers import hasty
+from tests.service.limiting.test_slow_readers import hasty
 limits = hasty(float(sys.argv[2]))
 asyncio.run(serve(configuration(Path(sys.argv[1]), limits=limits), lambda address: print(address, flush=True)))
 """

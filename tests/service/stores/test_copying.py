@@ -11,7 +11,7 @@ from service.stores.copying import PAGE, CopyError, copy
 from service.stores.store import TOPIC, MatchStore, RawEvent
 from service.verification.verify import verify_stored
 from tests.service.house import house
-from tests.service.test_store import log
+from tests.service.stores.test_store import log
 
 
 def filled(store: str | Path, matches: int) -> MatchStore:

@@ -13,7 +13,7 @@ from caravanserai.v1 import player_service_pb2 as p
 from service.rights.security import Registration
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
-from tests.service.test_access import STREAMS
+from tests.service.rights.test_access import STREAMS
 
 
 @pytest.fixture

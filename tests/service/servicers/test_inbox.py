@@ -10,7 +10,7 @@ from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_service_pb2 as m
 
 from tests.service.house import Caller, House, Refusal, until
-from tests.service.test_directory import settled
+from tests.service.servicers.test_directory import settled
 
 
 class Reading:

@@ -17,7 +17,7 @@ from service.stores.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal, house
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def execute(path: Path, statement: str) -> None:

@@ -29,7 +29,7 @@ from service.observation.telemetry import Telemetry
 from service.server import Service
 from tests.service.house import House, Refusal, configuration, house, until
 from tests.service.members import admin, security
-from tests.service.test_quiet_log import whole_match
+from tests.service.observation.test_quiet_log import whole_match
 
 MATCHES = "caravanserai.v1.MatchService"
 

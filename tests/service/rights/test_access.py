@@ -16,7 +16,7 @@ from caravanserai.v1 import scoreboard_service_pb2 as s
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
-from tests.service.test_players import until_followed
+from tests.service.servicers.test_players import until_followed
 
 CODE = "open sesame"
 

@@ -29,8 +29,8 @@ from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, House, Refusal, house
 from tests.service.members import admin, security
-from tests.service.test_directory import settled
-from tests.service.test_inbox import reading
+from tests.service.servicers.test_directory import settled
+from tests.service.servicers.test_inbox import reading
 
 STANDARD = games()["marcopolo"].content()
 
