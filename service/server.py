@@ -52,7 +52,8 @@ from service.live.listening import Listening
 from service.messages.codec import decision_messages
 from service.messages.library import Library
 from service.messages.paging import Pages
-from service.observation.observing import Gauges, Observer, observer_of
+from service.observation.choosing import observer_of
+from service.observation.observing import Gauges, Observer
 from service.rights.authority import Authority, identities_of
 from service.rights.players import Players
 from service.rights.tls import server_credentials

@@ -3,10 +3,9 @@ makes traces and metrics of it too.
 """
 
 import logging
-import os
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from types import TracebackType
@@ -15,12 +14,9 @@ from typing import Any, Self
 from service.observation.statistics import Statistics
 
 CALLS = logging.getLogger("caravanserai.calls")
-LOG = logging.getLogger("caravanserai.observing")
 
 UNLOGGED = ("grpc.health.v1.Health/Check",)
 """Methods that are called every few seconds by those who watch over the service."""
-ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT")
-"""Environment variables that say where traces and metrics go; without any of them there are none."""
 _MATCH = re.compile(r"matches/[a-z0-9]{8,40}(?=/|\Z)")
 _NOTHING: AbstractContextManager[None] = nullcontext()
 
@@ -109,16 +105,3 @@ class Observer:
     def committed(self, commands: int, events: int, seconds: float) -> None:
         """The events of some commands were stored together."""
         self.statistics.committed(commands, events, seconds)
-
-
-def observer_of(environment: Mapping[str, str] = os.environ) -> Observer:
-    """What the environment asks for: with traces and metrics if it names where they go."""
-    disabled = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"
-    if disabled or not any(environment.get(name) for name in ENDPOINTS):
-        return Observer()
-    try:
-        from service.observation.telemetry import from_environment  # what it needs is an optional dependency
-    except ImportError:
-        LOG.warning("no traces and metrics: they need pip install 'caravanserai-service[observability]'")
-        return Observer()
-    return from_environment(environment)

@@ -23,8 +23,9 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from domain.event import Recorded
+from service.observation.choosing import observer_of
 from service.observation.logs import LogFormat, log_to_stderr
-from service.observation.observing import Observer, observer_of
+from service.observation.observing import Observer
 from service.observation.telemetry import Telemetry
 from service.server import Service
 from tests.service.house import House, Refusal, configuration, house, until
