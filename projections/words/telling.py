@@ -9,6 +9,8 @@ Ids of messages for a move of pieces of a kind from one area to another, the mos
     move-<kind>-from-<from>, move-from-<from>
     effect-take, effect-pay, effect-give, effect-own, effect-points, … (what all games share)
 
+Each of those for moves may also end with a rule, for what happens by that rule alone: effect-pay-<rule>.
+
 Placeholders: $seat (whose place it reaches, else whose it leaves, else who caused the event), $giver (whose it
 leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their slots). An empty message hides the move.
 
@@ -148,7 +150,7 @@ def _message(words: "Words", move: Move) -> str:
     if move.source == move.target:
         turns = (message_id("turn", kind, move.rule), message_id("turn", kind), message_id("turn-in", source))
         return words.find(*turns) or "effect-turn"
-    exact = words.find(
+    name = words.find(
         message_id("move", kind, source, target),
         message_id("move", source, target),
         message_id("move", kind, "to", target),
@@ -156,7 +158,8 @@ def _message(words: "Words", move: Move) -> str:
         message_id("move", kind, "from", source),
         message_id("move-from", source),
     )
-    return exact or _common(move, kind, source, target)
+    name = name or _common(move, kind, source, target)
+    return words.find(message_id(name, move.rule)) or name
 
 
 def _common(move: Move, kind: str, source: str, target: str) -> str:

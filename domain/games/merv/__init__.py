@@ -96,7 +96,7 @@ def _words(language: str) -> str | None:
 GAME = Game(
     name="merv",
     title="Merv: The Heart of the Silk Road",
-    rules_version=1,
+    rules_version=2,
     players=(1, 2, 3, 4),
     options=OPTIONS,
     areas=AREAS,

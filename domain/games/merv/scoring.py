@@ -15,6 +15,7 @@ from domain.play.turn import STOCK
 SCORE_YEAR = "score year"
 SCORE_PARTY = "score party"
 END_GAME = "end game"
+COMPARE = "compare with magistrate"
 
 
 @rule("MERV-SCO-01")
@@ -147,7 +148,7 @@ def end_game(turn: MervTurn) -> None:
     for party in turn.parties:
         party.scores("caravan-sets", set_points(turn, party.spices))
     if turn.magistrate:
-        _rank_against_magistrate(turn)
+        turn.then(COMPARE, turn.seat(1).points, turn.magistrate.points)
     else:
         _rank(turn)
 
@@ -178,14 +179,21 @@ def _rank(turn: MervTurn) -> None:
 
 
 @rule("MERV-CM-10")
-def _rank_against_magistrate(turn: MervTurn) -> None:
-    """The single player comes first only with more points than the magistrate, and if the seat has not been left."""
-    assert turn.magistrate is not None
+def compare(turn: MervTurn, points: str, magistrate_points: str) -> None:
+    """The single player comes first only with more points than the magistrate, and if the seat has not been left.
+
+    A step with both sums, so that the log can tell them: the magistrate has no seat on the scoreboard.
+    """
     seat = turn.seat(1)
-    won = seat.points > turn.magistrate.points and not turn.departed(seat.number)
+    won = int(points) > int(magistrate_points) and not turn.departed(seat.number)
     turn.rank({seat.number: 1 if won else 2})
     turn.move(f"rank/{2 if won else 1}", STOCK, "magistrate-rank")
 
 
 DECISIONS = (ScoreCourtiers,)
-STEPS: dict[str, Callable[..., None]] = {SCORE_YEAR: score_year, SCORE_PARTY: score_party, END_GAME: end_game}
+STEPS: dict[str, Callable[..., None]] = {
+    SCORE_YEAR: score_year,
+    SCORE_PARTY: score_party,
+    END_GAME: end_game,
+    COMPARE: compare,
+}

@@ -76,10 +76,16 @@ class DeclineSoldier(Decision[MervTurn, Seat]):
 
     @rule("MERV-SOL-01")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        gain_influence(turn, seat, turn.setting.number("soldier_influence_when_not_placed"))
+        _stay_home(turn, seat)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         yield from ()
+
+
+@rule("MERV-SOL-03")
+def _stay_home(turn: MervTurn, seat: Seat) -> None:
+    """What a soldier who is not placed brings: nothing, unless the option says otherwise (AMB-07)."""
+    gain_influence(turn, seat, turn.setting.number("soldier_influence_when_not_placed"))
 
 
 DECISIONS = (DeploySoldier, DeclineSoldier)

@@ -95,7 +95,7 @@ def _words(language: str) -> str | None:
 GAME = Game(
     name="palmyra",
     title="Palmyra",
-    rules_version=2,
+    rules_version=3,
     players=(2, 3, 4),
     options=OPTIONS,
     areas=AREAS,

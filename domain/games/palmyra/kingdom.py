@@ -18,6 +18,7 @@ CHOOSE_PRIVATE = "choose private kingdom"
 COLLECT_TAX = "collect tax"
 DELIVER_SUPPLIES = "deliver supplies"
 BE_FIRST = "be first"
+SUPPLIES_FOR_NOTHING = "supplies for nothing"
 
 GOLD = "gold"
 POINTS = "points"
@@ -208,12 +209,20 @@ class ResolveWarSupplies(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-KING-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        turn.score(seat.number, "war-supplies", seat.levels - min(other.levels for other in turn.seats))
+        points = seat.levels - min(other.levels for other in turn.seats)
+        turn.score(seat.number, "war-supplies", points)
         _takes_piece_back(turn, seat)
+        if not points:
+            turn.ask(seat.number, SUPPLIES_FOR_NOTHING)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         if self.slot != _argument(turn, seat):
             yield Refusal("PALM-KING-03", "other-slot", {"slot": self.slot})
+
+
+@rule("PALM-KING-03")
+def bring_nothing(turn: PalmyraTurn, seat: Seat) -> None:
+    """No tower is lower: nothing is scored. A step of its own, so that the log can say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,4 +256,5 @@ STEPS: dict[str, Callable[..., None]] = {
     COLLECT_TAX: collect_tax,
     DELIVER_SUPPLIES: deliver_supplies,
     BE_FIRST: be_first,
+    SUPPLIES_FOR_NOTHING: bring_nothing,
 }

@@ -327,8 +327,9 @@ class DeclineMarauders(Decision[PalmyraTurn, Seat]):
 
 
 def _take_camel_back(turn: PalmyraTurn, seat: Seat) -> None:
+    """The camel returns by the rule of this stage: the one of the Resolution stage is about all other actions."""
     for slot in seat.slots(MARAUDERS):
-        seat.takes_back(slot.place)
+        turn.move(turn.only(slot.place), slot.place, seat.reserve)
 
 
 DECISIONS = (

@@ -113,6 +113,12 @@ def trade_objections(seat: Seat, give: str, get: Goods) -> Iterator[Refusal]:
         yield Refusal("PALM-TRADE-06", "same-class", {"good": give})
 
 
+@rule("PALM-TRADE-07")
+def leave_market(turn: PalmyraTurn, seat: Seat, place: str) -> None:
+    """The own piece comes off a market, where there are no more trades then."""
+    turn.move(turn.only(place), place, seat.reserve)
+
+
 @dataclass(frozen=True, slots=True)
 class CloseMarket(Decision[PalmyraTurn, Seat]):
     """Takes the own piece off a market, on the board or private; there are no more trades there."""
@@ -130,8 +136,7 @@ class CloseMarket(Decision[PalmyraTurn, Seat]):
     @rule("PALM-TRADE-07")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         slot = turn.slots_by_name.get(self.market)
-        place = slot.place if slot else seat.private_place(self.market)
-        turn.move(turn.only(place), place, seat.reserve)
+        leave_market(turn, seat, slot.place if slot else seat.private_place(self.market))
         go_on(turn, seat)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:

@@ -22,8 +22,8 @@ from domain.games.palmyra import (
     trading,
 )
 from domain.games.palmyra.areas import DISPLAY
-from domain.games.palmyra.improvement_tiles import PrivateConstruction, PrivateTemple
-from domain.games.palmyra.kinds import CONSTRUCTION_ACTIONS, KINGS_MISSION, TRAITOR
+from domain.games.palmyra.improvement_tiles import PrivateConstruction, PrivateMarket, PrivateTemple
+from domain.games.palmyra.kinds import CONSTRUCTION_ACTIONS, KINGS_MISSION, MARKETS, TRAITOR
 from domain.games.palmyra.mission_cards import FreeImprovements, OffBoardImprovement
 from domain.games.palmyra.questions import (
     AFTER_PURCHASE,
@@ -176,15 +176,21 @@ def ask_again(turn: PalmyraTurn, seat: Seat, kind: str, *arguments: str) -> None
 
 @rule("PALM-TURN-05")
 def end_resolution(turn: PalmyraTurn) -> None:
-    """Pieces that are left return without effect, and all passes end."""
+    """Markets close, other pieces that are left return without effect, and all passes end."""
     for slot in turn.slots:
         seat = turn.owner(slot)
-        if seat is not None:
-            turn.move(turn.only(slot.place), slot.place, seat.reserve)
+        if seat is not None and slot.action in MARKETS:
+            trading.leave_market(turn, seat, slot.place)
+        elif seat is not None:
+            seat.withdraws(slot.place)
     for seat in turn.seats:
         for tile in seat.private_spaces():
-            if seat.stands_on(tile.id):
-                turn.move(turn.only(seat.private_place(tile.id)), seat.private_place(tile.id), seat.reserve)
+            if not seat.stands_on(tile.id):
+                continue
+            if isinstance(tile.effect, PrivateMarket):
+                trading.leave_market(turn, seat, seat.private_place(tile.id))
+            else:
+                seat.withdraws(seat.private_place(tile.id))
     passing.end_passes(turn, passing.TURN_END)
 
 

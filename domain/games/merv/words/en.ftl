@@ -657,6 +657,7 @@ move-solo-card-to-out = { PIECE($pieces) } leaves the game
 move-to-memory = {""}
 move-discount-used-box-memory = { $seat } uses the discount
 move-from-memory = {""}
+step-compare-with-magistrate-MERV-CM-10 = Points in all: { SEAT(1) } { $first }, the magistrate { $second }
 move-to-magistrate-rank = { $face ->
     [1] The magistrate comes first
    *[other] The magistrate comes second

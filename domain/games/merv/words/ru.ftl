@@ -721,6 +721,7 @@ move-solo-card-to-out = { PIECE($pieces) } выходит из игры
 move-to-memory = {""}
 move-discount-used-box-memory = { $seat } использует скидку
 move-from-memory = {""}
+step-compare-with-magistrate-MERV-CM-10 = Всего ПО: { SEAT(1) } — { $first }, судья-чиновник — { $second }
 move-to-magistrate-rank = { $face ->
     [1] Судья-чиновник занимает первое место
    *[other] Судья-чиновник занимает второе место

@@ -414,6 +414,8 @@ move-slot-reserve = { $seat } takes { PIECE($pieces) } back from { $source }
 move-private-reserve = { $seat } takes { PIECE($pieces) } back from { $source }
 move-slot-slot = { PIECE($pieces) } goes from { $source } to { $target }
 move-slot-private = { PIECE($pieces) } goes onto { $target }
+effect-pay-PALM-END-02 = { $seat } discards { PIECE($pieces) }
+effect-pay-PALM-IMP-33 = { $seat } discards { PIECE($pieces) }
 move-stock-traded = { $seat } takes { PIECE($pieces) }, which cannot be traded in this turn
 move-traded-warehouse = { $seat } stores { PIECE($pieces) }
 move-level-stock-tower = { $seat } builds { PIECE($pieces) }
@@ -452,6 +454,7 @@ move-mark-to-memory = {""}
 move-mark-from-memory = {""}
 move-pass-to-passing = {""}
 move-pass-from-passing = {""}
+step-supplies-for-nothing-PALM-KING-03 = No tower is lower than that of { $seat }: War Supplies bring nothing
 
 ## Questions
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from domain.games.merv.scoring import set_points
+from domain.games.merv.scoring import COMPARE, set_points
+from domain.table.effects import Close
 from tests.domain.games.merv.position import (
     BLUE,
+    GAME,
     RED,
     YELLOW,
     EndTurn,
@@ -111,8 +113,12 @@ def test_alone_one_must_have_more_points_than_the_magistrate(points: int, place:
         match.clear(f"hall:{hall}")
     match.stands(RED, favour=0).has_points(RED, points).has_points("blue", 5)
     while not match.playing.finished:
-        match.plays_on(1)
+        seat = next(iter(match.playing.awaiting()))
+        match.decides(seat, GAME.absent(match.turn, match.turn.seat(seat), list(match.playing.offers(seat))))
     match.lies_only("rank@1", f"rank/{place}").lies_only("magistrate-rank", f"rank/{3 - place}")
+    (sums,) = [effect.arguments for effect in match.effects if isinstance(effect, Close) and effect.kind == COMPARE]
+    assert sums == (str(points), "5")
+    match.cites("MERV-CM-10", kind="rank")
 
 
 @rules("MERV-CM-10")

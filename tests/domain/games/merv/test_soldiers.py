@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.table.effects import Move
 from tests.domain.games.merv.position import (
     BLUE,
     RED,
@@ -54,11 +55,13 @@ def test_where_no_soldier_may_be_put() -> None:
     match.refuses(RED, DeploySoldier("3/3"), rule="MERV-GEN-01")
 
 
-@rules("MERV-SOL-01", "AMB-07", "AMB-42")
+@rules("MERV-SOL-01", "MERV-SOL-03", "AMB-07", "AMB-42")
 @pytest.mark.parametrize("influence", ["0", "1"])
 def test_a_soldier_may_be_declined(influence: str) -> None:
     match = at_action("library", soldier_influence_when_not_placed=influence)
     match.decides(RED, SendSoldier(), DeclineSoldier()).on_tracks(RED, influence=int(influence)).empty("soldier:1/1")
+    moved = {effect.rule for effect in match.effects if isinstance(effect, Move)}
+    assert moved == ({"MERV-SOL-03"} if int(influence) else set())
 
 
 @rules("MERV-SOL-01", "AMB-06", "AMB-39")

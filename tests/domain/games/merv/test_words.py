@@ -7,7 +7,7 @@ import pytest
 from domain.play.random_play import Picks, new_match, random_events
 from projections.words import Words
 from projections.words.catalogue import placeholders
-from tests.domain.games.merv.position import GAME
+from tests.domain.games.merv.position import GAME, rules, started
 
 ENGLISH, RUSSIAN = (placeholders(GAME.words(language) or "") for language in ("en", "ru"))
 
@@ -42,6 +42,24 @@ def test_russian_is_not_english() -> None:
 def test_russian_plural_forms(piece: str, forms: tuple[str, ...]) -> None:
     words = Words(GAME, "ru")
     assert tuple(words.piece(piece, count) for count in (1, 2, 5, 21)) == forms
+
+
+@rules("MERV-CM-10")
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", ": Red {}, the magistrate {}"), ("ru", ": Красный — {}, судья-чиновник — {}")],
+)
+def test_a_match_against_the_magistrate_ends_with_the_points_of_both(language: str, sentence: str) -> None:
+    match = started(1)
+    while not match.playing.finished:
+        seat = next(iter(match.playing.awaiting()))
+        match.decides(seat, GAME.absent(match.turn, match.turn.seat(seat), list(match.playing.offers(seat))))
+    magistrate = match.turn.magistrate
+    assert magistrate is not None
+    ending = sentence.format(match.turn.seat(1).points, magistrate.points)
+    assert [line.rule for line in Words(GAME, language).effects(match.effects, 1) if line.text.endswith(ending)] == [
+        "MERV-CM-10"
+    ]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.table.effects import Ask
 from tests.domain.games.palmyra.position import (
     AnswerTaxman,
     EndConstruction,
@@ -105,6 +106,7 @@ def test_war_supplies_score_the_difference_to_the_lowest_tower() -> None:
     match.refuses(2, ResolveWarSupplies(FIRST), rule="PALM-KING-03", reason="other-slot")
     match.decides(2, ResolveWarSupplies(SUPPLIES)).scores(2, war_supplies=4).in_reserve(2, 3, 2)
     match.cites("PALM-KING-03", kind="point")
+    assert not [effect for effect in match.effects if isinstance(effect, Ask) and effect.kind == "supplies for nothing"]
     highest = kingdom(position().tower(1, 15).tower(2, 11).tower(3, 7).on(1, SUPPLIES))
     highest.decides(1, ResolveWarSupplies(SUPPLIES)).scores(1, war_supplies=8)
 
@@ -113,7 +115,9 @@ def test_war_supplies_score_the_difference_to_the_lowest_tower() -> None:
 def test_war_supplies_of_the_lowest_tower_score_nothing() -> None:
     for heights in ((15, 11, 7), (7, 7, 7)):
         match = position().tower(1, heights[0]).tower(2, heights[1]).tower(3, heights[2]).on(3, f"ship {SUPPLIES}")
-        kingdom(match).decides(3, ResolveWarSupplies(SUPPLIES)).scores(3)
+        kingdom(match).decides(3, ResolveWarSupplies(SUPPLIES)).scores(3).cites(
+            "PALM-KING-03", task="supplies for nothing"
+        )
     two = position(2).tower(1, 9).tower(2, 4).on(1, SUPPLIES).hand(2, "K3").resolution().until("war supplies", 1)
     two.decides(1, ResolveWarSupplies(SUPPLIES)).scores(1, war_supplies=5)
 

@@ -153,13 +153,13 @@ def test_k14_needs_a_reveal_and_something_to_swap() -> None:
     passing.lies_only("fulfilled@2", "mission/K14")
 
 
-@rules("PALM-MAR-08", "PALM-TURN-04", "AMB-41")
+@rules("PALM-MAR-08", "AMB-41")
 def test_who_has_a_camel_on_the_slot_chooses_any_card_of_the_deck() -> None:
     match = position().hand(1, "K1").placed().asks(1, "select region")
     regions = ("north_sea", "south_sea", "euphrates", "palmyra", "damascus", "ebla", "antioch")
     match.offers_values(1, SelectMaraudersCard, "region", *regions)
     match.decides(1, SelectMaraudersCard("ebla")).lies_only("chosen@1", "marauders-card/ebla").in_reserve(1, 3, 2)
-    match.cites("PALM-MAR-08", kind="marauders-card")
+    match.cites("PALM-MAR-08", kind="marauders-card").cites("PALM-MAR-08", kind="camel").cites_not("PALM-TURN-04")
     later = position().in_turn(2).under_attack("palmyra").hand(1, "K1").placed()
     later.offers_values(1, SelectMaraudersCard, "region", *(set(regions) - {"palmyra"}))
     later.refuses(1, SelectMaraudersCard("palmyra"), rule="PALM-MAR-08", reason="region-under-attack")
@@ -171,7 +171,7 @@ def test_who_has_a_camel_on_the_slot_chooses_any_card_of_the_deck() -> None:
 @rules("PALM-MAR-08", "AMB-09")
 def test_the_selection_may_be_declined_and_is_lost_with_the_camel() -> None:
     match = position().hand(1, "K1").placed().decides(1, DeclineMarauders()).empty("chosen@1").in_reserve(1, 3, 2)
-    match.holds_pieces("marauders", 7)
+    match.holds_pieces("marauders", 7).cites("PALM-MAR-08", kind="camel").cites_not("PALM-TURN-04", "PALM-TURN-05")
     attacked = attack("ebla").placed()
     attacked.asks(1, "opening").in_reserve(1, 3, 2).empty("slot:eb_marauders/1", "chosen@1")
 

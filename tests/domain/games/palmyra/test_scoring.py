@@ -166,3 +166,22 @@ def test_pieces_that_are_left_return_without_effect() -> None:
     match = position().tiles(1, "I37").on(1, "pa_temple/1", "ns_wood_ship/1", "I37").owns(1, "9W 9S").resolution()
     match.decides(1, PassUntil("turn-end")).until("discard excess").in_reserve(1, 3, 2).empty("private@1:I37")
     match.empty("slot:pa_temple/1", "slot:ns_wood_ship/1", "temple@1:1").has(1, "9W 9S")
+
+
+@rules("PALM-TRADE-07", "PALM-IMP-21", "PALM-TURN-05", "AMB-46")
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("pa_market/1", "PALM-TRADE-07"),
+        ("eb_market/1", "PALM-TRADE-07"),
+        ("I21", "PALM-TRADE-07"),
+        ("pa_temple/1", "PALM-TURN-05"),
+        ("I37", "PALM-TURN-05"),
+    ],
+)
+def test_a_market_that_was_left_open_closes_with_the_stage_any_other_piece_returns_without_effect(
+    name: str, rule: str
+) -> None:
+    match = position().tiles(1, "I21", "I37").hand(1, "K1").on(1, name).resolution().idles().in_reserve(1, 3, 2)
+    camels = {effect.rule for effect in match.effects if isinstance(effect, Move) and effect.piece == "camel/red"}
+    assert camels == {rule}
