@@ -164,8 +164,10 @@ def seat_state(lifecycle: Lifecycle, seat: int) -> SeatState:
     """Who sits at a seat.
 
     Raises:
-        CommandError: SEAT_EMPTY.
+        CommandError: SEAT_UNKNOWN, SEAT_EMPTY.
     """
+    if not 1 <= seat <= len(lifecycle.seats):  # 0 would be the last one
+        raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
     state = lifecycle.seats[seat - 1]
     if state is None:
         raise CommandError("SEAT_EMPTY", f"nobody sits at seat {seat}", seat=seat)

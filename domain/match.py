@@ -4,9 +4,10 @@
 appends events. Live play and loading from the store go through the same `evolve`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 from domain.event import (
     Access,
@@ -43,8 +44,14 @@ from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import Hidden, join, publish
 
+EVERYBODY_LEFT = "every player has left"
+"""Why a match is abandoned when its last player resigns; nobody can say so by himself."""
+
 ABSENT_LIMIT = 100_000
 """Decisions that departed seats may make in a row before the match is given up as stuck."""
+
+
+P = ParamSpec("P")
 
 
 @dataclass(slots=True)
@@ -80,9 +87,28 @@ class Answered:
     version: int
 
 
+def _whole(
+    command: Callable[Concatenate["Match", P], list[Recorded]],
+) -> Callable[Concatenate["Match", P], list[Recorded]]:
+    """A command of several events appends all of them or, where it raises, none."""
+
+    @wraps(command)
+    def whole(match: "Match", /, *args: P.args, **kwargs: P.kwargs) -> list[Recorded]:
+        match._begin(None)
+        try:
+            return command(match, *args, **kwargs)
+        except BaseException:
+            match.roll_back()
+            raise
+
+    return whole
+
+
 @dataclass(slots=True)
 class Match:
-    """A live match. Each command appends events in memory and returns them; the caller stores them or rolls back."""
+    """A live match. Each command appends events in memory and returns them; the caller stores them or rolls back. If a
+    command raises, nothing has changed.
+    """
 
     codec: Codec
     games: Mapping[str, Game]
@@ -199,6 +225,7 @@ class Match:
 
     # -- lifecycle commands -------------------------------------------------------------------------------------
 
+    @_whole
     def join(
         self,
         player: str,
@@ -208,9 +235,13 @@ class Match:
         committed: bytes = b"",
         account: str = "",
         credential: bytes = b"",
+        starts: bool = False,
         request: Request | None = None,
     ) -> list[Recorded]:
         """Takes a seat: ``seat``, or the first free one, for the player ``account`` or whoever has a token.
+
+        With ``starts`` the match starts if all players are ready and waited for nothing but this; a match of bots alone
+        does not.
 
         Raises:
             CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, MATCH_FULL.
@@ -224,8 +255,11 @@ class Match:
             raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
         if seat and seat not in free:
             raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
-        return [self._append(SeatJoined(seat or free[0], player, bot, committed, account), credential=credential)]
+        joined = SeatJoined(seat or free[0], player, bot, committed, account)
+        events = [self._append(joined, credential=credential)]
+        return [*events, *self._start()] if starts and self._ready else events
 
+    @_whole
     def leave(self, seat: int, request: Request | None = None) -> list[Recorded]:
         """Gives a seat up before the start.
 
@@ -237,6 +271,7 @@ class Match:
         seat_state(self.lifecycle, seat)
         return [self._append(SeatLeft(seat))]
 
+    @_whole
     def ready(self, seat: int, entropy: bytes, request: Request | None = None) -> list[Recorded]:
         """A seat agrees to the start and opens its entropy; the match starts when all seats that are no bots have.
 
@@ -251,10 +286,16 @@ class Match:
         if entropy and entropy_commitment(entropy) != state.entropy_commitment:
             raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was committed to", seat=seat)
         events = [self._append(SeatReady(seat, entropy))]
-        if all(state is not None and (state.bot or state.entropy is not None) for state in self.lifecycle.seats):
-            events += self._start()
-        return events
+        return [*events, *self._start()] if self._ready else events
 
+    @property
+    def _ready(self) -> bool:
+        """Whether every seat is taken, and the players among them, of whom there are some, are ready."""
+        seats = self.lifecycle.seats
+        players = [state for state in seats if state is None or not state.bot]
+        return bool(players) and all(state is not None and state.entropy is not None for state in players)
+
+    @_whole
     def start(self, request: Request | None = None) -> list[Recorded]:
         """Starts without waiting: seats that are not ready contribute nothing to chance.
 
@@ -273,6 +314,7 @@ class Match:
         playing.turn.chance = KeyedChance(chance_key(self.lifecycle))
         return [self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
 
+    @_whole
     def abandon(self, reason: str, request: Request | None = None) -> list[Recorded]:
         """Ends the match without a result.
 
@@ -286,6 +328,7 @@ class Match:
 
     # -- play ---------------------------------------------------------------------------------------------------
 
+    @_whole
     def decide(
         self, seat: int, decision: AnyDecision, asked_at: int | None = None, request: Request | None = None
     ) -> list[Recorded]:
@@ -302,6 +345,7 @@ class Match:
         body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=False)
         return [self._append(body, outcome), *self._go_on()]
 
+    @_whole
     def undo(self, seat: int, request: Request | None = None) -> list[Recorded]:
         """A seat takes back its latest decision: back to the first that drew, sealed or showed something, or was
         another's.
@@ -316,6 +360,7 @@ class Match:
             raise Refused(Refusal(UNDO_NOTHING, "nothing-to-undo"))
         return [self._append(DecisionUndone(seat, last.version), self._playing.take_back(last.effects))]
 
+    @_whole
     def resign(self, seat: int, request: Request | None = None) -> list[Recorded]:
         """A seat leaves the match; the game's default decides for it. When the last player has left, the match is
         abandoned.
@@ -327,7 +372,7 @@ class Match:
         self._may_act(seat)
         events = [self._append(SeatResigned(seat), self._playing.resign(seat))]
         if all(state is None or state.departed or state.bot for state in self.lifecycle.seats):
-            return [*events, self._append(MatchAbandoned("every player has left"))]
+            return [*events, self._append(MatchAbandoned(EVERYBODY_LEFT))]
         return [*events, *self._go_on()]
 
     def _may_act(self, seat: int) -> None:
@@ -376,6 +421,8 @@ class Match:
 
     def roll_back(self) -> None:
         """Takes back everything the latest command appended: it could not be stored."""
+        if not self._steps:
+            return
         for step in reversed(self._steps):
             if step.outcome is not None:
                 self._playing.roll_back(step.outcome)
@@ -394,6 +441,23 @@ class Match:
         audiences: Sequence[tuple[int, ...]] = (),
         credential: bytes = b"",
         join_code: bytes = b"",
+    ) -> Recorded:
+        """Makes the event of what has happened, and folds it; if that fails, it has not happened."""
+        try:
+            return self._made(body, outcome, contents, audiences, credential, join_code)
+        except BaseException:
+            if outcome is not None:
+                self._playing.roll_back(outcome)
+            raise
+
+    def _made(
+        self,
+        body: Body,
+        outcome: Outcome | None,
+        contents: Sequence[OpeningContent],
+        audiences: Sequence[tuple[int, ...]],
+        credential: bytes,
+        join_code: bytes,
     ) -> Recorded:
         before = self.lifecycle
         version = before.version + 1
@@ -438,8 +502,8 @@ class Match:
             credential,
             join_code,
         )
-        self._steps.append(_Step(before, outcome))
         self.lifecycle = evolve(before, recorded, effects)
+        self._steps.append(_Step(before, outcome))
         if outcome is None:
             playing.skip()
         self._remember(self._request, version)

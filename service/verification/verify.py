@@ -24,7 +24,8 @@ from domain.event import (
     SeatResigned,
 )
 from domain.lifecycle import GENESIS, CommandError
-from domain.match import Match, Rights
+from domain.match import EVERYBODY_LEFT, Match, Rights
+from domain.play.box import digest
 from domain.play.chance import commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused, RuleError
@@ -33,12 +34,24 @@ from domain.play.seals import seal
 from domain.table.areas import Areas
 from domain.table.census import census
 from domain.table.effects import Effect
+from domain.table.names import face_of
 from domain.table.table import FoldError, Table
 from domain.table.views import join, see_all, view
 from service.messages.codec import ProtobufCodec
 from service.stores.store import MatchStore
 
-REPLAY_CHECKS = ("order", "chain", "seals", "fingerprint", "secret fingerprint", "spectator", "census", "way back")
+REPLAY_CHECKS = (
+    "order",
+    "chain",
+    "seals",
+    "box",
+    "fingerprint",
+    "secret fingerprint",
+    "spectator",
+    "census",
+    "result",
+    "way back",
+)
 """What belongs to replaying."""
 DECIDE_CHECKS = ("chance", "decided again")
 """What belongs to deciding again."""
@@ -71,6 +84,8 @@ class Verification:
     findings: list[Finding] = field(default_factory=list)
     other_rules: bool = False
     """It was played by another version of the rules than there is here, so it cannot be decided again."""
+    late: tuple[int, ...] = ()
+    """The seats that were bound to their entropy only when that of another was known."""
 
     @property
     def only_replayed(self) -> bool:
@@ -90,16 +105,21 @@ class Verification:
     @property
     def decided_again_ok(self) -> bool:
         """Whether the rules make the same events once more."""
-        return bool(self.version) and not any(finding.check in DECIDE_CHECKS for finding in self.findings)
+        decided = bool(self.counts["decided again"])
+        return decided and not any(finding.check in DECIDE_CHECKS for finding in self.findings)
 
     @property
     def fairness(self) -> str:
         """What can be said of the chance of the match, in words."""
         if self.seeded:
             return "seeded: not fair"
+        text = "committed: checked with the published secret"
         if not self.over:
-            return "committed: checked with the secret of the service, which is published at the end"
-        return "committed: checked with the published secret"
+            text = "committed: checked with the secret of the service, which is published at the end"
+        if self.late:
+            seats = " and ".join(f"seat {seat}" for seat in self.late)
+            text += f"; {seats} chose entropy when another's was known"
+        return text
 
     def check(self, version: int, name: str, holds: bool, text: str) -> bool:
         """Counts a check, or notes that it failed."""
@@ -138,14 +158,27 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
         return result
     result.game = created.game
     result.seeded = bool(created.seed)
-    _replay(result, rows, created, told)
+    same = digest(created.edition.content) == created.edition.digest
+    result.check(1, "box", same, "names another digest than that of its box")
+    try:
+        _replay(result, rows, created, told)
+    except (FoldError, LookupError, ValueError) as error:
+        result.check(result.version, "fingerprint", False, f"cannot be folded: {error!r}")
     result.over = any(isinstance(row.event.body, MatchAbandoned | MatchFinished) for row in rows)
     return result
 
 
 def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verification:
-    """Verifies a match of a store."""
-    return verify(match, store.rows(match), store.games, told)
+    """Verifies a match of a store, up to the first row that cannot be read."""
+    rows: list[Recorded] = []
+    for number, raw in enumerate(store.raw_of(match), 1):
+        try:
+            rows.append(store.codec.read_row(raw.state))
+        except Exception as error:  # whatever damaged bytes lead to
+            result = replayed(match, rows) if rows else Verification(match, version=number)
+            result.check(number, "order", False, f"cannot be read: {error or type(error).__name__}")
+            return result
+    return verify(match, rows, store.games, told)
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
@@ -164,7 +197,8 @@ def _links(result: Verification, rows: Sequence[Recorded]) -> None:
             "seals",
             len(event.seals) == len(row.openings)
             and all(
-                sealed.audience == opening.audience
+                opening.index == index
+                and sealed.audience == opening.audience
                 and sealed.digest == seal(event.match, event.version, index, opening.salt, opening.payload)
                 for index, (sealed, opening) in enumerate(zip(event.seals, row.openings, strict=True))
             ),
@@ -200,6 +234,9 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
         same = spectator.fingerprint == event.fingerprint
         result.check(version, "spectator", same, "has another fingerprint in the eyes of a spectator")
         result.check(version, "census", census(table) == counted, "loses or gains pieces")
+        if isinstance(event.body, MatchFinished):
+            same = event.body.places == _places(table, created.players)
+            result.check(version, "result", same, "names other places than lie on the table")
         told(version, 2 * len(rows))
     result.fingerprint = table.fingerprint
     for index in range(len(done) - 1, -1, -1):
@@ -208,6 +245,12 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
         before = done[index - 1][0].fingerprint if index else view(Table(areas, created.layout), 0).fingerprint
         result.check(event.version, "way back", table.fingerprint == before, "does not lead back to the version before")
     result.check(0, "way back", table.layout() == laid_out, "is not the box laid out when all is taken back")
+
+
+def _places(table: Table, players: int) -> tuple[int, ...]:
+    """The places that were announced, in seat order; 0 where there is none."""
+    ranks = (table.pieces(f"rank@{seat}") for seat in range(1, players + 1))
+    return tuple(int(face_of(next(iter(pieces), "")) or 0) for pieces in ranks)
 
 
 # -- deciding again ---------------------------------------------------------------------------------------------------
@@ -221,13 +264,17 @@ def _chance(result: Verification, rows: Sequence[Recorded], created: MatchCreate
         result.check(1, "chance", secret == seeded_key(created.seed), "has a secret that does not follow from the seed")
     committed: dict[int, bytes] = {}
     opened: dict[int, bytes] = {}
+    joined_at: dict[int, int] = {}
+    opened_at: dict[int, int] = {}
     for row in rows:
         match row.event.body:
             case SeatJoined(seat, _, _, entropy):
                 committed[seat] = entropy
+                joined_at[seat] = row.event.version
                 opened.pop(seat, None)
             case SeatReady(seat, entropy):
                 opened[seat] = entropy
+                opened_at[seat] = row.event.version
                 fits = not entropy or entropy_commitment(entropy) == committed.get(seat)
                 result.check(
                     row.event.version, "chance", fits, f"opens an entropy that seat {seat} was not committed to"
@@ -235,6 +282,9 @@ def _chance(result: Verification, rows: Sequence[Recorded], created: MatchCreate
             case MatchStarted(entropies):
                 expected = tuple(opened.get(seat, b"") for seat in range(1, created.players + 1))
                 result.check(row.event.version, "chance", entropies == expected, "names entropies that nobody opened")
+                contributed = [seat for seat, entropy in opened.items() if entropy]
+                known = min((opened_at[seat] for seat in contributed), default=0)
+                result.late = tuple(sorted(seat for seat in contributed if joined_at.get(seat, 0) > known))
 
 
 def _secret(rows: Sequence[Recorded]) -> bytes:
@@ -265,7 +315,7 @@ def _decide_again(
                 match, made = _create_again(codec, games, result.match, created, rows)
             else:
                 made = _command_again(match, row)
-        except (CommandError, Refused, RuleError, ValueError) as error:
+        except (CommandError, Refused, RuleError, FoldError, ValueError) as error:
             result.check(row.event.version, "decided again", False, f"is not possible: {error}")
             return
         for again, stored in zip(made, rows[position : position + len(made)], strict=False):
@@ -316,7 +366,7 @@ def _command_again(match: Match, row: Recorded) -> list[Recorded]:
             return match.undo(seat)
         case SeatResigned(seat):
             return match.resign(seat)
-        case MatchAbandoned(reason):
+        case MatchAbandoned(reason) if reason != EVERYBODY_LEFT:  # which follows from resigning alone
             return match.abandon(reason)
     raise ValueError("no command leads to this event")
 

@@ -4,19 +4,34 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from domain.event import DecisionMade, MatchStarted, Recorded, SeatReady
+from domain.event import (
+    Body,
+    DecisionMade,
+    DecisionUndone,
+    Edition,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    Recorded,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+)
 from domain.games import games
 from domain.lifecycle import Phase
-from domain.match import Match
+from domain.match import EVERYBODY_LEFT, Match
+from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move
 from service.messages.codec import ProtobufCodec
-from service.stores.store import MatchStore
+from service.stores.store import TOPIC, MatchStore, RawEvent
 from service.verification.verify import CHECKS, Verification, verify, verify_stored
 
 NAME = "matches/verified0"
@@ -225,6 +240,125 @@ def test_a_seeded_match_is_reported_as_not_fair() -> None:
     result = verified(rows)
     assert result.findings == []
     assert result.fairness == "seeded: not fair"
+
+
+def test_a_box_that_goes_under_the_digest_of_another_one() -> None:
+    content = games()["marcopolo"].content()
+    edition = Edition("standard", digest(content), content + b"\n# as if it were the same")
+    _, rows = Match.create(
+        CODEC, games(), NAME, "marcopolo", 3, {}, b"secret of 32 bytes, more or less", edition=edition
+    )
+    assert found(rows) == {"box"}
+
+
+def test_openings_under_other_numbers() -> None:
+    rows = list(played())
+    at = index_of(rows[1:], lambda row: bool(row.openings)) + 1
+    openings = tuple(replace(opening, index=opening.index + 1) for opening in rows[at].openings)
+    assert found([*rows[:at], replace(rows[at], openings=openings), *rows[at + 1 :]]) == {"seals"}
+
+
+def test_places_that_were_exchanged_are_found_without_the_rules() -> None:
+    rows = list(played())
+    body = rows[-1].event.body
+    assert isinstance(body, MatchFinished)
+    rows[-1] = altered(rows[-1], body=MatchFinished(tuple(reversed(body.places))))
+    newer = {"marcopolo": replace(games()["marcopolo"], rules_version=99)}
+    result = verify(NAME, rows, newer)
+    assert {finding.check for finding in result.findings} == {"result", "decided again"}
+    assert not result.replay_ok
+    assert not result.only_replayed
+
+
+@pytest.mark.parametrize("length", [1, 2, 5])
+def test_ends_that_were_left_out(length: int) -> None:
+    """A match that lacks its last events is one that goes on; in the midst of a command it is none at all."""
+    result = verified(list(played()[:-length]))
+    assert not result.over
+    assert result.ok == (length > 1)
+
+
+def test_a_match_that_was_cut_off_as_if_everybody_had_left() -> None:
+    match = Match.load(CODEC, games(), NAME, played()[:60])
+    rows = [*played()[:60], *match.abandon(EVERYBODY_LEFT)]
+    assert found(rows) == {"decided again"}
+    match = Match.load(CODEC, games(), NAME, played()[:60])
+    assert verified([*played()[:60], *match.abandon("the owner ended it")]).ok
+
+
+@pytest.mark.parametrize("seat", [0, 4, 99])
+@pytest.mark.parametrize(
+    ("length", "forged"),
+    [
+        (3, lambda seat: SeatLeft(seat)),
+        (3, lambda seat: SeatReady(seat, b"")),
+        (3, lambda seat: SeatJoined(seat, "Player", "", b"")),
+        (20, lambda seat: SeatResigned(seat)),
+        (20, lambda seat: DecisionUndone(seat, 20)),
+    ],
+)
+def test_seats_that_there_are_not(length: int, forged: Callable[[int], Body], seat: int) -> None:
+    """Whoever forges an event mends what hangs on it, too."""
+    rows = list(played()[:length])
+    event = replace(
+        rows[-1].event,
+        version=length + 1,
+        previous=sha256(rows[-1].data).digest(),
+        body=forged(seat),
+        effects=(),
+        seals=(),
+        draws=0,
+    )
+    rows.append(replace(rows[-1], event=event, data=CODEC.event_bytes(event), openings=()))
+    assert found(rows) == {"decided again"}
+
+
+def test_entropy_that_was_chosen_when_that_of_another_was_known() -> None:
+    """The service and a seat that comes late could together choose the chance of the match."""
+
+    def begun(order: str) -> Verification:
+        match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 2, {}, b"secret of 32 bytes, more or less")
+        for step in order.split():
+            seat = int(step[-1])
+            if step.startswith("join"):
+                rows += match.join("Player", seat=seat, committed=entropy_commitment(step.encode()[-1:]))
+            elif step.startswith("leave"):
+                rows += match.leave(seat)
+            else:
+                rows += match.ready(seat, step.encode()[-1:] if step.startswith("open") else b"")
+        return verified(rows)
+
+    for order in ("join1 join2 open1 open2", "join1 ready1 join2 open2", "join1 open1 join2 ready2"):
+        assert begun(order).late == ()
+        assert "known" not in begun(order).fairness
+    assert begun("join2 open2 leave2 join1 open1 join2 open2").late == (2,)
+    late = begun("join1 open1 join2 open2")
+    assert late.ok
+    assert late.late == (2,)
+    assert late.fairness.endswith("; seat 2 chose entropy when another's was known")
+    assert begun("join1 join2 open1 leave2 join2 open2").late == (2,)
+
+
+def test_a_row_that_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
+    for at in (0, 20):
+        store = MatchStore(tmp_path / f"{at}.sqlite", games())
+        store.append(played()[:at])
+        row = CODEC.write_row(played()[at])
+        store.append_raw([RawEvent(0, NAME, at + 1, TOPIC, b"\xff" + row[1:])])
+        result = verify_stored(store, NAME)
+        assert [(finding.version, finding.check) for finding in result.findings] == [(at + 1, "order")]
+        assert not result.ok
+        assert not result.replay_ok
+        assert not result.decided_again_ok
+        store.close()
+
+
+def test_a_table_that_makes_no_sense_is_a_finding() -> None:
+    rows = list(played()[:1])
+    created = rows[0].event.body
+    assert isinstance(created, MatchCreated)
+    rows[0] = altered(rows[0], body=replace(created, areas=created.areas[:1]))
+    assert "fingerprint" in found(rows)
 
 
 def test_a_match_is_verified_from_its_store(tmp_path: Path) -> None:
