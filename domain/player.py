@@ -4,6 +4,8 @@ Four kinds of streams stand beside the matches in the log. `players/…` and `in
 and `subjects/…` are named after what a caller shows, and say which player that is: so a caller is found by one lookup,
 and no two players can have the same token, whatever processes write at the same moment. Each command returns all
 events it makes, of whatever streams; they are stored in one transaction, and refused if one of the versions exists.
+
+Times are nanoseconds since 1970; what depends on the present is told it.
 """
 
 from collections.abc import Sequence
@@ -21,6 +23,13 @@ class PlayerCreated:
     display_name: str
     external: bool = False
     invitation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player has another name; matches that he joined before tell the one that he had then."""
+
+    display_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +63,10 @@ class SubjectBound:
 
 @dataclass(frozen=True, slots=True)
 class InvitationCreated:
-    """So many players may register with a code."""
+    """So many players may register with a code, until it ``expires`` (0: it never does)."""
 
     uses: int
+    expires: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,7 @@ class InvitationRevoked:
 
 PlayerBody: TypeAlias = (
     PlayerCreated
+    | PlayerRenamed
     | TokenRotated
     | PlayerRemoved
     | TokenGranted
@@ -150,6 +161,8 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
                     credential=credential,
                     origin=recorded.credential,
                 )
+            case PlayerRenamed(display_name):
+                player = replace(player, display_name=display_name)
             case TokenRotated():
                 player = replace(player, credential=recorded.credential)
             case PlayerRemoved():
@@ -159,13 +172,14 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation as it stands; of version 0 if there is none."""
+    """An invitation as it stands; of version 0 if there is none. ``expires`` 0: it never does."""
 
     name: str
     version: int = 0
     uses: int = 0
     used: int = 0
     revoked: bool = False
+    expires: int = 0
 
 
 def invitation_of(name: str, log: Sequence[PlayerRecorded]) -> Invitation:
@@ -174,8 +188,8 @@ def invitation_of(name: str, log: Sequence[PlayerRecorded]) -> Invitation:
     for recorded in log:
         invitation = replace(invitation, version=recorded.event.version)
         match recorded.event.body:
-            case InvitationCreated(uses):
-                invitation = replace(invitation, uses=uses)
+            case InvitationCreated(uses, expires):
+                invitation = replace(invitation, uses=uses, expires=expires)
             case InvitationUsed():
                 invitation = replace(invitation, used=invitation.used + 1)
             case InvitationRevoked():
@@ -215,15 +229,16 @@ def register(
     credential: bytes,
     holder: Holder,
     *,
+    now: int,
     external: bool = False,
     invitation: Invitation | None = None,
     request: Request | None = None,
 ) -> list[PlayerRecorded]:
     """Registers a player: with a token of his own, whose ``holder`` must be nobody, or (``external``) as the subject
-    that ``holder`` is the stream of.
+    that ``holder`` is the stream of. Whether an ``invitation`` has expired is a matter of ``now``.
 
     Raises:
-        CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID.
+        CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID, INVITATION_EXPIRED.
     """
     if holder.version and external:
         raise CommandError("PLAYER_EXISTS", f"you are registered as {holder.player}", player=holder.player)
@@ -236,8 +251,22 @@ def register(
     if invitation is not None:
         if invitation.revoked or invitation.used >= invitation.uses:
             raise CommandError("INVITATION_INVALID", "there is no such invitation, or nothing is left of it")
+        if invitation.expires and invitation.expires <= now:
+            raise CommandError("INVITATION_EXPIRED", "the invitation has expired")
         events.append(PlayerRecorded(PlayerEvent(invitation.name, invitation.version + 1, InvitationUsed(name))))
     return events
+
+
+def rename(player: Player, display_name: str, request: Request | None = None) -> list[PlayerRecorded]:
+    """Gives a player another name.
+
+    The same name again is an event too: what answers a request must be found when it is repeated.
+
+    Raises:
+        CommandError: PLAYER_REMOVED.
+    """
+    _require_present(player)
+    return [PlayerRecorded(PlayerEvent(player.name, player.version + 1, PlayerRenamed(display_name)), request)]
 
 
 def rotate(
@@ -278,15 +307,15 @@ def _require_present(player: Player) -> None:
         raise CommandError("PLAYER_REMOVED", f"{player.name} was removed", player=player.name)
 
 
-def invite(invitation: Invitation, uses: int, request: Request | None = None) -> list[PlayerRecorded]:
-    """Makes an invitation.
+def invite(invitation: Invitation, uses: int, expires: int = 0, request: Request | None = None) -> list[PlayerRecorded]:
+    """Makes an invitation; ``expires`` 0: it never does.
 
     Raises:
         CommandError: INVITATION_EXISTS.
     """
     if invitation.version:
         raise CommandError("INVITATION_EXISTS", "there is an invitation with this code already")
-    return [PlayerRecorded(PlayerEvent(invitation.name, 1, InvitationCreated(uses)), request)]
+    return [PlayerRecorded(PlayerEvent(invitation.name, 1, InvitationCreated(uses, expires)), request)]
 
 
 def withdraw(invitation: Invitation, request: Request | None = None) -> list[PlayerRecorded]:

@@ -6,7 +6,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain.edition import EditionRecorded
 from domain.event import Recorded
-from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved
+from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved, PlayerRenamed
 from projections.store import ProjectionStore, statements
 
 
@@ -42,6 +42,8 @@ class PlayersProjection:
         match recorded.event.body:
             case PlayerCreated(display_name):
                 cursor.execute("INSERT INTO players VALUES (?, ?, ?, 0)", (position, name, display_name))
+            case PlayerRenamed(display_name):
+                cursor.execute("UPDATE players SET display_name = ? WHERE name = ?", (display_name, name))
             case PlayerRemoved():
                 cursor.execute("UPDATE players SET removed = 1 WHERE name = ?", (name,))
 

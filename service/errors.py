@@ -211,6 +211,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Ask an administrator for an invitation.",
         ),
         Entry(
+            "INVITATION_EXPIRED",
+            "PERMISSION_DENIED",
+            "Registration is by invitation, and this one was good until a moment that has passed.",
+            "Ask an administrator for another invitation.",
+        ),
+        Entry(
             "MATCH_PRIVATE",
             "PERMISSION_DENIED",
             "The match is private, and the caller is not among those for whom it is.",

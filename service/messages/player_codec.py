@@ -1,7 +1,9 @@
 """The wire form of the events of players: domain dataclasses to protobuf bytes and back."""
 
 from caravanserai.v1 import event_pb2, player_event_pb2
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from domain.event import Request
 from domain.player import (
@@ -13,14 +15,28 @@ from domain.player import (
     PlayerEvent,
     PlayerRecorded,
     PlayerRemoved,
+    PlayerRenamed,
     SubjectBound,
     TokenGranted,
     TokenRevoked,
     TokenRotated,
 )
 
+NANOSECONDS = 1_000_000_000
+"""So many are a second."""
 PLAYER_TOPIC = player_event_pb2.StoredPlayerEvent.DESCRIPTOR.full_name
 """The topic of every row of theirs: the type of its state."""
+
+
+def timestamp_of(nanoseconds: int) -> Timestamp:
+    """A time, in nanoseconds since 1970, as a message. Unlike conversions to the types of Python it loses nothing."""
+    seconds, rest = divmod(nanoseconds, NANOSECONDS)
+    return Timestamp(seconds=seconds, nanos=rest)
+
+
+def nanoseconds_of(message: Timestamp | Duration) -> int:
+    """A time since 1970, or a span of time, in nanoseconds."""
+    return message.seconds * NANOSECONDS + message.nanos
 
 
 def write_player_row(recorded: PlayerRecorded) -> bytes:
@@ -46,6 +62,8 @@ def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None
             message.created.CopyFrom(
                 player_event_pb2.PlayerCreated(display_name=display_name, external=external, invitation=invitation)
             )
+        case PlayerRenamed(display_name):
+            message.renamed.display_name = display_name
         case TokenRotated():
             message.rotated.SetInParent()
         case PlayerRemoved():
@@ -56,8 +74,10 @@ def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None
             message.revoked.SetInParent()
         case SubjectBound(player):
             message.bound.player = player
-        case InvitationCreated(uses):
+        case InvitationCreated(uses, expires):
             message.invited.uses = uses
+            if expires:
+                message.invited.expire_time.CopyFrom(timestamp_of(expires))
         case InvitationUsed(player):
             message.used.player = player
         case InvitationRevoked():
@@ -84,6 +104,8 @@ def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
     if kind == "created":
         created = message.created
         return PlayerCreated(created.display_name, created.external, created.invitation)
+    if kind == "renamed":
+        return PlayerRenamed(message.renamed.display_name)
     if kind == "rotated":
         return TokenRotated()
     if kind == "removed":
@@ -95,7 +117,7 @@ def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
     if kind == "bound":
         return SubjectBound(message.bound.player)
     if kind == "invited":
-        return InvitationCreated(message.invited.uses)
+        return InvitationCreated(message.invited.uses, nanoseconds_of(message.invited.expire_time))
     if kind == "used":
         return InvitationUsed(message.used.player)
     if kind == "withdrawn":

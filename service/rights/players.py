@@ -20,6 +20,7 @@ from domain.player import (
     Player,
     PlayerRecorded,
     PlayerRemoved,
+    PlayerRenamed,
     TokenRevoked,
     holder_of,
     invitation_of,
@@ -27,12 +28,13 @@ from domain.player import (
     player_of,
     register,
     remove,
+    rename,
     rotate,
     subject_stream,
     token_stream,
     withdraw,
 )
-from service.errors import ServiceError
+from service.errors import ServiceError, invalid
 from service.stores.store import MatchStore
 
 T = TypeVar("T")
@@ -47,9 +49,14 @@ REMEMBERED = 10_000
 
 
 class Players:
-    """Players, their tokens, and invitations."""
+    """Players, their tokens, and invitations.
 
-    def __init__(self, store: MatchStore) -> None:
+    ``now`` tells the time, in nanoseconds since 1970. ``stored`` is called when events were stored here.
+    """
+
+    def __init__(self, store: MatchStore, now: Callable[[], int] = time.time_ns) -> None:
+        self.now = now
+        self.stored: Callable[[], object] = bool
         self.listeners: list[Callable[[Sequence[PlayerRecorded]], None]] = []
         self._store = store
         self._found: OrderedDict[str, tuple[float, Holder, Player | None]] = OrderedDict()
@@ -128,7 +135,7 @@ class Players:
 
         Raises:
             ServiceError: REQUEST_REUSED, STORE_CONFLICT.
-            CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID.
+            CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID, INVITATION_EXPIRED.
         """
         stream = subject_stream(subject) if subject else token_stream(credential)
 
@@ -139,9 +146,34 @@ class Players:
                 return player_of(holder.player, answer), ()
             used = self._invitation(invitation) if invitation is not None else None
             events = register(
-                name, display_name, credential, holder, external=bool(subject), invitation=used, request=request
+                name,
+                display_name,
+                credential,
+                holder,
+                now=self.now(),
+                external=bool(subject),
+                invitation=used,
+                request=request,
             )
             return player_of(name, events[:1]), events
+
+        return await self._command(decide)
+
+    async def rename(self, name: str, display_name: str, request: Request | None = None) -> Player:
+        """Gives a player another name.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: PLAYER_REMOVED.
+        """
+
+        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return player_of(name, answer), ()
+            log = self._present(name)
+            events = rename(player_of(name, log), display_name, request)
+            return player_of(name, [*log, *events]), events
 
         return await self._command(decide)
 
@@ -186,11 +218,13 @@ class Players:
 
         return await self._command(decide)
 
-    async def invite(self, name: str, uses: int, request: Request | None = None) -> Invitation:
-        """Makes an invitation.
+    async def invite(
+        self, name: str, uses: int, *, expires: int = 0, lasting: int = 0, request: Request | None = None
+    ) -> Invitation:
+        """Makes an invitation that ``expires`` at a time, or after ``lasting`` so many nanoseconds; 0 for both: never.
 
         Raises:
-            ServiceError: REQUEST_REUSED, STORE_CONFLICT.
+            ServiceError: FIELD_INVALID (that time is over), REQUEST_REUSED, STORE_CONFLICT.
             CommandError: INVITATION_EXISTS.
         """
 
@@ -198,7 +232,10 @@ class Players:
             answer = self._answered(name, request)
             if answer is not None:
                 return invitation_of(name, answer), ()
-            events = invite(self._invitation(name), uses, request)
+            now = self.now()
+            if expires and expires <= now:  # not before: what was answered in time is answered again later
+                raise invalid("expire_time", "must be in the future")
+            events = invite(self._invitation(name), uses, now + lasting if lasting else expires, request)
             return invitation_of(name, events), events
 
         return await self._command(decide)
@@ -292,6 +329,7 @@ class Players:
                 except IntegrityError:
                     continue  # another process wrote one of the streams: decided again, it may be a repetition
                 self.heard(events)
+                self.stored()
                 return answer
         raise ServiceError("STORE_CONFLICT", "others changed the same at the same moment")
 
@@ -301,8 +339,7 @@ class Players:
         gone = [recorded for recorded in events if isinstance(recorded.event.body, TokenRevoked | PlayerRemoved)]
         for recorded in events:
             self._found.pop(recorded.event.stream, None)
-        for recorded in gone:
-            if isinstance(recorded.event.body, PlayerRemoved):
+            if isinstance(recorded.event.body, PlayerRenamed | PlayerRemoved):
                 name = recorded.event.stream
                 for stream in [key for key, (_, holder, _) in self._found.items() if holder.player == name]:
                     del self._found[stream]

@@ -19,6 +19,7 @@ from projections.store import ProjectionStore
 from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits
 from service.messages.paging import Pages, page_size
+from service.messages.player_codec import NANOSECONDS, nanoseconds_of, timestamp_of
 from service.rights.authority import Authority
 from service.rights.callers import Caller, hash_of_token, request_of, require_admin, require_token, token_hash
 from service.rights.names import clean_name
@@ -28,6 +29,14 @@ PAGE = 50
 ME = "players/me"
 CODE_LENGTH = 200
 USES = 1000
+DISPLAY_NAME = "display_name"
+"""The one field of a player that can be changed."""
+EVERYTHING = "*"
+"""The path of a field mask that stands for all fields that can be changed."""
+LAST_SECOND = 253_402_300_799
+"""The last second that a timestamp can tell: the end of the year 9999."""
+LONGEST_SECONDS = 315_576_000_000
+"""The longest span of time that a duration can tell."""
 _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
@@ -95,6 +104,19 @@ class PlayerAccounts(PlayerServiceServicer):
             next_page_token=self._pages.token(request, (found[count - 1].position,)) if more else "",
         )
 
+    async def UpdatePlayer(self, request: messages.UpdatePlayerRequest, context: Any) -> messages.UpdatePlayerResponse:
+        """Changes a player."""
+        caller, error = await self._authority.recognised(context)
+        name = _named(request.player.name, "player.name", caller)
+        known = request_of(caller.identity, "UpdatePlayer", request)
+        player = await self._repeated(name, known, error)
+        if player is None:
+            _require_own(name, caller)
+            _require_changeable(request)
+            display_name = clean_name(request.player.display_name, f"player.{DISPLAY_NAME}")
+            player = await self._players.rename(name, display_name, known)
+        return messages.UpdatePlayerResponse(player=player_message(player))
+
     async def RotateToken(self, request: messages.RotateTokenRequest, context: Any) -> messages.RotateTokenResponse:
         """Replaces the token of a player."""
         credential = token_hash(request.token_hash, "token_hash")
@@ -140,8 +162,11 @@ class PlayerAccounts(PlayerServiceServicer):
         name = _invitation_name(token_hash(request.code_hash, "code_hash"))
         if request.uses > USES:
             raise invalid("uses", f"must be at most {USES}")
+        expires, lasting = _expiration(request, self._players.now())
         known = request_of(caller.identity, "CreateInvitation", request)
-        invitation = await self._players.invite(name, request.uses or 1, known)
+        invitation = await self._players.invite(
+            name, request.uses or 1, expires=expires, lasting=lasting, request=known
+        )
         return messages.CreateInvitationResponse(invitation=invitation_message(invitation))
 
     async def RevokeInvitation(
@@ -165,7 +190,11 @@ def player_message(player: Player) -> player_pb2.Player:
 def invitation_message(invitation: Invitation) -> player_pb2.Invitation:
     """An invitation, without its code."""
     return player_pb2.Invitation(
-        name=invitation.name, uses=invitation.uses, used=invitation.used, revoked=invitation.revoked
+        name=invitation.name,
+        uses=invitation.uses,
+        used=invitation.used,
+        revoked=invitation.revoked,
+        expire_time=timestamp_of(invitation.expires) if invitation.expires else None,
     )
 
 
@@ -202,3 +231,49 @@ def _require_own(name: str, caller: Caller) -> None:
     require_token(caller)
     if caller.player != name and not caller.admin:
         raise ServiceError("PLAYER_NOT_YOURS", "only the player himself may do this")
+
+
+def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
+    """Lets pass what asks for changes that can be made, and for one at least.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    if request.update_mask.paths:
+        wanted = [(f"update_mask.paths[{index}]", path) for index, path in enumerate(request.update_mask.paths)]
+    else:
+        populated = [field.name for field, _ in request.player.ListFields() if field.name != "name"]
+        wanted = [(f"player.{path}", path) for path in populated]
+    if not wanted:
+        raise invalid("update_mask", f"names nothing to change; `{DISPLAY_NAME}` can be changed")
+    wrong = [(field, _unchangeable(path)) for field, path in wanted if path not in (DISPLAY_NAME, EVERYTHING)]
+    if wrong:
+        text = "; ".join(f"{field}: {description}" for field, description in wrong)
+        raise ServiceError("FIELD_INVALID", text, fields=wrong)
+
+
+def _unchangeable(path: str) -> str:
+    if path in player_pb2.Player.DESCRIPTOR.fields_by_name:
+        return f"`{path}` cannot be changed; only `{DISPLAY_NAME}` can"
+    return f"a player has no field {path!r}; `{DISPLAY_NAME}` can be changed"
+
+
+def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[int, int]:
+    """When an invitation expires, or after how long, in nanoseconds; 0 for both if it never does.
+
+    Raises:
+        ServiceError: FIELD_INVALID: no such time can ever have been in the future, or can be told.
+    """
+    kind = request.WhichOneof("expiration")
+    if kind == "expire_time":
+        at = request.expire_time
+        if not (0 <= at.seconds <= LAST_SECOND and 0 <= at.nanos < NANOSECONDS) or not nanoseconds_of(at):
+            raise invalid(kind, "must be a time in the future, not after the year 9999")
+        return nanoseconds_of(at), 0
+    if kind == "ttl":
+        ttl = request.ttl
+        sound = 0 <= ttl.seconds <= LONGEST_SECONDS and 0 <= ttl.nanos < NANOSECONDS
+        if not sound or not 0 < nanoseconds_of(ttl) <= LAST_SECOND * NANOSECONDS - now:
+            raise invalid(kind, "must be more than 0, and end before the year 10000")
+        return 0, nanoseconds_of(ttl)
+    return 0, 0

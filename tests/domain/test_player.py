@@ -9,11 +9,13 @@ from domain.lifecycle import CommandError
 from domain.player import (
     Holder,
     Invitation,
+    InvitationCreated,
     InvitationUsed,
     Player,
     PlayerCreated,
     PlayerRecorded,
     PlayerRemoved,
+    PlayerRenamed,
     SubjectBound,
     TokenGranted,
     TokenRevoked,
@@ -24,6 +26,7 @@ from domain.player import (
     player_of,
     register,
     remove,
+    rename,
     rotate,
     subject_stream,
     token_stream,
@@ -33,6 +36,7 @@ from service.messages.player_codec import read_player_row, write_player_row
 
 ANNA = "players/anna"
 OLD, NEW = b"o" * 32, b"n" * 32
+NOW = 1_800_000_000_123_456_789
 
 
 class Log:
@@ -65,7 +69,7 @@ class Log:
 @pytest.fixture
 def log() -> Log:
     made = Log()
-    made.append(register(ANNA, "Anna", OLD, made.token(OLD), request=Request("c", "m", "i", b"d")))
+    made.append(register(ANNA, "Anna", OLD, made.token(OLD), now=NOW, request=Request("c", "m", "i", b"d")))
     return made
 
 
@@ -84,7 +88,7 @@ def test_a_player_and_his_token_are_stored_together(log: Log) -> None:
     assert log.token(OLD) == Holder(token_stream(OLD), 1, ANNA)
     assert log.streams[ANNA][0].request == Request("c", "m", "i", b"d")
     with refused("TOKEN_TAKEN"):
-        register("players/berta", "Berta", OLD, log.token(OLD))
+        register("players/berta", "Berta", OLD, log.token(OLD), now=NOW)
 
 
 def test_the_token_changes_and_the_origin_stays(log: Log) -> None:
@@ -97,7 +101,17 @@ def test_the_token_changes_and_the_origin_stays(log: Log) -> None:
         with refused("TOKEN_TAKEN"):
             rotate(log.player, taken, log.token(NEW), log.token(taken))
         with refused("TOKEN_TAKEN"):
-            register("players/berta", "Berta", taken, log.token(taken))
+            register("players/berta", "Berta", taken, log.token(taken), now=NOW)
+
+
+def test_a_player_has_another_name_and_stays_who_he_is(log: Log) -> None:
+    log.append(rename(log.player, "Anna II", Request("c", "m", "j", b"e")))
+    assert bodies(log, ANNA) == [PlayerCreated("Anna"), PlayerRenamed("Anna II")]
+    assert log.player == Player(ANNA, 2, "Anna II", credential=OLD, origin=OLD)
+    log.append(rename(log.player, "Anna II"))
+    assert log.player.version == 3, "the same name again is an event too: its request must be found again"
+    log.append(rotate(log.player, NEW, log.token(OLD), log.token(NEW)))
+    assert (log.player.display_name, log.player.credential) == ("Anna II", NEW)
 
 
 def test_a_removed_player_keeps_nothing_but_his_name(log: Log) -> None:
@@ -109,16 +123,18 @@ def test_a_removed_player_keeps_nothing_but_his_name(log: Log) -> None:
     with refused("PLAYER_REMOVED"):
         remove(log.player, log.token(OLD))
     with refused("PLAYER_REMOVED"):
+        rename(log.player, "Nobody")
+    with refused("PLAYER_REMOVED"):
         rotate(log.player, NEW, log.token(OLD), log.token(NEW))
 
 
 def test_a_player_of_an_identity_provider_has_no_token_of_his_own() -> None:
     log, subject = Log(), subject_stream(b"s" * 32)
-    log.append(register(ANNA, "Anna", OLD, log.holder(subject), external=True))
+    log.append(register(ANNA, "Anna", OLD, log.holder(subject), now=NOW, external=True))
     assert bodies(log, subject) == [SubjectBound(ANNA)]
     assert (log.player.external, log.player.credential, log.player.origin) == (True, b"", OLD)
     with refused("PLAYER_EXISTS"):
-        register("players/berta", "Berta", NEW, log.holder(subject), external=True)
+        register("players/berta", "Berta", NEW, log.holder(subject), now=NOW, external=True)
     with refused("TOKEN_EXTERNAL"):
         rotate(log.player, NEW, log.token(OLD), log.token(NEW))
     log.append(remove(log.player, None))
@@ -130,11 +146,11 @@ def test_an_invitation_is_used_up_or_withdrawn() -> None:
     with refused("INVITATION_NOT_FOUND"):
         withdraw(log.invitation(name))
     with refused("INVITATION_INVALID"):
-        register(ANNA, "Anna", OLD, log.token(OLD), invitation=log.invitation(name))
+        register(ANNA, "Anna", OLD, log.token(OLD), now=NOW, invitation=log.invitation(name))
     log.append(invite(log.invitation(name), 2))
     with refused("INVITATION_EXISTS"):
         invite(log.invitation(name), 1)
-    log.append(register(ANNA, "Anna", OLD, log.token(OLD), invitation=log.invitation(name)))
+    log.append(register(ANNA, "Anna", OLD, log.token(OLD), now=NOW, invitation=log.invitation(name)))
     assert bodies(log, ANNA) == [PlayerCreated("Anna", invitation=name)]
     assert bodies(log, name)[1:] == [InvitationUsed(ANNA)]
     assert log.invitation(name) == Invitation(name, 2, uses=2, used=1)
@@ -142,4 +158,27 @@ def test_an_invitation_is_used_up_or_withdrawn() -> None:
     log.append(withdrawing)
     assert withdraw(log.invitation(name)) == []
     with refused("INVITATION_INVALID"):
-        register("players/berta", "Berta", NEW, log.token(NEW), invitation=log.invitation(name))
+        register("players/berta", "Berta", NEW, log.token(NEW), now=NOW, invitation=log.invitation(name))
+
+
+def test_an_invitation_expires_at_its_time_and_not_before() -> None:
+    log, name = Log(), "invitations/one"
+    log.append(invite(log.invitation(name), 3, NOW))
+    assert bodies(log, name) == [InvitationCreated(3, NOW)]
+    assert log.invitation(name) == Invitation(name, 1, uses=3, expires=NOW)
+    for number, now in enumerate((NOW, NOW + 1)):
+        token = bytes([number]) * 32
+        with refused("INVITATION_EXPIRED"):
+            register(ANNA, "Anna", token, log.token(token), now=now, invitation=log.invitation(name))
+    log.append(register(ANNA, "Anna", OLD, log.token(OLD), now=NOW - 1, invitation=log.invitation(name)))
+    assert log.invitation(name) == Invitation(name, 2, uses=3, used=1, expires=NOW)
+    log.append(withdraw(log.invitation(name)))
+    with refused("INVITATION_INVALID"):
+        register("players/berta", "Berta", NEW, log.token(NEW), now=NOW, invitation=log.invitation(name))
+
+
+def test_an_invitation_without_a_time_never_expires() -> None:
+    log, name = Log(), "invitations/one"
+    log.append(invite(log.invitation(name), 1))
+    log.append(register(ANNA, "Anna", OLD, log.token(OLD), now=2**63, invitation=log.invitation(name)))
+    assert log.invitation(name) == Invitation(name, 2, uses=1, used=1)

@@ -175,6 +175,21 @@ async def test_a_guest_who_registers_keeps_his_seat(club: House) -> None:
     request = p.CreatePlayerRequest(display_name="No guest any more", token_hash=hash_of(caller.token))
     await caller.call(caller.players.CreatePlayer, request)
     assert (await caller.get(name)).viewer == 1
+    again = m.JoinMatchRequest(match=name)
+    assert await reason(caller.call(caller.matches.JoinMatch, again)) == "PLAYER_SEATED", (
+        "he could play one of them only"
+    )
+
+
+async def test_a_match_was_created_whoever_of_the_admitted_has_gone_since(club: House) -> None:
+    anna, berta = await register(club, "Anna"), await register(club, "Berta")
+    fields: dict[str, Any] = {"access": "ACCESS_PRIVATE", "admitted": [berta.name]}
+    name = await anna.create(**fields, request_id="create")
+    await admin(club).call(admin(club).players.RemovePlayer, p.RemovePlayerRequest(player=berta.name))
+    assert await anna.create(**fields, request_id="create") == name
+    assert await reason(anna.create(**fields, request_id="another")) == "FIELD_INVALID"
+    fields["admitted"] = [anna.name]
+    assert await reason(anna.create(**fields, request_id="create")) == "REQUEST_REUSED"
 
 
 async def test_the_owner_frees_a_seat(club: House) -> None:

@@ -14,6 +14,7 @@ import jwt
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
+from caravanserai.v1.player_pb2 import Player
 
 from service.errors import ServiceError
 from service.rights.identity import Identities
@@ -60,6 +61,8 @@ async def test_a_player_has_any_token_that_is_about_him(club: House, provider: P
     assert await reason(enter(club, again.token, "Berta", request_id="create")) == "REQUEST_REUSED"
     berta = await enter(club, provider.token("berta"), "Berta")
     assert (await berta.caller.get(name)).viewer == 0
+    update = p.UpdatePlayerRequest(player=Player(name="players/me", display_name="Berta II"))
+    assert (await berta.caller.call(berta.caller.players.UpdatePlayer, update)).player.display_name == "Berta II"
     assert await reason(berta.rotate("a token of her own")) == "TOKEN_EXTERNAL"
     assert await reason(enter(club, provider.token("carla"), token_hash=hash_of("x"))) == "FIELD_INVALID"
     assert await reason(enter(club, "")) == "TOKEN_MISSING"

@@ -14,6 +14,7 @@ from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai.v1.player_pb2 import Player
 from google.protobuf import descriptor_pool
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
@@ -80,6 +81,8 @@ PlayerService.CreatePlayer       ok      ok       ok      ok      ok      ok    
 PlayerService.GetPlayer          ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
 PlayerService.GetPlayer/me       token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
 PlayerService.ListPlayers        token   admin    admin   admin   admin   admin   admin   ok      revoked removed
+PlayerService.UpdatePlayer       token   himself  himself ok      himself himself himself ok      revoked removed
+PlayerService.UpdatePlayer/me    token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
 PlayerService.RotateToken        token   himself  himself ok      himself himself himself ok      revoked removed
 PlayerService.RotateToken/me     token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
 PlayerService.RemovePlayer       token   himself  himself ok      himself himself himself ok      revoked removed
@@ -271,6 +274,12 @@ REQUESTS: dict[str, Asked] = {
     "PlayerService.GetPlayer": Asked(nothing, lambda cast, _: p.GetPlayerRequest(name=cast.owner.name)),
     "PlayerService.GetPlayer/me": Asked(nothing, lambda cast, _: p.GetPlayerRequest(name="players/me")),
     "PlayerService.ListPlayers": Asked(nothing, lambda cast, _: p.ListPlayersRequest()),
+    "PlayerService.UpdatePlayer": Asked(
+        nothing, lambda cast, _: p.UpdatePlayerRequest(player=Player(name=cast.member.name, display_name="Somebody"))
+    ),
+    "PlayerService.UpdatePlayer/me": Asked(
+        nothing, lambda cast, _: p.UpdatePlayerRequest(player=Player(name="players/me", display_name="Somebody"))
+    ),
     "PlayerService.RotateToken": Asked(
         nothing, lambda cast, _: p.RotateTokenRequest(player=cast.member.name, token_hash=cast.fresh)
     ),
@@ -344,6 +353,8 @@ def any_request(row: str) -> Message:
         "kind": "random",
         "player": "players/me",
     }
+    if method == "UpdatePlayer":
+        return p.UpdatePlayerRequest(player=Player(name="players/me", display_name="X"))
     for field, value in fields.items():
         if field in found.fields_by_name:
             setattr(message, field, value)

@@ -9,6 +9,7 @@ import grpc
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
+from caravanserai.v1.player_pb2 import Player
 
 from service.rights.security import Registration
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
@@ -35,19 +36,26 @@ async def reason(call: object) -> str:
     return refused.value.reason
 
 
+async def until_known(caller: Caller) -> p.GetPlayerResponse:
+    """Waits until a service has heard of the player whose token the caller has."""
+    for _ in range(100):
+        try:
+            answer: p.GetPlayerResponse = await caller.call(
+                caller.players.GetPlayer, p.GetPlayerRequest(name="players/me")
+            )
+            return answer
+        except Refusal:
+            await asyncio.sleep(0.02)
+    raise AssertionError("nobody knows the player")
+
+
 async def test_a_player_is_known_everywhere(houses: tuple[House, House]) -> None:
     one, two = houses
     there = Caller(two.channel, "token-of-player-Anna")
     me = p.GetPlayerRequest(name="players/me")
     assert await reason(there.call(there.players.GetPlayer, me)) == "PLAYER_UNKNOWN"
     anna = await register(one, "Anna")
-    for _ in range(100):
-        try:
-            answer = await there.call(there.players.GetPlayer, me)
-            break
-        except Refusal:
-            await asyncio.sleep(0.02)
-    assert answer.player.name == anna.name
+    assert (await until_known(there)).player.name == anna.name
     name = await anna.create(access="ACCESS_PRIVATE")
     assert (await there.get(name)).match.owner == anna.name
 
@@ -75,6 +83,31 @@ async def test_a_player_who_is_removed_elsewhere_has_no_say(houses: tuple[House,
     await admin(one).call(admin(one).players.RemovePlayer, p.RemovePlayerRequest(player=anna.name))
     assert await stream.ended() == ("PLAYER_REMOVED", grpc.StatusCode.PERMISSION_DENIED)
     assert await reason(there.get(name)) == "PLAYER_REMOVED"
+
+
+async def test_another_name_is_known_everywhere(houses: tuple[House, House]) -> None:
+    one, two = houses
+    anna = await register(one, "Anna")
+    there = Member(two.channel, anna.name, anna.token)
+    await until_known(there.caller)
+    name = await there.create()
+    changing = p.UpdatePlayerRequest(player=Player(name="players/me", display_name="Anna II"), request_id="update")
+    answer = await anna.caller.call(anna.caller.players.UpdatePlayer, changing)
+    shown = await there.caller.call(there.caller.players.GetPlayer, p.GetPlayerRequest(name="players/me"))
+    assert shown.player == answer.player
+    await until_listed(two, "Anna II")
+    assert (await there.join(name)).match.seats[0].display_name == "Anna II", "what was looked up before is forgotten"
+    assert await there.caller.call(there.caller.players.UpdatePlayer, changing) == answer
+
+
+async def until_listed(home: House, display_name: str) -> None:
+    """Waits until the list of a service shows a player, without asking the service to look for news."""
+    for _ in range(500):
+        page = await admin(home).call(admin(home).players.ListPlayers, p.ListPlayersRequest())
+        if display_name in [player.display_name for player in page.players]:
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"{display_name} is not listed")
 
 
 async def test_the_same_request_at_both_is_one_player(houses: tuple[House, House]) -> None:

@@ -5,14 +5,18 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
-from caravanserai.v1 import match_pb2
+from caravanserai.v1 import match_pb2, player_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from service.rights.security import Registration
-from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
+from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
 from tests.service.members import Member, admin, register, security
 
 
@@ -50,7 +54,7 @@ async def listed(home: House, size: int = 100) -> list[str]:
 async def until_followed(home: House) -> None:
     last = await asyncio.to_thread(home.service.store.last_position)
     home.service.follower.wake()
-    await asyncio.wait_for(home.service.follower.wait_until(lambda: home.service.projections.position() >= last), 10)
+    await until(lambda: home.service.projections.position() >= last)
 
 
 async def test_a_player_is_known_by_his_token(club: House) -> None:
@@ -104,6 +108,118 @@ async def test_one_token_at_once_for_many(club: House) -> None:
     outcomes = await asyncio.gather(*(attempt(number) for number in range(8)))
     assert len([outcome for outcome in outcomes if outcome.startswith("players/")]) == 1
     assert [outcome for outcome in outcomes if not outcome.startswith("players/")] == ["TOKEN_TAKEN"] * 7
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+def update(name: str, display_name: str, *paths: str, **fields: Any) -> p.UpdatePlayerRequest:
+    player = player_pb2.Player(name=name, display_name=display_name)
+    return p.UpdatePlayerRequest(player=player, update_mask=FieldMask(paths=paths), **fields)
+
+
+@pytest.mark.parametrize("paths", [["display_name"], ["*"], [], ["display_name", "display_name"]])
+async def test_a_player_takes_another_name(club: House, paths: list[str]) -> None:
+    anna, berta = await register(club, "Anna"), await register(club, "Berta")
+    request = update("players/me", "  Anna\t\u200bII ", *paths)
+    changed = (await anna.caller.call(anna.caller.players.UpdatePlayer, request)).player
+    assert changed == player_pb2.Player(name=anna.name, display_name="Anna II")
+    seen = await club.spectator.call(club.spectator.players.GetPlayer, p.GetPlayerRequest(name=anna.name))
+    assert seen.player == changed == await me(anna.caller)
+    assert (await me(berta.caller)).display_name == "Berta"
+    assert await listed(club) == ["Berta", "Anna II"]
+
+
+async def test_an_administrator_changes_any_name_and_nobody_else_does(club: House) -> None:
+    anna, berta = await register(club, "Anna"), await register(club, "Berta")
+    request = update(anna.name, "Another", "display_name")
+    assert await refusal(berta.caller, "UpdatePlayer", request) == "PLAYER_NOT_YOURS"
+    assert await refusal(club.spectator, "UpdatePlayer", request) == "TOKEN_MISSING"
+    await admin(club).call(admin(club).players.UpdatePlayer, request)
+    assert (await me(anna.caller)).display_name == "Another"
+    unknown = update("players/nobodyhere", "Nobody", "display_name")
+    assert await refusal(admin(club), "UpdatePlayer", unknown) == "PLAYER_NOT_FOUND"
+
+
+async def test_matches_tell_the_name_that_a_player_had_when_he_joined(club: House) -> None:
+    anna = await register(club, "Anna")
+    before = await anna.create()
+    await anna.join(before)
+    await anna.caller.call(anna.caller.players.UpdatePlayer, update("players/me", "Anna II"))
+    after = await anna.create()
+    await anna.join(after)
+    names = [(await club.spectator.get(name)).match.seats[0].display_name for name in (before, after)]
+    assert names == ["Anna", "Anna II"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "paths", "wrong"),
+    [
+        ({"display_name": "Anna"}, ["nickname"], {"update_mask.paths[0]"}),
+        ({"display_name": "Anna"}, ["display_name", "name", "removed"], {f"update_mask.paths[{n}]" for n in (1, 2)}),
+        ({"display_name": "Anna"}, ["display_name.first"], {"update_mask.paths[0]"}),
+        ({"display_name": "Anna"}, ["", "*"], {"update_mask.paths[0]"}),
+        ({"display_name": "Anna"}, ["player.display_name"], {"update_mask.paths[0]"}),
+        ({"display_name": "Anna", "removed": True}, [], {"player.removed"}),
+        ({}, [], {"update_mask"}),
+        ({}, ["display_name"], {"player.display_name"}),
+        ({}, ["*"], {"player.display_name"}),
+        ({"display_name": "x" * 61}, [], {"player.display_name"}),
+        ({"display_name": "\u200b"}, [], {"player.display_name"}),
+        ({"name": "Anna", "display_name": "Anna"}, [], {"player.name"}),
+        ({"name": "", "display_name": "Anna"}, [], {"player.name"}),
+    ],
+)
+async def test_what_cannot_be_changed(club: House, fields: dict[str, Any], paths: list[str], wrong: set[str]) -> None:
+    anna = await register(club, "Anna")
+    position = await asyncio.to_thread(club.service.store.last_position)
+    player = player_pb2.Player(**{"name": "players/me", **fields})
+    request = p.UpdatePlayerRequest(player=player, update_mask=FieldMask(paths=paths))
+    with pytest.raises(Refusal) as refused:
+        await anna.caller.call(anna.caller.players.UpdatePlayer, request)
+    assert refused.value.reason == "FIELD_INVALID"
+    assert refused.value.code == grpc.StatusCode.INVALID_ARGUMENT
+    assert {violation.field for violation in refused.value.bad_request.field_violations} == wrong
+    assert await asyncio.to_thread(club.service.store.last_position) == position
+
+
+async def test_a_removed_player_keeps_his_name(club: House) -> None:
+    anna = await register(club, "Anna")
+    await anna.caller.call(anna.caller.players.RemovePlayer, p.RemovePlayerRequest(player="players/me"))
+    for caller in (anna.caller, admin(club)):
+        assert await refusal(caller, "UpdatePlayer", update(anna.name, "Another")) == "PLAYER_REMOVED"
+
+
+async def test_another_name_outlives_the_service_and_the_projections(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        anna = await register(home, "Anna")
+        await anna.caller.call(anna.caller.players.UpdatePlayer, update("players/me", "Anna II"))
+    (tmp_path / "matches.projections.sqlite").unlink()
+    async with house(tmp_path, security=security()) as home:
+        assert (await me(Caller(home.channel, anna.token))).display_name == "Anna II"
+        assert await listed(home) == ["Anna II"]
+
+
+async def test_a_repeated_change_gets_the_first_answer_and_changes_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        anna = await register(home, "Anna")
+        first = update("players/me", "First", request_id="first")
+        answer = await anna.caller.call(anna.caller.players.UpdatePlayer, first)
+        same = update("players/me", "First", request_id="same")
+        await anna.caller.call(anna.caller.players.UpdatePlayer, same)
+        await anna.caller.call(anna.caller.players.UpdatePlayer, update("players/me", "Second"))
+    async with house(tmp_path, security=security()) as home:
+        caller = Caller(home.channel, anna.token)
+        for request in (first, same):
+            assert await caller.call(caller.players.UpdatePlayer, request) == answer
+            assert (await me(caller)).display_name == "Second"
+        other = update("players/me", "Third", request_id="first")
+        assert await refusal(caller, "UpdatePlayer", other) == "REQUEST_REUSED"
+        await caller.call(caller.players.RemovePlayer, p.RemovePlayerRequest(player="players/me"))
+        assert await caller.call(caller.players.UpdatePlayer, first) == answer, "although nothing else is answered"
+
+
+# -- requests ---------------------------------------------------------------------------------------------------------
 
 
 async def test_requests_of_players_can_be_repeated(tmp_path: Path) -> None:
@@ -202,6 +318,18 @@ async def test_administrators_list_players_page_by_page(club: House) -> None:
     assert await refusal(admin(club), "ListPlayers", p.ListPlayersRequest(page_token="x")) == "PAGE_TOKEN_INVALID"
 
 
+async def test_the_list_follows_at_once(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security(), polling_seconds=3600.0) as home:
+        anna = await register(home, "Anna")
+        caller = anna.caller
+        await caller.call(caller.players.UpdatePlayer, update("players/me", "Anna II"))
+        await caller.call(caller.players.RemovePlayer, p.RemovePlayerRequest(player="players/me"))
+        last = await asyncio.to_thread(home.service.store.last_position)
+        await until(lambda: home.service.projections.position() >= last)
+        page = await admin(home).call(admin(home).players.ListPlayers, p.ListPlayersRequest())
+    assert list(page.players) == [player_pb2.Player(name=anna.name, display_name="Anna II", removed=True)]
+
+
 async def test_players_outlive_the_service_and_the_projections(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         anna = await register(home, "Anna")
@@ -283,6 +411,108 @@ async def test_an_invitation_can_be_withdrawn(closed_club: House) -> None:
         assert await refusal(admin(closed_club), "RevokeInvitation", p.RevokeInvitationRequest(name=name)) == reason
     many = p.CreateInvitationRequest(code_hash=hash_of("many"), uses=1001)
     assert await refusal(admin(closed_club), "CreateInvitation", many) == "FIELD_INVALID"
+
+
+SECOND = 1_000_000_000
+
+
+async def test_an_invitation_expires(closed_club: House) -> None:
+    club, now = closed_club, closed_club.service.players.now()
+    club.service.players.now = lambda: now
+    at = Timestamp(seconds=now // SECOND + 60, nanos=1)
+    by_time = await invite(club, "by time", uses=5, expire_time=at)
+    by_span = await invite(club, "by span", uses=5, ttl=Duration(seconds=60, nanos=5))
+    never = await invite(club, "never", uses=5)
+    assert by_time.expire_time == at
+    ends = by_span.expire_time
+    assert ends.seconds * SECOND + ends.nanos == now + 60 * SECOND + 5
+    assert not never.HasField("expire_time")
+    for label, invitation in (("by time", by_time), ("by span", by_span)):
+        ends = invitation.expire_time.seconds * SECOND + invitation.expire_time.nanos
+        now = ends - 1
+        await register(club, f"Last {label}", invitation_code=label, request_id="last")
+        now = ends
+        with pytest.raises(Refusal) as refused:
+            await register(club, "Late", invitation_code=label)
+        assert refused.value.reason == "INVITATION_EXPIRED"
+        assert refused.value.code == grpc.StatusCode.PERMISSION_DENIED
+        again = await register(club, f"Last {label}", invitation_code=label, request_id="last")
+        assert (await me(again.caller)).display_name == f"Last {label}", "what was answered in time is answered again"
+    now += 10**6 * SECOND
+    await register(club, "Anna", invitation_code="never")
+    answer = await admin(club).call(admin(club).players.RevokeInvitation, p.RevokeInvitationRequest(name=by_time.name))
+    assert answer.invitation == player_pb2.Invitation(name=by_time.name, uses=5, used=1, revoked=True, expire_time=at)
+    with pytest.raises(Refusal) as refused:
+        await register(club, "Late", invitation_code="by time")
+    assert refused.value.reason == "INVITATION_INVALID"
+
+
+async def test_when_an_invitation_expires_outlives_the_service(tmp_path: Path) -> None:
+    closed = security(Registration.INVITATION)
+    async with house(tmp_path, security=closed) as home:
+        made = await invite(home, "a code", ttl=Duration(seconds=60))
+    ends = made.expire_time.seconds * SECOND + made.expire_time.nanos
+    async with house(tmp_path, security=closed) as home:
+        home.service.players.now = lambda: ends
+        with pytest.raises(Refusal) as refused:
+            await register(home, "Late", invitation_code="a code")
+        assert refused.value.reason == "INVITATION_EXPIRED"
+        home.service.players.now = lambda: ends - 1
+        await register(home, "Last", invitation_code="a code")
+
+
+async def test_an_invitation_does_not_last_longer_when_its_request_is_repeated(closed_club: House) -> None:
+    now = closed_club.service.players.now()
+    closed_club.service.players.now = lambda: now
+    at = Timestamp(seconds=now // SECOND + 60)
+    spans: dict[str, Any] = {"ttl": Duration(seconds=60), "request_id": "span"}
+    times: dict[str, Any] = {"expire_time": at, "request_id": "time"}
+    first = [await invite(closed_club, "span", **spans), await invite(closed_club, "time", **times)]
+    now += 100 * SECOND
+    assert [await invite(closed_club, "span", **spans), await invite(closed_club, "time", **times)] == first
+    later = p.CreateInvitationRequest(code_hash=hash_of("span"), ttl=Duration(seconds=61), request_id="span")
+    assert await refusal(admin(closed_club), "CreateInvitation", later) == "REQUEST_REUSED"
+
+
+@pytest.mark.parametrize(
+    "expiration",
+    [
+        {"ttl": Duration()},
+        {"ttl": Duration(seconds=-1)},
+        {"ttl": Duration(seconds=1, nanos=-1)},
+        {"ttl": Duration(nanos=10**9)},
+        {"ttl": Duration(seconds=253_402_300_800)},
+        {"ttl": Duration(seconds=2**63 - 1)},
+        {"ttl": Duration(seconds=-(2**63))},
+        {"expire_time": Timestamp()},
+        {"expire_time": Timestamp(seconds=-1)},
+        {"expire_time": Timestamp(seconds=1_000_000_000)},
+        {"expire_time": Timestamp(seconds=253_402_300_800)},
+        {"expire_time": Timestamp(seconds=2**63 - 1)},
+        {"expire_time": Timestamp(seconds=10_000_000_000, nanos=-1)},
+        {"expire_time": Timestamp(seconds=10_000_000_000, nanos=10**9)},
+    ],
+    ids=lambda expiration: str(next(iter(expiration.items()))).replace("\n", " "),
+)
+async def test_times_at_which_no_invitation_expires(closed_club: House, expiration: dict[str, Any]) -> None:
+    request = p.CreateInvitationRequest(code_hash=hash_of("a code"), **expiration)
+    with pytest.raises(Refusal) as refused:
+        await admin(closed_club).call(admin(closed_club).players.CreateInvitation, request)
+    assert refused.value.reason == "FIELD_INVALID"
+    assert [violation.field for violation in refused.value.bad_request.field_violations] == list(expiration)
+
+
+@pytest.mark.parametrize(
+    "expiration",
+    [{"ttl": Duration(nanos=1)}, {"expire_time": Timestamp(seconds=253_402_300_799, nanos=999_999_999)}],
+    ids=("the shortest", "the last"),
+)
+async def test_the_first_and_the_last_time_at_which_an_invitation_expires(
+    closed_club: House, expiration: dict[str, Any]
+) -> None:
+    made = await invite(closed_club, "a code", **expiration)
+    assert made.HasField("expire_time")
+    made.expire_time.ToDatetime()
 
 
 async def test_where_one_must_be_invited_there_are_no_guests(closed_club: House) -> None:

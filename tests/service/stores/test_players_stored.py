@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from caravanserai.v1 import player_service_pb2 as p
+from caravanserai.v1.player_pb2 import Player
+from google.protobuf.duration_pb2 import Duration
 
 from domain.games import games
 from domain.player import PlayerRecorded
@@ -14,18 +16,24 @@ from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_p
 from service.stores.copying import copy
 from service.stores.store import MatchStore, RawEvent
 from service.verification.checking import check
-from tests.service.house import house
+from tests.service.house import hash_of, house
 from tests.service.members import Member, admin, register, security
 
 
 async def inhabited(folder: Path) -> tuple[MatchStore, str]:
-    """A store with players, of whom one has another token and one was removed, and a match; and its owner."""
+    """A store with players, of whom one has another token, one was removed and one has another name, an invitation and
+    a match; and its owner.
+    """
     async with house(folder, security=security()) as home:
         anna, berta = await register(home, "Anna"), await register(home, "Berta")
         await anna.rotate("another token of anna")
         await admin(home).call(admin(home).players.RemovePlayer, p.RemovePlayerRequest(player=berta.name))
         carla = await register(home, "Carla")
         await carla.create()
+        update = p.UpdatePlayerRequest(player=Player(name="players/me", display_name="Carla II"))
+        await carla.caller.call(carla.caller.players.UpdatePlayer, update)
+        inviting = p.CreateInvitationRequest(code_hash=hash_of("a code"), ttl=Duration(seconds=60))
+        await admin(home).call(admin(home).players.CreateInvitation, inviting)
     return MatchStore(folder / "matches.sqlite", games()), carla.name
 
 
@@ -39,11 +47,12 @@ async def test_players_are_checked_and_copied(tmp_path: Path, any_store: str) ->
         result = check(store)
         assert result.ok
         assert result.matches == 1
-        assert result.counts["players"] == 3 + 4, "streams of players, and of their tokens"
+        assert result.counts["players"] == 3 + 4 + 1, "streams of players, of their tokens, and of an invitation"
         store.close()
     async with house(tmp_path / "again", store=any_store, security=security()) as home:
         carla = Member(home.channel, owner, "token-of-player-Carla")
-        assert (await carla.caller.call(carla.caller.players.GetPlayer, p.GetPlayerRequest(name="players/me"))).player
+        shown = await carla.caller.call(carla.caller.players.GetPlayer, p.GetPlayerRequest(name="players/me"))
+        assert shown.player.display_name == "Carla II"
 
 
 def changed(rows: Sequence[RawEvent], which: int, change: Callable[[PlayerRecorded], PlayerRecorded]) -> list[RawEvent]:
@@ -59,7 +68,7 @@ CHANGES: dict[str, Callable[[Sequence[RawEvent]], list[RawEvent]]] = {
     "another stream": lambda rows: changed(
         rows, 0, lambda row: replace(row, event=replace(row.event, stream="players/somebody"))
     ),
-    "another token": lambda rows: changed(rows, -2, lambda row: replace(row, credential=b"x" * 32)),
+    "another token": lambda rows: changed(rows, -4, lambda row: replace(row, credential=b"x" * 32)),
     "no player": lambda rows: [row for row in rows if not (row.match.startswith("players/") and row.version == 1)],
     "no token": lambda rows: [row for row in rows if not row.match.startswith("tokens/")],
 }
