@@ -86,6 +86,7 @@ class DirectoryProjection:
                (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
             """CREATE TABLE IF NOT EXISTS directory_options
                (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
             """CREATE TABLE IF NOT EXISTS directory_seats
                (match TEXT, seat INTEGER, player TEXT, account TEXT, credential TEXT, bot TEXT, ready INTEGER,
                departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
@@ -204,13 +205,14 @@ class DirectoryProjection:
         )
 
 
-def matches_with_bots(store: ProjectionStore) -> list[str]:
-    """The names of the matches that are being played and have a bot."""
+def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
+    """The names of the matches that are being played and wait for a bot."""
 
     def query(cursor: SQLiteCursor) -> list[str]:
         cursor.execute(
             """SELECT match FROM directory WHERE phase = ? AND EXISTS
-               (SELECT 1 FROM directory_seats AS seat WHERE seat.match = directory.match AND seat.bot != '')
+               (SELECT 1 FROM directory_seats AS seat
+               WHERE seat.match = directory.match AND seat.bot != '' AND seat.asked = 1)
                ORDER BY position""",
             (Phase.PLAYING.value,),
         )

@@ -27,6 +27,8 @@ ORDERS = {"created": "position", "updated": "updated", "version": "version"}
 NEWEST = "created desc"
 """How matches are ordered if nothing is said."""
 FIELDS = "game, state, player, awaiting, owner, version, seats, free, bots, options.<name>"
+SEARCHES = 4
+"""How many comparisons with parts of names a filter may hold: each looks through all seats."""
 _STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
 _NUMBERS = ("version", "seats", "free", "bots")
 
@@ -62,7 +64,16 @@ def condition_of_filter(text: str, me: Me) -> Condition:
     Raises:
         FilterError: it cannot be read (`MeMissingError`: it says `me`, and nobody knows who that is).
     """
-    return condition_of(text, lambda comparison: _compare(comparison, me))
+    searches = 0
+
+    def compare(comparison: Comparison) -> Condition:
+        nonlocal searches
+        searches += comparison.comparator == ":"
+        if searches > SEARCHES:
+            raise FilterError(f"has more than {SEARCHES} comparisons with :")
+        return _compare(comparison, me)
+
+    return condition_of(text, compare)
 
 
 def matches(
@@ -203,7 +214,11 @@ def _known(me: Me) -> Me:
 
 
 class OpenQuestion(NamedTuple):
-    """A seat of a match that is asked; ``version`` is that of the match, ``edition`` and ``edition_digest`` its box."""
+    """A seat of a match that is asked; ``version`` is that of the match, ``edition`` and ``edition_digest`` its box.
+
+    ``depth`` is how many tasks lie on the stack of the seat, the one that is asked on top: several may have been asked
+    at the same version.
+    """
 
     match: str
     game: str
@@ -212,6 +227,7 @@ class OpenQuestion(NamedTuple):
     version: int
     seat: int
     task: Task
+    depth: int
 
 
 def open_questions(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
@@ -233,7 +249,7 @@ def open_questions(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
                 row["edition_digest"],
                 row["version"],
                 row["seat"],
-                _task(row["tasks"]),
+                *_top(row["tasks"]),
             )
             for row in cursor.fetchall()
         ]
@@ -241,9 +257,11 @@ def open_questions(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
     return store.read(query)
 
 
-def _task(tasks: str) -> Task:
-    kind, arguments, asked_at = json.loads(tasks)[-1]
-    return Task(kind, tuple(arguments), asked_at)
+def _top(text: str) -> tuple[Task, int]:
+    """The task on top of a stack, and how many lie there."""
+    tasks = json.loads(text)
+    kind, arguments, asked_at = tasks[-1]
+    return Task(kind, tuple(arguments), asked_at), len(tasks)
 
 
 def seated_matches(store: ProjectionStore, me: Me) -> list[str]:

@@ -118,13 +118,13 @@ def points_of(effects: tuple[Effect, ...]) -> dict[tuple[int, str, str], int]:
     return points
 
 
-def version_of(store: ProjectionStore, match: str) -> int:
-    """The version that the scoreboard of a match shows; 0 if there is none."""
+def progress_of(store: ProjectionStore, match: str) -> tuple[int, bool]:
+    """The version that the scoreboard of a match shows (0 if there is none), and whether the match is over."""
 
-    def query(cursor: SQLiteCursor) -> int:
-        cursor.execute("SELECT version FROM scoreboards WHERE match = ?", (match,))
+    def query(cursor: SQLiteCursor) -> tuple[int, bool]:
+        cursor.execute("SELECT version, over FROM scoreboards WHERE match = ?", (match,))
         row = cursor.fetchone()
-        return int(row["version"]) if row is not None else 0
+        return (int(row["version"]), bool(row["over"])) if row is not None else (0, False)
 
     return store.read(query)
 

@@ -214,7 +214,7 @@ async def _abort(context: Any, seen: Call, error: Exception) -> NoReturn:
     if isinstance(error, grpc.aio.InternalError):  # gRPC could not send: the caller has gone
         seen.refused(grpc.StatusCode.CANCELLED.name)
         LOG.debug("%s: nobody is there to hear the answer", method)
-        raise grpc.aio.AbortError from error
+        raise asyncio.CancelledError from error  # of anything else gRPC would print a traceback, whatever is logged
     if isinstance(error, CommandError | SettingError):
         error = from_domain(error)
     if isinstance(error, NotImplementedError) and context.code() == grpc.StatusCode.UNIMPLEMENTED:

@@ -34,7 +34,7 @@ from domain.games import games
 from domain.play.game import Game
 from domain.player import PlayerRecorded
 from projections.belonging import settle, signature
-from projections.directory import DirectoryProjection, matches_with_bots
+from projections.directory import DirectoryProjection, matches_awaiting_bots
 from projections.editions import EditionsProjection
 from projections.players import PlayersProjection
 from projections.scoreboard import ScoreboardProjection
@@ -44,6 +44,8 @@ from service.calls import Calls
 from service.configuration import Configuration
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
+from service.limiting.quotas import MatchQuota
+from service.live.boards import Boards
 from service.live.bots import Bots
 from service.live.following import Follower
 from service.live.hosting import Hosted, Hosting
@@ -61,6 +63,7 @@ from service.servicers.administration import Administration
 from service.servicers.editions import RegisteredEditions
 from service.servicers.games import Games
 from service.servicers.inbox import Inbox
+from service.servicers.listing import Lists
 from service.servicers.matches import Matches
 from service.servicers.players import PlayerAccounts
 from service.servicers.scoreboards import Scoreboards
@@ -135,9 +138,13 @@ class Service:
             parts.callback(self.store.close)
             self.projections = await asyncio.to_thread(open_projections, configuration, self.store)
             parts.callback(self.projections.close)
+            self.pages = Pages(self.store.information.identity)
+            self.lists = Lists(self.projections, self.pages, configuration.limits.page)
+            parts.push_async_callback(self.lists.close)
             self.hosting = Hosting(self.store, configuration.hosted_matches, self.observer)
             self.follower = Follower(self.store, self.projections, configuration.polling_seconds)
             self.players = Players(self.store)
+            self.players.stored = self.follower.wake
             parts.push_async_callback(self.players.close)
             self.authority = Authority(security, self.players, identities)
             self.bots = Bots(self.hosting)
@@ -145,8 +152,10 @@ class Service:
             self.follower.listeners.append(self._heard)
             self.inboxes = Inboxes()
             self.follower.followed.append(self.inboxes.told)
-            self.authority.listeners += (self.hosting.wake, self.follower.beat, self.inboxes.wake)
+            self.boards = Boards()
+            self.follower.followed.append(self.boards.told)
             await asyncio.to_thread(self.projections.catch_up, self.store.since)
+            waiting = await asyncio.to_thread(matches_awaiting_bots, self.projections)
             self.follower.start()
             parts.push_async_callback(self.follower.stop)
             listening = Listening(self.store, self.follower.wake)
@@ -159,8 +168,7 @@ class Service:
             self.address = self._bind(self._server)
             await self._server.start()
             self._parts = parts.pop_all()
-        for match in await asyncio.to_thread(matches_with_bots, self.projections):
-            self.bots.wake(match)
+        self.bots.resume(waiting)
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if not configuration.loopback and security.tls_certificate is None:
@@ -181,14 +189,15 @@ class Service:
             decision_messages(game)  # the reflection knows the messages that are loaded
         calls: Any = Calls(self.admission, self.observer)  # for the generated functions it is a server
         limits = self.configuration.limits
-        pages = Pages(self.store.information.identity)
+        pages = self.pages
         editions = Editions(self.store, self.games)
         matches = Matches(
             self.authority,
             self.hosting,
             self.library,
             editions,
-            self.projections,
+            self.lists,
+            MatchQuota(self.projections, limits.open_matches),
             pages,
             limits,
             allow_seeded=self.configuration.allow_seeded,
@@ -199,7 +208,7 @@ class Service:
         )
         add_EditionServiceServicer_to_server(registered, calls)
         add_MatchServiceServicer_to_server(matches, calls)
-        scoreboards = Scoreboards(self.authority, self.hosting, self.follower, self.library)
+        scoreboards = Scoreboards(self.authority, self.hosting, self.projections, self.boards, self.library)
         add_ScoreboardServiceServicer_to_server(scoreboards, calls)
         accounts = PlayerAccounts(self.authority, self.projections, pages, limits)
         add_PlayerServiceServicer_to_server(accounts, calls)
@@ -262,7 +271,7 @@ class Service:
         await self._health.enter_graceful_shutdown()
         await self.bots.close()
         await self.hosting.close()
-        self.follower.beat()
+        self.boards.wake()
         self.inboxes.wake()
         await asyncio.sleep(self.configuration.drain_seconds)
         await self._server.stop(self.configuration.grace_seconds)

@@ -9,20 +9,27 @@ from service.limiting.limits import Buckets, Limits, Slots, peer_key
 
 
 class Client(NamedTuple):
-    """Who is counted: the machine that calls, and the hash of the authorization of the call (empty: none)."""
+    """Who is counted: the machine that calls, and the hash of the token of the call (empty: none)."""
 
     peer: str
     token: bytes
 
 
+def authorization_of(context: Any) -> tuple[str, str]:
+    """The scheme of the authorization that a call carries, in small letters, and its token; both empty: there is none.
+
+    Whoever is counted and who calls are both found with it: so that nobody is counted as somebody else. Of several the
+    last one counts.
+    """
+    given = [str(value) for key, value in context.invocation_metadata() or () if key == "authorization"]
+    scheme, _, token = (given[-1] if given else "").partition(" ")
+    return scheme.lower(), token.strip()
+
+
 def client_of(context: Any) -> Client:
     """Whose a call is."""
-    token = b""
-    for key, value in context.invocation_metadata() or ():
-        if key == "authorization":
-            token = sha256(value if isinstance(value, bytes) else value.encode()).digest()
-            break
-    return Client(peer_key(context.peer()), token)
+    _, token = authorization_of(context)
+    return Client(peer_key(context.peer()), sha256(token.encode()).digest() if token else b"")
 
 
 class Admission:

@@ -6,10 +6,16 @@ What the projection knows is counted, and beside it what this process has create
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import islice
 
 from projections.listing import Me, open_matches
 from projections.store import ProjectionStore
 from service.errors import exhausted
+
+SWEPT = 3
+"""Of how many owners, those remembered longest, it is looked each time whether the projection knows their matches by
+now: more than one, so that no more are remembered than it is behind.
+"""
 
 
 class MatchQuota:
@@ -19,6 +25,7 @@ class MatchQuota:
         self._projections = projections
         self._limit = limit
         self._new: dict[Me, set[str]] = {}
+        """Matches that the projection did not know when it was asked last, by owner; who came first comes first."""
         self._counting = asyncio.Lock()
 
     @asynccontextmanager
@@ -33,26 +40,29 @@ class MatchQuota:
             yield
             return
         async with self._counting:
-            fresh = self._new.setdefault(owner, set())
-            number, known = await asyncio.to_thread(open_matches, self._projections, owner, [match, *sorted(fresh)])
-            fresh -= known
+            others = [other for other in islice(self._new, SWEPT) if other != owner]
+            asked = [match, *(name for whose in (owner, *others) for name in self._new.get(whose, ()))]
+            number, known = await asyncio.to_thread(open_matches, self._projections, owner, asked)
+            for whose in (owner, *others):
+                self._forget(whose, known)
+            fresh = self._new.get(owner, set())
             repeated = match in known or match in fresh
             if not repeated and number + len(fresh) >= self._limit:
-                self._tidy(owner)
                 raise exhausted(
                     "TOO_MANY_MATCHES", f"the owner has {self._limit} open matches", "owner", limit=self._limit
                 )
             if not repeated:
-                fresh.add(match)
-            self._tidy(owner)
+                self._new.setdefault(owner, set()).add(match)
         try:
             yield
         except BaseException:
             if not repeated:
-                self._new.get(owner, set()).discard(match)
-                self._tidy(owner)
+                self._forget(owner, {match})
             raise
 
-    def _tidy(self, owner: Me) -> None:
-        if not self._new.get(owner):
+    def _forget(self, owner: Me, matches: set[str]) -> None:
+        left = self._new.get(owner, set()) - matches
+        if left:
+            self._new[owner] = left
+        else:
             self._new.pop(owner, None)

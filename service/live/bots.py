@@ -10,6 +10,7 @@ import hmac
 import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
 
@@ -115,6 +116,7 @@ class Bots:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._called: set[str] = set()
         self._closing = False
+        self._resuming: asyncio.Task[None] | None = None
         self.thinking = 0
         # one thread: more of them would only keep each other, and the service, from the interpreter
         self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
@@ -129,6 +131,20 @@ class Bots:
         self._called.add(match)
         if match not in self._tasks and not self._closing:
             self._tasks[match] = asyncio.get_running_loop().create_task(self._play(match), context=Context())
+
+    def resume(self, matches: Sequence[str]) -> None:
+        """Lets the bots of matches go on that are not in memory: one is read after the other, so that whoever calls
+        meanwhile need not wait until all of them are.
+        """
+        self._resuming = asyncio.get_running_loop().create_task(self._resume(matches), context=Context())
+
+    async def _resume(self, matches: Sequence[str]) -> None:
+        for match in matches:
+            if self._closing:
+                return
+            with suppress(Exception):  # it will meet the bots too, who know what to do
+                await self._hosting.read(match, bot_asked)
+            self.wake(match)
 
     async def _play(self, match: str) -> None:
         try:
@@ -180,6 +196,8 @@ class Bots:
     async def close(self) -> None:
         """Ends after the decisions that the bots are making now."""
         self._closing = True
+        if self._resuming is not None:
+            await self._resuming
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await asyncio.to_thread(self._thinking.shutdown)

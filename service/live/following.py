@@ -65,7 +65,7 @@ class Subscription:
 
 
 class Follower:
-    """Keeps the projections in step with the log, and wakes those who wait for that.
+    """Keeps the projections in step with the log.
 
     ``listeners`` hear of all events, of this process or another one, before the projections follow them; ``followed``
     hears of them just after. They must neither block nor fail.
@@ -78,7 +78,6 @@ class Follower:
         self._subscription: Subscription | None = None
         self._task: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
-        self.pulse = asyncio.Event()
         self.listeners: list[Callable[[Sequence[Positioned]], object]] = []
         self.followed: list[Callable[[Sequence[Positioned]], object]] = []
 
@@ -104,23 +103,9 @@ class Follower:
                     await asyncio.to_thread(self.projections.advance, events)
                     for listener in self.followed:
                         listener(events)
-                    self.beat()
             except Exception:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
                 await asyncio.sleep(RETRY_SECONDS)
-
-    def beat(self) -> None:
-        """Wakes those who wait, so that they look again."""
-        pulse, self.pulse = self.pulse, asyncio.Event()
-        pulse.set()
-
-    async def wait_until(self, reached: Callable[[], bool]) -> None:
-        """Waits until something is true, looking whenever the projections came further. ``reached`` may block."""
-        while True:
-            pulse = self.pulse
-            if await asyncio.to_thread(reached):
-                return
-            await pulse.wait()
 
     async def stop(self) -> None:
         """Ends when everything that is committed counts."""
@@ -129,4 +114,3 @@ class Follower:
             self._subscription.stop()
         if self._task is not None:
             await self._task
-        self.beat()

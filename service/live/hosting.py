@@ -104,7 +104,9 @@ class Hosting:
         self.listeners: list[Listener] = []
         self._commit = GroupCommit(store, self._observer)
         self._capacity = capacity
-        self._hosted: OrderedDict[str, Hosted] = OrderedDict()
+        self._hosted: dict[str, Hosted] = {}
+        self._idle: OrderedDict[str, Hosted] = OrderedDict()
+        """Those that nobody is at work on, or watches; who was left last comes last."""
         self._running = 0
         self._ended = asyncio.Event()
         self._following: set[asyncio.Task[None]] = set()
@@ -143,11 +145,26 @@ class Hosting:
         """
 
         def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
+            if match.version and request is not None:  # the name follows from its id, and it is not known as his
+                raise _reused(request)
             if match.version:
                 raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
             return make()
 
         return await self._run(name, request, step, present)
+
+    async def repeated(self, name: str, request: Request | None, present: Present[T]) -> Committed[T] | None:
+        """The first answer to a request that was answered before; None if it was not.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:
+                return await self._repeated(await self._live(hosted), name, request, present)
+        finally:
+            self._release(hosted)
 
     async def _run(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
         if self.closing:
@@ -243,13 +260,8 @@ class Hosting:
         if answered is None:
             return None
         if answered.digest != request.digest:
-            raise ServiceError(
-                "REQUEST_REUSED",
-                f"request_id {request.identifier} belongs to another request",
-                details={"method": request.method},
-            )
-        rows = await asyncio.to_thread(self.store.rows, name, 0, answered.version)
-        then = await asyncio.to_thread(Match.load, self.store.codec, self.store.games, name, rows)
+            raise _reused(request)
+        rows, then = await asyncio.to_thread(self._stored, name, answered.version)
         own = [row for row in rows if row.request == request]
         return Committed(own, present(then, own))
 
@@ -282,7 +294,9 @@ class Hosting:
         """
         present = await self.read(name, lambda match: match.version)
         if not 1 <= version <= present:
-            raise ServiceError("VERSION_NOT_FOUND", f"{name} has versions 1 to {present}", details={"present": present})
+            raise ServiceError(
+                "VERSION_NOT_FOUND", f"{name} has come to version {present}", details={"present": present}
+            )
         return await asyncio.to_thread(self.store.load, name, version)
 
     async def rows(self, hosted: Hosted, after: int) -> Sequence[Recorded]:
@@ -295,27 +309,23 @@ class Hosting:
             return latest[::-1]
         return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
 
-    async def open(self, name: str) -> Hosted:
-        """A match for somebody who stays with it; `leave` ends that.
+    async def open(self, name: str, look: Callable[[Match], object] = id) -> Hosted:
+        """A match for somebody who stays with it, if ``look`` does not raise; `leave` ends that.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND.
+            Exception: whatever ``look`` raises.
         """
         hosted = self._use(name)
         try:
-            await self.read(name, lambda match: match.version)
+            await self.read(name, look)
         except BaseException:
             self._release(hosted)
             raise
         return hosted
 
-    def wake(self) -> None:
-        """Wakes everybody who watches any match, so that he looks whether he still may."""
-        for hosted in list(self._hosted.values()):
-            hosted.wake()
-
     def hosted(self) -> list[str]:
-        """The names of the matches in memory, those used last at the end."""
+        """The names of the matches in memory."""
         return list(self._hosted)
 
     def leave(self, hosted: Hosted) -> None:
@@ -328,20 +338,23 @@ class Hosting:
         hosted = self._hosted.get(name)
         if hosted is None:
             hosted = self._hosted[name] = Hosted(name)
-        self._hosted.move_to_end(name)
+        self._idle.pop(name, None)
         hosted.users += 1
         return hosted
 
     def _release(self, hosted: Hosted) -> None:
         hosted.users -= 1
-        if not hosted.users and not hosted.committed:
-            self._hosted.pop(hosted.name, None)
-        if len(self._hosted) > self._capacity:
-            idle = next((name for name, entry in self._hosted.items() if not entry.users), None)
-            if idle is not None:
-                dropped = self._hosted.pop(idle).match
-                if dropped is not None:
-                    dropped.release()
+        if hosted.users:
+            return
+        if not hosted.committed:
+            del self._hosted[hosted.name]
+            return
+        self._idle[hosted.name] = hosted
+        if len(self._idle) > self._capacity:
+            name, dropped = self._idle.popitem(last=False)
+            del self._hosted[name]
+            if dropped.match is not None:
+                dropped.match.release()
 
     async def _live(self, hosted: Hosted) -> Match:
         """The live match, read from the store if it is not in memory."""
@@ -389,12 +402,16 @@ class Hosting:
 
     async def _read_again(self, hosted: Hosted) -> Match:
         """The match as the store has it now; in memory from now on, if there is one."""
-        rows = await asyncio.to_thread(self.store.rows, hosted.name)
-        match = await asyncio.to_thread(Match.load, self.store.codec, self.store.games, hosted.name, rows)
+        rows, match = await asyncio.to_thread(self._stored, hosted.name)
         if rows:
             hosted.recent.clear()
             hosted.published(match, rows[-RECENT:])
         return match
+
+    def _stored(self, name: str, up_to: int | None = None) -> tuple[Sequence[Recorded], Match]:
+        """The events of a match up to a version as they are stored, and their fold. It blocks."""
+        rows = self.store.rows(name, 0, up_to)
+        return rows, Match.load(self.store.codec, self.store.games, name, rows)
 
     async def close(self) -> None:
         """Ends: no new commands, those that run come to their end, everybody who waits is woken."""
@@ -406,6 +423,14 @@ class Hosting:
             await self._ended.wait()
         await asyncio.gather(*self._following, return_exceptions=True)
         await self._commit.close()
+
+
+def _reused(request: Request) -> ServiceError:
+    return ServiceError(
+        "REQUEST_REUSED",
+        f"request_id {request.identifier} belongs to another request",
+        details={"method": request.method},
+    )
 
 
 async def _finished(work: "asyncio.Future[int]") -> asyncio.CancelledError | None:

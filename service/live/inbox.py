@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from domain.event import Recorded, SeatJoined
+from domain.event import MatchAbandoned, MatchFinished, Recorded, SeatJoined
 from projections.listing import Me
 from service.stores.store import Positioned
 
@@ -67,8 +67,11 @@ class Inboxes:
                         self.seat(watcher, (event.match,))
             for watcher in self._of_match.get(event.match, ()):
                 watcher.news.set()
+            if isinstance(event.body, MatchFinished | MatchAbandoned):  # it will never ask again
+                for watcher in self._of_match.pop(event.match, ()):
+                    watcher.matches.discard(event.match)
 
     def wake(self) -> None:
-        """Wakes everybody, so that they look again: the service is ending, or rights have changed."""
+        """Wakes everybody, so that they look again: the service is ending."""
         for watcher in self._watchers:
             watcher.news.set()

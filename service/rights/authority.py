@@ -21,11 +21,14 @@ class Held:
 
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
+        self.wake: Callable[[], object] = bool
+        """Wakes the stream, so that it looks; whoever lets it wait says how."""
         self._ended: ServiceError | None = None
 
     def end(self, error: ServiceError) -> None:
-        """Says why the stream must end."""
+        """Says why the stream must end, and wakes it."""
         self._ended = self._ended or error
+        self.wake()
 
     @property
     def ended(self) -> bool:
@@ -43,10 +46,9 @@ class Held:
 
 
 class Authority:
-    """Knows callers by their tokens. ``listeners`` are told when streams must end, so that whoever waits looks."""
+    """Knows callers by their tokens, and ends their streams when their tokens end."""
 
     def __init__(self, security: Security, players: Players, identities: "Identities | None") -> None:
-        self.listeners: list[Callable[[], None]] = []
         self.players = players
         self.registration = security.registration
         self._admin = security.admin_token_hash
@@ -123,17 +125,13 @@ class Authority:
         timer = None
         if caller.expires:
             seconds = max(caller.expires - time.time(), 0)
-            timer = asyncio.get_running_loop().call_later(seconds, self._expired, held)
+            timer = asyncio.get_running_loop().call_later(seconds, held.end, _expired())
         try:
             yield held
         finally:
             self._held.discard(held)
             if timer is not None:
                 timer.cancel()
-
-    def _expired(self, held: Held) -> None:
-        held.end(ServiceError("TOKEN_EXPIRED", "the token has expired"))
-        self._tell()
 
     def _changed(self, events: Sequence[PlayerRecorded]) -> None:
         removed = {row.event.stream for row in events if isinstance(row.event.body, PlayerRemoved)}
@@ -143,11 +141,6 @@ class Authority:
                 held.end(ServiceError("PLAYER_REMOVED", "you were removed"))
             elif token_stream(held.caller.credential) in revoked:
                 held.end(_revoked())
-        self._tell()
-
-    def _tell(self) -> None:
-        for listener in self.listeners:
-            listener()
 
 
 def identities_of(security: Security) -> "Identities | None":
@@ -167,6 +160,10 @@ def identities_of(security: Security) -> "Identities | None":
 
 def _revoked() -> ServiceError:
     return ServiceError("TOKEN_REVOKED", "the token was replaced by another one")
+
+
+def _expired() -> ServiceError:
+    return ServiceError("TOKEN_EXPIRED", "the token has expired")
 
 
 def _removed(player: Player) -> ServiceError:

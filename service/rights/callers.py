@@ -11,6 +11,7 @@ from domain.event import Access, Request
 from domain.match import Match
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid
+from service.limiting.admission import authorization_of
 
 HASH_BYTES = 32
 REQUEST_ID_LENGTH = 100
@@ -45,14 +46,10 @@ def spoken(context: Any) -> tuple[str, str]:
     Raises:
         ServiceError: TOKEN_MISSING: there is an authorization, but no bearer token.
     """
+    scheme, token = authorization_of(context)
+    if (scheme or token) and (scheme != "bearer" or not token):
+        raise ServiceError("TOKEN_MISSING", "the authorization is not `Bearer <token>`")
     metadata = {str(key): str(value) for key, value in context.invocation_metadata() or ()}
-    authorization = metadata.get("authorization", "")
-    token = ""
-    if authorization:
-        scheme, _, token = authorization.partition(" ")
-        token = token.strip()
-        if scheme.lower() != "bearer" or not token:
-            raise ServiceError("TOKEN_MISSING", "the authorization is not `Bearer <token>`")
     return token, _language(metadata.get("accept-language", ""))
 
 

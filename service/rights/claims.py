@@ -91,7 +91,7 @@ def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str) ->
     require_entry(match, caller, join_code)
     if match.created.access is Access.PRIVATE and not claim.account and not owns(match, caller):
         raise ServiceError("MATCH_PRIVATE", "the match is private: only its owner may seat guests")
-    if seat_of(match, Caller(claim.credential, player=claim.account)):
-        if claim.account:
-            raise ServiceError("PLAYER_SEATED", "you have a seat of this match already")
+    if claim.account and seat_of(match, caller):  # as a player, or with his token before he was one
+        raise ServiceError("PLAYER_SEATED", "you have a seat of this match already")
+    if not claim.account and seat_of(match, Caller(claim.credential)):
         raise ServiceError("TOKEN_TAKEN", "another seat was taken with the same token")

@@ -49,15 +49,17 @@ class Inbox(InboxServiceServicer):
         if not me.somebody:
             raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
         with self._authority.hold(caller) as held, self._inboxes.watching(me) as watcher:
+            held.wake = watcher.news.set
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, me))
-            told: dict[tuple[str, int, int], OpenQuestion] = {}
+            told: dict[tuple[str, int, int, int], OpenQuestion] = {}
             caught_up = False
             while True:
                 watcher.news.clear()
                 held.check()
                 found = await asyncio.to_thread(open_questions, self._projections, me)
-                present = {(entry.match, entry.seat, entry.task.asked_at): entry for entry in found}
-                for match, seat, asked_at in told.keys() - present.keys():
+                # what is asked at once is told apart by where it lies on the stack
+                present = {(entry.match, entry.seat, entry.task.asked_at, entry.depth): entry for entry in found}
+                for match, seat, asked_at, _ in told.keys() - present.keys():
                     closed = messages.ClosedQuestion(match=match, seat=seat, asked_at=asked_at)
                     yield messages.WatchInboxResponse(closed=closed)
                 for key, entry in present.items():

@@ -18,7 +18,6 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
 from domain.table.table import Table
 from projections.listing import Me
-from projections.store import ProjectionStore
 from projections.words import Words
 from service.boxes.editions import Editions
 from service.errors import ServiceError, invalid, refused
@@ -50,7 +49,7 @@ from service.rights.callers import (
 )
 from service.rights.claims import claim_of, require_claim, rights_of
 from service.rights.names import clean_name
-from service.servicers.listing import list_matches
+from service.servicers.listing import Lists
 from service.servicers.watching import Watching
 
 ENTROPY_BYTES = 64
@@ -67,7 +66,8 @@ class Matches(Watching, MatchServiceServicer):
         hosting: Hosting,
         library: Library,
         editions: Editions,
-        projections: ProjectionStore,
+        lists: Lists,
+        quota: MatchQuota,
         pages: Pages,
         limits: Limits,
         *,
@@ -75,10 +75,10 @@ class Matches(Watching, MatchServiceServicer):
     ) -> None:
         super().__init__(authority, hosting, library)
         self._editions = editions
-        self._projections = projections
+        self._lists = lists
+        self._quota = quota
         self._pages = pages
         self._limits = limits
-        self._quota = MatchQuota(projections, limits.open_matches)
         self._allow_seeded = allow_seeded
 
     # -- before the start ---------------------------------------------------------------------------------------
@@ -94,8 +94,17 @@ class Matches(Watching, MatchServiceServicer):
             raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
         known = request_of(owner.identity, "CreateMatch", request)
         name = new_name(owner.origin, request.request_id)
-        rights = await rights_of(self._authority, request, name, owner)
-        edition = await self._editions.find(game, request.edition or STANDARD)
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.CreateMatchResponse:
+            return messages.CreateMatchResponse(match=match_message(match, self._words(match, caller)))
+
+        try:
+            rights = await rights_of(self._authority, request, name, owner)
+            edition = await self._editions.find(game, request.edition or STANDARD)
+        except ServiceError:  # players come and go: what was answered then is answered now
+            if (answered := await self._hosting.repeated(name, known, present)) is None:
+                raise
+            return answered.answer
 
         def make() -> tuple[Match, Sequence[Recorded]]:
             return Match.create(
@@ -111,9 +120,6 @@ class Matches(Watching, MatchServiceServicer):
                 rights=rights,
                 request=known,
             )
-
-        def present(match: Match, _: Sequence[Recorded]) -> messages.CreateMatchResponse:
-            return messages.CreateMatchResponse(match=match_message(match, self._words(match, caller)))
 
         async with self._quota.one_more(Me(owner.credential, owner.account), name):
             return (await self._hosting.create(name, known, make, present)).answer
@@ -177,7 +183,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
-            return match.join(player, seat=request.seat, bot=request.kind, request=known)
+            return match.join(player, seat=request.seat, bot=request.kind, starts=True, request=known)
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
             seat = getattr(rows[0].event.body, "seat", 0)
@@ -313,14 +319,14 @@ class Matches(Watching, MatchServiceServicer):
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
         """Lists matches that the caller may see."""
         caller = await self._authority.caller(context)
-        return await list_matches(self._projections, self._pages, self._limits.page, request, caller)
+        return await self._lists.matches(request, caller)
 
     async def ListOffers(self, request: messages.ListOffersRequest, context: Any) -> messages.ListOffersResponse:
         """Lists all decisions that the open question of the caller's seat admits."""
         caller = await self._authority.caller(context)
         limit = self._limits.offers_page
         count = page_size(request.page_size, min(OFFERS_PAGE, limit), limit)
-        asked_at, first = self._pages.read(request, 2) or (0, 0)
+        *asked, first = self._pages.read(request, 3) or (0, 0, 0)
 
         def look(match: Match) -> messages.ListOffersResponse:
             seat = require_seat(match, caller)
@@ -328,7 +334,9 @@ class Matches(Watching, MatchServiceServicer):
             question = None
             if playing is not None and match.lifecycle.phase is Phase.PLAYING:
                 question = playing.question(seat)
-            if request.page_token and (question is None or question.asked_at != asked_at):
+            # several questions may have been asked at the same version: they lie on one another
+            present = [question.asked_at, len(live_table(match).tasks(seat))] if question is not None else []
+            if request.page_token and present != asked:
                 raise ServiceError("PAGE_TOKEN_INVALID", "the question has changed since the first page")
             if question is None:
                 return messages.ListOffersResponse()
@@ -338,7 +346,7 @@ class Matches(Watching, MatchServiceServicer):
             return messages.ListOffersResponse(
                 question=question_message(words, seat, question),
                 offers=offers,
-                next_page_token=self._pages.token(request, (question.asked_at, first + count)) if more else "",
+                next_page_token=self._pages.token(request, (*present, first + count)) if more else "",
                 total_size=total,
             )
 

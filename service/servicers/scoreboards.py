@@ -10,9 +10,10 @@ from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceService
 
 from domain.event import MatchCreated
 from domain.match import Match
-from projections.scoreboard import Scoreboard, scoreboard_of, version_of
+from projections.scoreboard import Scoreboard, progress_of, scoreboard_of
+from projections.store import ProjectionStore
 from service.errors import ServiceError, invalid
-from service.live.following import Follower
+from service.live.boards import Boards, Waiting
 from service.live.hosting import Hosting
 from service.messages.library import Library
 from service.messages.present import scoreboard_message
@@ -28,10 +29,13 @@ MARGIN_SECONDS = 0.05
 class Scoreboards(ScoreboardServiceServicer):
     """`caravanserai.v1.ScoreboardService`."""
 
-    def __init__(self, authority: Authority, hosting: Hosting, follower: Follower, library: Library) -> None:
+    def __init__(
+        self, authority: Authority, hosting: Hosting, projections: ProjectionStore, boards: Boards, library: Library
+    ) -> None:
         self._authority = authority
         self._hosting = hosting
-        self._follower = follower
+        self._projections = projections
+        self._boards = boards
         self._library = library
 
     async def GetScoreboard(
@@ -40,12 +44,17 @@ class Scoreboards(ScoreboardServiceServicer):
         """Shows the scoreboard of a match."""
         caller = await self._authority.caller(context)
         match, wanted, created = await self._wanted(request, caller)
-        remaining = context.time_remaining()
-        seconds = WAIT_SECONDS if remaining is None else min(WAIT_SECONDS, max(remaining - MARGIN_SECONDS, 0))
-        try:
-            await asyncio.wait_for(self._reach(match, wanted), seconds)
-        except TimeoutError as error:
-            raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard has not come to {wanted}") from error
+        with self._boards.waiting(match) as waiting:
+            await self._look(match, wanted, waiting)
+            if not waiting.reached:
+                await self._reach_in_time(waiting, context)
+            if waiting.version < wanted:
+                self._require_open()
+                raise ServiceError(
+                    "VERSION_NOT_FOUND",
+                    f"{match} has ended at version {waiting.version}",
+                    details={"present": waiting.version},
+                )
         board = await self._board(match)
         return messages.GetScoreboardResponse(scoreboard=self._message(board, created, caller))
 
@@ -56,17 +65,21 @@ class Scoreboards(ScoreboardServiceServicer):
         caller = await self._authority.caller(context)
         with self._authority.hold(caller) as held:
             match, wanted, created = await self._wanted(request, caller)
-            while True:
-                await self._reach(match, wanted, held)
-                if self._hosting.closing:
-                    raise ServiceError("SHUTTING_DOWN", "the service is ending")
-                held.check()
-                await self._hosting.read(match, lambda live: require_watch(live, caller))
-                board = await self._board(match)
-                yield messages.WatchScoreboardResponse(scoreboard=self._message(board, created, caller))
-                if board.over:
-                    return
-                wanted = board.version + 1
+            with self._boards.waiting(match) as waiting:
+                held.wake = waiting.news.set
+                await self._look(match, wanted, waiting)
+                while True:
+                    await self._reach(waiting, held)
+                    self._require_open()
+                    held.check()
+                    await self._hosting.read(match, lambda live: require_watch(live, caller))
+                    if waiting.version < waiting.wanted:  # it ended before
+                        return
+                    board = await self._board(match)
+                    yield messages.WatchScoreboardResponse(scoreboard=self._message(board, created, caller))
+                    if board.over:
+                        return
+                    waiting.wanted = board.version + 1
 
     async def _wanted(
         self, request: messages.GetScoreboardRequest | messages.WatchScoreboardRequest, caller: Caller
@@ -88,18 +101,38 @@ class Scoreboards(ScoreboardServiceServicer):
         created = await self._hosting.read(match, admit)
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
-    async def _reach(self, match: str, version: int, held: Held | None = None) -> None:
-        """Waits until the projection shows a version, or the service ends, or the caller may not wait any more."""
-        projections = self._follower.projections
+    async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
+        """Begins to wait for a version: looks how far the projection has come. The rest is told."""
+        waiting.wanted = wanted
+        waiting.told(*await asyncio.to_thread(progress_of, self._projections, match))
 
-        def reached() -> bool:
-            ended = self._hosting.closing or (held is not None and held.ended)
-            return ended or version_of(projections, match) >= version
+    async def _reach(self, waiting: Waiting, held: Held | None = None) -> None:
+        """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or
+        the caller may not wait any more.
+        """
+        while not (waiting.reached or self._hosting.closing or (held is not None and held.ended)):
+            waiting.news.clear()
+            await waiting.news.wait()
 
-        await self._follower.wait_until(reached)
+    async def _reach_in_time(self, waiting: Waiting, context: Any) -> None:
+        """The same, as long as the caller waits.
+
+        Raises:
+            ServiceError: VERSION_NOT_REACHED.
+        """
+        remaining = context.time_remaining()
+        seconds = WAIT_SECONDS if remaining is None else min(WAIT_SECONDS, max(remaining - MARGIN_SECONDS, 0))
+        try:
+            await asyncio.wait_for(self._reach(waiting), seconds)
+        except TimeoutError as error:
+            raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard has not come to {waiting.wanted}") from error
+
+    def _require_open(self) -> None:
+        if self._hosting.closing:
+            raise ServiceError("SHUTTING_DOWN", "the service is ending")
 
     async def _board(self, match: str) -> Scoreboard:
-        board = await asyncio.to_thread(scoreboard_of, self._follower.projections, match)
+        board = await asyncio.to_thread(scoreboard_of, self._projections, match)
         if board is None:
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
         return board

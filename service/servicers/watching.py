@@ -8,6 +8,7 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
 
 from domain.event import Recorded
+from domain.match import Match
 from projections.words import Words
 from service.calls import Encoded
 from service.errors import ServiceError
@@ -37,27 +38,26 @@ class Watching:
         """Streams the events after a version, first stored, then live."""
         caller = await self._authority.caller(context)
         with self._authority.hold(caller) as held:
-            hosted = await self._open(request.match, caller)
+            hosted, viewing = await self._open(request.match, held)
             try:
                 self._check_version(hosted, request.after_version)
                 if request.with_table:
                     yield messages.WatchMatchResponse(table=await self._table(hosted, request.after_version, caller))
-                async for part in self._follow(hosted, held, request.after_version):
+                async for part in self._follow(hosted, viewing, request.after_version):
                     yield part
             finally:
                 self._hosting.leave(hosted)
 
     async def _follow(
-        self, hosted: Hosted, held: Held, after: int
+        self, hosted: Hosted, viewing: "_Viewing", after: int
     ) -> AsyncIterator[messages.WatchMatchResponse | Encoded]:
         """What is stored after a version, then what happens, until the match is over or the caller may not see it."""
-        viewing = _Viewing(hosted, held)
         sent, stored = after, hosted.committed
         sealed = sent  # the last version whose openings were perhaps not all told
         caught_up = False
         while True:
             pulse = hosted.pulse
-            viewing.seat()
+            viewing.seat(hosted)
             while rows := await self._hosting.rows(hosted, sent):
                 words = self._words_of(hosted, viewing)
                 for row in rows:
@@ -66,12 +66,12 @@ class Watching:
                         caught_up = True
                         yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
                     sealed = sealed if hosted.over else sent
-                    yield self._update(messages.WatchMatchResponse, row, viewing.seat(), hosted.over, words)
+                    yield self._update(messages.WatchMatchResponse, row, viewing.seat(hosted), hosted.over, words)
             if not caught_up:
                 caught_up = True
                 yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
             if hosted.over and sent >= hosted.committed:
-                async for published in self._published(hosted, viewing, sealed):
+                async for published in self._published(hosted, viewing, after, sealed):
                     yield messages.WatchMatchResponse(published=published)
                 return
             if self._hosting.closing:
@@ -83,32 +83,33 @@ class Watching:
         """Streams the events between two versions as they are stored."""
         caller = await self._authority.caller(context)
         with self._authority.hold(caller) as held:
-            hosted = await self._open(request.match, caller)
+            hosted, viewing = await self._open(request.match, held)
             try:
                 last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
                 self._check_version(hosted, last)
                 self._check_version(hosted, request.after_version)
                 yield messages.ReplayMatchResponse(table=await self._table(hosted, request.after_version, caller))
-                viewing, sent = _Viewing(hosted, held), request.after_version
+                sent = request.after_version
                 while rows := await self._hosting.rows(hosted, sent):
                     words = self._words_of(hosted, viewing)
                     for row in rows:
                         sent = row.event.version
                         if sent > last:
                             return
-                        yield self._update(messages.ReplayMatchResponse, row, viewing.seat(), hosted.over, words)
+                        yield self._update(messages.ReplayMatchResponse, row, viewing.seat(hosted), hosted.over, words)
             finally:
                 self._hosting.leave(hosted)
 
-    async def _open(self, match: str, caller: Caller) -> Hosted:
-        """A match for somebody who may see it; it must be left in the end.
+    async def _open(self, match: str, held: Held) -> tuple[Hosted, "_Viewing"]:
+        """A match for somebody who may see it, and as whom he sees it; it must be left in the end.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND, TOKEN_MISSING, MATCH_PRIVATE.
         """
-        name = match_name(match)
-        await self._hosting.read(name, lambda live: require_watch(live, caller))
-        return await self._hosting.open(name)
+        viewing = _Viewing(held)
+        hosted = await self._hosting.open(match_name(match), viewing.look)
+        held.wake = hosted.wake
+        return hosted, viewing
 
     def _words_of(self, hosted: Hosted, viewing: "_Viewing") -> Words:
         if hosted.match is None:
@@ -128,19 +129,23 @@ class Watching:
         return encoded
 
     async def _published(
-        self, hosted: Hosted, viewing: "_Viewing", up_to: int
+        self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int
     ) -> AsyncIterator[messages.PublishedOpenings]:
-        """The openings of a match that is over, of events up to a version, where the caller did not have them all."""
-        after = 0
-        while after < up_to:
-            rows = await self._hosting.rows(hosted, after)
+        """The openings of a match that is over, of events up to a version, where the stream did not tell them all: of
+        those up to ``after`` it told none.
+        """
+        version = 0
+        while version < up_to:
+            rows = await self._hosting.rows(hosted, version)
             if not rows:
                 return
             for row in rows:
-                after = row.event.version
-                if after <= up_to and known_openings(row, viewing.seat(), False) != list(row.openings):
+                version = row.event.version
+                seat = viewing.seat(hosted)
+                told = known_openings(row, seat, False) if version > after else []
+                if version <= up_to and told != list(row.openings):
                     openings = [write_opening(opening) for opening in row.openings]
-                    yield messages.PublishedOpenings(of_version=after, openings=openings)
+                    yield messages.PublishedOpenings(of_version=version, openings=openings)
 
     async def _table(self, hosted: Hosted, version: int, caller: Caller) -> match_pb2.Table:
         match = await self._hosting.at(hosted.name, max(version, 1))
@@ -163,8 +168,7 @@ class Watching:
 class _Viewing:
     """As whom somebody sees a match: looked up for each event, for a seat may change hands at any time."""
 
-    def __init__(self, hosted: Hosted, held: Held) -> None:
-        self._hosted = hosted
+    def __init__(self, held: Held) -> None:
         self._held = held
         self._seat = 0
         self._seats: object = None
@@ -174,16 +178,24 @@ class _Viewing:
         """Who watches."""
         return self._held.caller
 
-    def seat(self) -> int:
+    def seat(self, hosted: Hosted) -> int:
         """The seat whose secrets he may see now; 0: none.
 
         Raises:
             ServiceError: SEAT_LOST, MATCH_PRIVATE, TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
         """
         self._held.check()
-        match = self._hosted.match
-        if match is None:
-            return 0
+        match = hosted.match
+        if match is None or match.version != hosted.committed:  # what is decided is not stored yet, and may never be
+            return self._seat
+        return self.look(match)
+
+    def look(self, match: Match) -> int:
+        """The same, of a match as it is stored.
+
+        Raises:
+            ServiceError: SEAT_LOST, MATCH_PRIVATE.
+        """
         if match.lifecycle.seats is self._seats:
             return self._seat
         seat = seat_of(match, self.caller)

@@ -1,6 +1,7 @@
 """What a caller may take, with a real service: rates, streams, open matches, sizes; and what he is told."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,28 @@ async def test_a_refused_command_changes_nothing_and_succeeds_later(tmp_path: Pa
         assert (await home.spectator.get(name)).match.version == version
         await asyncio.sleep(seconds(caught.value) + 0.05)
         assert (await home.seat(seat).decide(name, offer.decision, request_id="d")).version == version + 1
+
+
+async def admitted(home: House, authorizations: Sequence[str]) -> bool:
+    """Whether a call with these authorizations is admitted."""
+    metadata = [("authorization", value) for value in authorizations]
+    call = home.spectator.games.ListGames(g.ListGamesRequest(), metadata=metadata)
+    return bool(await call.code() == grpc.StatusCode.OK)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        [[f"Bearer {' ' * number}token"] for number in range(60)],
+        [[f"{scheme} token{' ' * number}"] for scheme in ("bearer", "Bearer", "bEARER") for number in range(20)],
+        [[f"Bearer another-{number}", "Bearer token"] for number in range(60)],
+    ],
+    ids=["spaces", "letters", "several"],
+)
+async def test_a_token_is_the_same_however_it_is_shown(tmp_path: Path, headers: list[list[str]]) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_token=1.0, burst_seconds=5.0)
+    async with house(tmp_path, limits=limits) as home:
+        assert 5 <= sum([await admitted(home, values) for values in headers]) < 20
 
 
 @pytest.mark.parametrize("subject", ["token", "peer"])

@@ -67,6 +67,21 @@ async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
         await until(lambda: not home.service.admission.streams())
 
 
+async def test_of_who_goes_away_without_reading_nothing_is_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async with house(tmp_path, limits=hasty(60)) as home, narrow(home.service.address) as reader:
+        name, _ = await played(home)
+        call = reader.matches.WatchMatch(m.WatchMatchRequest(match=name))
+        await call.read()
+        await asyncio.sleep(0.5)
+        assert home.service.admission.streams() == 1
+        call.cancel()
+        await until(lambda: not home.service.admission.streams())
+        await asyncio.sleep(0.2)
+    assert "Traceback" not in capfd.readouterr().err
+
+
 async def test_who_reads_slowly_but_reads_is_not_sent_away(tmp_path: Path) -> None:
     async with house(tmp_path, limits=hasty(0.5)) as home, narrow(home.service.address) as reader:
         name, last = await played(home)

@@ -1,18 +1,21 @@
 """Bots of the service: each kind plays, and in the same way after a restart."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
 
+from domain.games import games
 from domain.match import Match
 from domain.play.bots import choose
 from domain.play.playing import Playing
 from service.live.bots import KINDS, bot_asked, seed_of
 from service.stores.store import MatchStore
-from tests.service.house import House, Refusal, house
+from tests.service.house import House, Refusal, configuration, house
+from tests.service.house import until as holds
 
 SEED = "bots"
 
@@ -67,6 +70,67 @@ async def test_bots_play_on_in_the_same_way_after_a_restart(tmp_path: Path) -> N
         async for _ in home.spectator.updates(name):
             pass
         assert log_of(home.service.store, name) == unbroken
+
+
+def store_begun(folder: Path, matches: int, bots_turn: bool) -> list[str]:
+    """Stores matches of a bot and a guest, in which it is the one's turn or the other's; their names."""
+    store = MatchStore(configuration(folder).store, games())
+    names = []
+    for number in range(matches):
+        match, rows = Match.create(
+            store.codec, games(), f"matches/begun{number:04}", "marcopolo", 2, {}, b"", seed=f"{number}"
+        )
+        rows += [*match.join("Bot", bot="random"), *match.join("Guest", credential=bytes(32)), *match.start()]
+        while bool(bot_asked(match)) != bots_turn:
+            assert match.playing is not None
+            (seat,) = match.playing.awaiting()
+            rows += match.decide(seat, choose("random", match.playing, seat, seed_of(match, seat)))
+        store.append(rows)
+        names.append(match.lifecycle.match)
+    store.close()
+    return names
+
+
+async def test_a_match_that_waits_for_somebody_else_is_not_read_after_a_restart(tmp_path: Path) -> None:
+    store_begun(tmp_path, 3, bots_turn=False)
+    async with house(tmp_path) as home:
+        await asyncio.sleep(0.3)
+        assert home.service.hosting.hosted() == []
+
+
+async def test_after_a_restart_matches_are_read_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a caller who comes meanwhile waits for one of them at most."""
+    names = store_begun(tmp_path, 8, bots_turn=True)
+    rows = MatchStore.rows
+    reading: list[str] = []
+    together = 0
+
+    def slowly(self: MatchStore, match: str, after: int = 0, up_to: int | None = None) -> Any:
+        nonlocal together
+        reading.append(match)
+        together = max(together, len(reading))
+        time.sleep(0.02)
+        reading.remove(match)
+        return rows(self, match, after, up_to)
+
+    monkeypatch.setattr(MatchStore, "rows", slowly)
+    async with house(tmp_path) as home:
+        for name in names:
+            await until_asked(home, name, 2)
+    assert together == 1
+
+
+async def until_asked(home: House, name: str, seat: int) -> None:
+    """Waits until a match in memory asks a seat; nothing is read for it."""
+
+    def asked() -> bool:
+        hosted: Any = home.service.hosting
+        match = hosted._hosted[name].match if name in hosted._hosted else None
+        return match is not None and seat in match.playing.awaiting()
+
+    await holds(asked)
 
 
 async def test_what_a_bot_decides_follows_from_its_view_and_the_secret(home: House) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1 import player_service_pb2 as p
 
 from tests.service.house import GAME, House, Refusal, hash_of, house
 
@@ -92,6 +93,15 @@ async def test_another_request_with_the_same_id_is_refused(home: House) -> None:
     await home.owner.call(home.owner.matches.CreateMatch, create(home))
     with pytest.raises(Refusal) as refusal:
         await home.owner.call(home.owner.matches.CreateMatch, create(home, players=3))
+    assert refusal.value.reason == "REQUEST_REUSED"
+
+
+async def test_an_id_of_a_guest_stays_his_when_he_registers_with_his_token(home: House) -> None:
+    await home.owner.call(home.owner.matches.CreateMatch, create(home))
+    registering = p.CreatePlayerRequest(display_name="No guest any more", token_hash=hash_of(home.owner.token))
+    await home.owner.call(home.owner.players.CreatePlayer, registering)
+    with pytest.raises(Refusal) as refusal:
+        await home.owner.call(home.owner.matches.CreateMatch, create(home))
     assert refusal.value.reason == "REQUEST_REUSED"
 
 

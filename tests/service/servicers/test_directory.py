@@ -10,7 +10,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from domain.games import games
-from tests.service.house import GAME, House, Refusal
+from tests.service.house import GAME, House, Refusal, until
 
 
 async def page(home: House, **fields: Any) -> m.ListMatchesResponse:
@@ -22,7 +22,7 @@ async def page(home: House, **fields: Any) -> m.ListMatchesResponse:
 async def settled(home: House) -> None:
     """Waits until the projections have followed everything."""
     last = home.service.store.last_position()
-    await home.service.follower.wait_until(lambda: home.service.projections.position() >= last)
+    await until(lambda: home.service.projections.position() >= last)
 
 
 async def test_matches_are_listed_by_pages_latest_first(home: House) -> None:

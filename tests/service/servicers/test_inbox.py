@@ -1,15 +1,20 @@
 """The inbox: the open questions of a caller across his matches, live."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from caravanserai.v1 import inbox_service_pb2 as i
+from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
-from tests.service.house import Caller, House, Refusal, until
+from projections.listing import Me, OpenQuestion, open_questions
+from projections.store import ProjectionStore
+from tests.service.house import Caller, House, Refusal, hash_of, until
+from tests.service.members import register
 from tests.service.servicers.test_directory import settled
 
 
@@ -35,6 +40,13 @@ class Reading:
                     assert part.caught_up.open_questions == len(self.open)
                     self.caught_up.set()
             self.changed.set()
+
+    async def until_told(self, questions: list[match_pb2.Question]) -> None:
+        """Waits until just these questions are open."""
+        async with asyncio.timeout(10):
+            while [entry.question for entry in self.open.values()] != questions:
+                self.changed.clear()
+                await self.changed.wait()
 
     async def until(self, matches: list[str]) -> None:
         """Waits until questions are open in just these matches."""
@@ -88,6 +100,66 @@ async def test_an_inbox_is_always_what_the_matches_ask(home: House) -> None:
             asked = {name: await home.asked(name) for name in names}
             await mine.until([name for name in names if 1 in asked[name]])
             await other.until([name for name in names if 2 in asked[name]])
+
+
+async def test_questions_that_were_asked_at_the_same_version_are_told_one_after_the_other(home: House) -> None:
+    """In Merv a building gives the next question and the one after it at once."""
+    name = await begin_merv(home)
+    await settled(home)
+    dice = random.Random(3)
+    several = 0
+    async with reading(home.seat(1)) as one, reading(home.seat(2)) as two:
+        for _ in range(40):
+            (question,) = (await home.spectator.get(name)).match.questions
+            await (one if question.seat == 1 else two).until_told([question])
+            asked = home.seat(question.seat)
+            await asked.decide(name, dice.choice((await asked.offers(name)).offers).decision)
+            (following,) = (await home.spectator.get(name)).match.questions
+            several += (following.seat, following.asked_at) == (question.seat, question.asked_at)
+    assert several
+
+
+async def begin_merv(home: House) -> str:
+    """A match of Merv that is being played by two."""
+    request = m.CreateMatchRequest(
+        game="games/merv", players=2, owner_token_hash=hash_of(home.owner.token), seed="house"
+    )
+    name = str((await home.owner.call(home.owner.matches.CreateMatch, request)).match.name)
+    for seat in (1, 2):
+        await home.join(name, seat)
+    await home.owner.call(home.owner.matches.StartMatch, m.StartMatchRequest(match=name))
+    return name
+
+
+async def test_a_match_that_is_over_is_forgotten(home: House) -> None:
+    over, going_on = await home.begin(2), await home.begin(2)
+    await settled(home)
+    inboxes: Any = home.service.inboxes
+    async with reading(home.seat(1)):
+        assert set(inboxes._of_match) == {over, going_on}
+        await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=over))
+        await until(lambda: set(inboxes._of_match) == {going_on})
+        assert [watcher.matches for watcher in inboxes._watchers] == [{going_on}]
+
+
+async def test_nobody_looks_because_another_loses_his_token(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = await register(home, "Anna")
+    looks: list[Me] = []
+
+    def counted(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
+        looks.append(me)
+        return open_questions(store, me)
+
+    monkeypatch.setattr("service.servicers.inbox.open_questions", counted)
+    async with reading(home.seat(1)):
+        losing = asyncio.create_task(Reading().read(anna.caller))
+        await until(lambda: len(looks) == 2)
+        await anna.rotate("another token of anna")
+        with pytest.raises(Refusal) as refusal:
+            await asyncio.wait_for(losing, 5)
+        assert refusal.value.reason == "TOKEN_REVOKED"
+        await settled(home)
+        assert len(looks) == 2
 
 
 async def test_only_a_token_has_an_inbox(home: House) -> None:

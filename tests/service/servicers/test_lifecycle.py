@@ -1,5 +1,6 @@
 """From creating a match to its start, through the service."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from caravanserai.v1 import event_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.play.chance import commitment
+from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 
 
@@ -92,6 +94,31 @@ async def test_bots_fill_seats_and_play_the_match_to_its_end(home: House) -> Non
     assert not match.questions
 
 
+async def test_a_bot_on_the_last_free_seat_starts_a_match_that_waited_for_nothing_else(home: House) -> None:
+    add = home.owner.matches.AddBot
+    waiting = await home.create(3)
+    await home.join(waiting, 1)
+    await home.owner.call(add, m.AddBotRequest(match=waiting, kind="random"))
+    answer = await home.owner.call(add, m.AddBotRequest(match=waiting, kind="random"))
+    assert answer.match.state == match_pb2.Match.STATE_OPEN, "its player is not ready"
+    ready = await home.create(2, seed="")
+    await home.join(ready, 1, b"one")
+    player = home.seat(1)
+    answer = await player.call(player.matches.StartMatch, m.StartMatchRequest(match=ready, entropy=b"one"))
+    assert answer.match.state == match_pb2.Match.STATE_OPEN, "a seat is free"
+    request = m.AddBotRequest(match=ready, kind="random", request_id="bot")
+    answer = await home.owner.call(add, request)
+    assert (answer.seat, answer.match.state) == (2, match_pb2.Match.STATE_PLAYING)
+    assert await home.owner.call(add, request) == answer
+    started = [event.started for event in await events(home, ready) if event.HasField("started")]
+    assert [list(body.entropies) for body in started] == [[b"one", b""]]
+    assert (await asyncio.to_thread(verify_stored, home.service.store, ready)).ok
+    bots = await home.create(2)
+    for _ in range(2):
+        answer = await home.owner.call(add, m.AddBotRequest(match=bots, kind="random"))
+    assert answer.match.state == match_pb2.Match.STATE_OPEN, "nobody said that it may start"
+
+
 async def test_the_owner_ends_a_match(home: House) -> None:
     name = await home.begin(2)
     answer = await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
@@ -168,7 +195,7 @@ async def test_rights_and_moments_of_the_lifecycle(home: House) -> None:
     assert await reason(seat, "StartMatch", m.StartMatchRequest(match=name)) == "ALREADY_READY"
     assert await reason(seat, "AbandonMatch", m.AbandonMatchRequest(match=name)) == "NOT_THE_OWNER"
     await owner.call(owner.matches.AddBot, m.AddBotRequest(match=name, kind="random", display_name="Kublai"))
-    await owner.call(owner.matches.StartMatch, m.StartMatchRequest(match=name))
+    assert await reason(owner, "StartMatch", m.StartMatchRequest(match=name)) == "MATCH_STARTED"
     assert await reason(seat, "LeaveMatch", m.LeaveMatchRequest(match=name)) == "MATCH_STARTED"
     assert (await spectator.get(name)).match.seats[1].display_name == "Kublai"
 
@@ -200,5 +227,10 @@ async def test_more_matches_are_watched_than_are_kept_in_memory(tmp_path: Path) 
         names = [await small.begin(2) for _ in range(3)]
         watched = [await small.service.hosting.open(name) for name in names]
         assert [(hosted.name, hosted.match is not None) for hosted in watched] == [(name, True) for name in names]
+        idle = [await small.create(2), await small.create(2)]
+        for name in idle:
+            await small.spectator.get(name)
+        kept = small.service.hosting.hosted()
+        assert sorted(kept) == sorted([*names, idle[1]]), "as many as are to be kept, beside those that are watched"
         for hosted in watched:
             small.service.hosting.leave(hosted)

@@ -1,12 +1,18 @@
 """The list of matches: filtered, ordered, by pages, and only what the caller may see."""
 
+import asyncio
+import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
+from eventsourcing.sqlite import SQLiteCursor
 
-from tests.service.house import GAME, Caller, House, Refusal, hash_of
+from projections.listing import Me, condition_of_filter, matches
+from service.server import open_projections
+from tests.service.house import GAME, Caller, House, Refusal, configuration, hash_of, until
 from tests.service.servicers.test_directory import settled
 
 
@@ -152,6 +158,51 @@ async def test_what_a_filter_says_wrong_is_told(home: House) -> None:
     assert "colour" in caught.bad_request.field_violations[0].description
     caught = await refusal(home.spectator, order_by="colour")
     assert caught.bad_request.field_violations[0].field == "order_by"
+
+
+async def test_what_would_look_through_all_seats_too_often_is_refused(home: House) -> None:
+    name = await home.create(2)
+    await home.join(name, 1)
+    await settled(home)
+    searches = ['player : "layer"', 'awaiting : "a"', 'player : "1"', 'player : "nobody"', 'player : "x"']
+    assert await names(home.spectator, " OR ".join(searches[:4])) == [name]
+    caught = await refusal(home.spectator, filter=" OR ".join(searches))
+    assert caught.reason == "FILTER_INVALID"
+    assert "more than 4" in caught.bad_request.field_violations[0].description
+
+
+def test_an_option_is_found_without_looking_through_all(tmp_path: Path) -> None:
+    projections = open_projections(configuration(tmp_path))
+    condition = condition_of_filter("options.city = on", Me())
+
+    def plan(cursor: SQLiteCursor) -> str:
+        cursor.execute(f"EXPLAIN QUERY PLAN SELECT * FROM directory WHERE {condition.sql}", condition.values)
+        return "\n".join(row["detail"] for row in cursor.fetchall())
+
+    found = projections.read(plan)
+    assert "SEARCH directory_options" in found
+    assert "SCAN directory_options" not in found
+    projections.close()
+
+
+async def test_who_wants_no_list_does_not_wait_for_lists(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = await home.begin(2)
+    looking, found = threading.Event(), threading.Event()
+
+    def slowly(*given: Any, **named: Any) -> Any:
+        looking.set()
+        found.wait(20)
+        return matches(*given, **named)
+
+    monkeypatch.setattr("service.servicers.listing.matches", slowly)
+    lists = [asyncio.create_task(names(home.spectator)) for _ in range(40)]
+    await until(looking.is_set)
+    await asyncio.sleep(0.2)
+    shown = await asyncio.wait_for(home.spectator.get(name, 1), 5)
+    assert shown.match.version == 1
+    assert not any(task.done() for task in lists)
+    found.set()
+    assert await asyncio.gather(*lists) == [[name]] * 40
 
 
 async def test_unlisted_matches_are_listed_for_those_who_have_a_part(home: House) -> None:

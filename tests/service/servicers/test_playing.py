@@ -1,5 +1,7 @@
 """Deciding, undoing, resigning, and what may be known meanwhile."""
 
+import random
+
 import grpc
 import pytest
 from caravanserai.games.marcopolo.v1 import decisions_pb2
@@ -9,6 +11,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from tests.service.house import House, Refusal
+from tests.service.servicers.test_inbox import begin_merv
 
 
 def packed(message: Message) -> AnyMessage:
@@ -68,6 +71,26 @@ async def test_pages_of_offers_make_up_the_whole(home: House) -> None:
         with pytest.raises(Refusal) as refusal:
             await caller.call(caller.matches.ListOffers, request)
         assert refusal.value.reason == "PAGE_TOKEN_INVALID"
+
+
+async def test_a_page_of_offers_is_not_that_of_a_question_asked_at_the_same_version(home: House) -> None:
+    name = await begin_merv(home)
+    dice = random.Random(3)
+    refused = 0
+    for _ in range(60):
+        (question,) = (await home.spectator.get(name)).match.questions
+        seat = home.seat(question.seat)
+        first = await seat.call(seat.matches.ListOffers, m.ListOffersRequest(match=name, page_size=1))
+        await seat.decide(name, dice.choice((await seat.offers(name)).offers).decision)
+        (following,) = (await home.spectator.get(name)).match.questions
+        same = (following.seat, following.asked_at) == (question.seat, question.asked_at)
+        if same and first.next_page_token:
+            request = m.ListOffersRequest(match=name, page_size=1, page_token=first.next_page_token)
+            with pytest.raises(Refusal) as refusal:
+                await seat.call(seat.matches.ListOffers, request)
+            assert refusal.value.reason == "PAGE_TOKEN_INVALID"
+            refused += 1
+    assert refused
 
 
 async def test_who_is_not_asked_has_no_offers_and_who_has_no_seat_may_not_look(home: House) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import scoreboard_pb2
 from caravanserai.v1 import scoreboard_service_pb2 as s
 
@@ -16,13 +17,14 @@ from domain.match import Match
 from domain.play.errors import Refused
 from projections.directory import Listed
 from projections.listing import Listing, Me, condition_of_filter, matches
-from projections.scoreboard import Scoreboard, scoreboard_of
+from projections.scoreboard import Scoreboard, progress_of, scoreboard_of
 from projections.store import ProjectionStore
 from service.live.following import Follower
 from service.messages.codec import ProtobufCodec
 from service.server import open_projections, rebuild
 from service.stores.store import MatchStore, Positioned
-from tests.service.house import House, Refusal, configuration, house
+from tests.service.house import House, Refusal, configuration, house, until
+from tests.service.servicers.test_directory import settled
 
 
 def listed(projections: ProjectionStore) -> list[Listed]:
@@ -159,6 +161,73 @@ async def test_a_version_that_does_not_come_in_time(home: House) -> None:
     with pytest.raises(Refusal) as refusal:
         await board(home, name, 10_000, seconds=0.5)
     assert refusal.value.reason == "VERSION_NOT_REACHED"
+
+
+async def test_a_version_that_can_not_come_any_more(home: House) -> None:
+    name = await home.begin(2)
+    waiting = asyncio.create_task(board(home, name, 10_000))
+    watching = asyncio.create_task(watched(home, name, 10_000))
+    await asyncio.sleep(0.2)
+    assert not waiting.done()
+    assert not watching.done()
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    with pytest.raises(Refusal) as refusal:
+        await asyncio.wait_for(waiting, 5)
+    assert refusal.value.reason == "VERSION_NOT_FOUND"
+    assert await asyncio.wait_for(watching, 5) == []
+    assert await asyncio.wait_for(watched(home, name, 10_000), 5) == [], "it ended long ago"
+    last = await asyncio.wait_for(watched(home, name, 2), 5)
+    assert [shown.version for shown in last] == [(await home.spectator.get(name)).match.version]
+
+
+async def watched(home: House, name: str, min_version: int) -> list[scoreboard_pb2.Scoreboard]:
+    request = s.WatchScoreboardRequest(name=f"{name}/scoreboard", min_version=min_version)
+    call = home.spectator.scoreboards.WatchScoreboard
+    return [answer.scoreboard async for answer in home.spectator.stream(call, request)]
+
+
+async def test_a_service_that_ends_shows_no_version_before_the_one_that_is_asked_for(home: House) -> None:
+    name = await home.begin(2)
+    waiting = asyncio.create_task(board(home, name, 10_000))
+    await asyncio.sleep(0.2)
+    await home.service.hosting.close()
+    home.service.boards.wake()
+    with pytest.raises(Refusal) as refusal:
+        await asyncio.wait_for(waiting, 5)
+    assert refusal.value.reason == "SHUTTING_DOWN"
+
+
+async def test_a_version_that_is_there_is_shown_however_little_time_is_left(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = await home.begin(2)
+    version = (await board(home, name, (await home.spectator.get(name)).match.version)).version
+    monkeypatch.setattr("service.servicers.scoreboards.MARGIN_SECONDS", 1_000.0)
+    assert (await board(home, name, version)).version == version
+
+
+async def test_who_waits_for_one_match_does_not_look_whenever_another_goes_on(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, other = await home.begin(2), await home.begin(2)
+    looks = 0
+
+    def counted(store: ProjectionStore, match: str) -> tuple[int, bool]:
+        nonlocal looks
+        looks += 1
+        return progress_of(store, match)
+
+    monkeypatch.setattr("service.servicers.scoreboards.progress_of", counted)
+    waiting = [asyncio.create_task(board(home, name, 6)) for _ in range(10)]
+    await until(lambda: looks == 10)
+    for number in range(10):
+        await home.play(other, 1, number)
+        await settled(home)
+    assert looks == 10
+    await home.play(name, 6)
+    shown = await asyncio.wait_for(asyncio.gather(*waiting), 5)
+    assert all(entry.version >= 6 for entry in shown)
+    assert looks == 10
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,16 @@
 """Streams: catch-up, then live; and a client without any game that follows them by folding."""
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
 from caravanserai.following import AlteredError, Following
 from caravanserai.v1 import game_service_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
+from eventsourcing.persistence import OperationalError
 
-from tests.service.house import GAME, Caller, House, Refusal
+from tests.service.house import GAME, Caller, House, Refusal, until
 
 
 async def parts(caller: Caller, request: m.WatchMatchRequest) -> list[m.WatchMatchResponse]:
@@ -122,6 +124,51 @@ async def test_at_the_end_live_watchers_get_all_openings(home: House, after: int
         assert {version: openings for version, openings in told[caller.token].items() if openings} == sealed
 
 
+async def test_who_comes_late_is_told_all_openings_that_his_stream_did_not_tell(home: House) -> None:
+    name = await home.begin(2, options={"objective_choice": "on"})
+    version = await home.play(name, 6)
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    sealed = {update.version: list(update.openings) for update in await home.spectator.replay(name) if update.openings}
+    assert len(sealed) > 2
+    for caller in (home.spectator, home.seat(1), home.seat(2)):
+        told = await parts(caller, m.WatchMatchRequest(match=name, after_version=version))
+        published = [part.published for part in told if part.HasField("published")]
+        assert {entry.of_version: list(entry.openings) for entry in published} == sealed
+
+
+async def test_a_seat_is_lost_only_when_that_is_stored(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = await home.create(2)
+    await home.join(name, 1)
+    watching = asyncio.create_task(parts(home.seat(1), m.WatchMatchRequest(match=name, after_version=1)))
+    hosted = await home.service.hosting.open(name)
+    await until(lambda: hosted.users == 2)
+    deciding, failing = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def fail(_: object) -> int:
+        loop.call_soon_threadsafe(deciding.set)
+        failing.wait(10)
+        raise OperationalError("no space")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(home.service.store, "append", fail)
+        leaving = asyncio.create_task(
+            home.seat(1).call(home.seat(1).matches.LeaveMatch, m.LeaveMatchRequest(match=name))
+        )
+        await asyncio.wait_for(deciding.wait(), 10)
+        hosted.wake()
+        await asyncio.sleep(0.1)
+        assert not watching.done(), "it is only decided"
+        failing.set()
+        with pytest.raises(Refusal):
+            await leaving
+    await home.seat(1).call(home.seat(1).matches.LeaveMatch, m.LeaveMatchRequest(match=name))
+    with pytest.raises(Refusal) as refusal:
+        await asyncio.wait_for(watching, 10)
+    assert refusal.value.reason == "SEAT_LOST"
+    home.service.hosting.leave(hosted)
+
+
 @pytest.mark.parametrize("method", ["WatchMatch", "ReplayMatch"])
 async def test_versions_that_are_not_there(home: House, method: str) -> None:
     name = await home.begin(2)
@@ -146,11 +193,11 @@ async def test_watchers_are_told_that_the_service_ends(home: House) -> None:
     scores = asyncio.create_task(_scores(home, name))
     await asyncio.sleep(0.1)
     await home.service.hosting.close()
+    home.service.boards.wake()
     for task in (watching, scores):
         with pytest.raises(Refusal) as refusal:
             await asyncio.wait_for(task, 5)
         assert refusal.value.reason == "SHUTTING_DOWN"
-        await home.service.follower.stop()
 
 
 async def _scores(home: House, name: str) -> None:

@@ -1,0 +1,59 @@
+"""How many matches an owner has open: what is remembered beside the projection, and for how long."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.event import Recorded
+from domain.games import games
+from domain.match import Match, Rights
+from projections.listing import Me
+from projections.store import ProjectionStore
+from service.errors import ServiceError
+from service.limiting.quotas import MatchQuota
+from service.messages.codec import ProtobufCodec
+from service.server import open_projections
+from service.stores.store import Positioned
+from tests.service.house import configuration, hash_of
+
+LIMIT = 2
+
+
+@pytest.fixture
+def projections(tmp_path: Path) -> Iterator[ProjectionStore]:
+    opened = open_projections(configuration(tmp_path))
+    yield opened
+    opened.close()
+
+
+def created(name: str, owner: Me) -> Recorded:
+    rights = Rights(credential=owner.credential)
+    return Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, bytes(32), rights=rights)[1][0]
+
+
+async def create(quota: MatchQuota, owner: Me, name: str) -> None:
+    async with quota.one_more(owner, name):
+        pass
+
+
+async def test_an_owner_is_forgotten_when_the_projection_knows_his_matches(projections: ProjectionStore) -> None:
+    quota: Any = MatchQuota(projections, LIMIT)
+    owners = [Me(hash_of(f"owner {number}")) for number in range(40)]
+    for number, owner in enumerate(owners):
+        await create(quota, owner, f"matches/number{number:02}")
+        projections.advance([Positioned(number + 1, created(f"matches/number{number:02}", owner))])
+    assert len(quota._new) < 5
+
+
+async def test_what_the_projection_does_not_know_yet_counts(projections: ProjectionStore) -> None:
+    quota = MatchQuota(projections, LIMIT)
+    owner = Me(hash_of("owner"))
+    for number in range(LIMIT):
+        await create(quota, owner, f"matches/number{number:02}")
+    for number in range(10):
+        await create(quota, Me(hash_of(f"another {number}")), f"matches/another{number}")
+    with pytest.raises(ServiceError, match="open matches"):
+        await create(quota, owner, "matches/onemore0")
+    await create(quota, owner, "matches/number00")
