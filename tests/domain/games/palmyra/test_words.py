@@ -1,4 +1,4 @@
-"""The words of Palmyra: what the log says where nothing else would, and where the same move has another word by another rule."""
+"""The words of Palmyra: what the log says where nothing else would, or by one rule otherwise than by others."""
 
 import pytest
 
