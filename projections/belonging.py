@@ -1,7 +1,7 @@
 """To what the file of the projections belongs: one store, and the tables that this program makes of it.
 
 A file that belongs to something else (another store, a store brought back from a backup, tables of an older program) is
-thrown away: everything in it follows from the log.
+thrown away: everything in it follows from the log. A file that never held projections is left alone.
 """
 
 import sqlite3
@@ -11,6 +11,18 @@ from hashlib import sha256
 from pathlib import Path
 
 EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'belonging'"
+TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+OURS = "tracking"
+"""A table that every file of projections has, also those of older programs."""
+NEVER_OURS = {"stored_events", "store_format"}
+"""Tables of a store."""
+
+
+class ForeignFileError(FileExistsError):
+    """A file that was named for the projections holds something else, which would be lost."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} holds something else than projections; name a file that may be made anew")
 
 
 def signature(identity: str, tables: Sequence[str]) -> str:
@@ -19,9 +31,15 @@ def signature(identity: str, tables: Sequence[str]) -> str:
 
 
 def settle(path: Path, wanted: str) -> bool:
-    """Makes sure that a file belongs where it is wanted; returns whether it does already, with all that is in it."""
+    """Makes sure that a file belongs where it is wanted; returns whether it does already, with all that is in it.
+
+    Raises:
+        ForeignFileError: it holds something else than projections.
+    """
     if path.exists() and _belongs(path) == wanted:
         return True
+    if _foreign(path):
+        raise ForeignFileError(path)
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,3 +58,15 @@ def _belongs(path: Path) -> str:
             return str(row[0]) if row is not None else ""
     except sqlite3.DatabaseError:
         return ""
+
+
+def _foreign(path: Path) -> bool:
+    """Whether a file holds something else than projections; those that are damaged may be made anew."""
+    if not path.exists() or (path.is_file() and not path.stat().st_size):
+        return False
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            tables = {str(row[0]) for row in connection.execute(TABLES)}
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode != sqlite3.SQLITE_CORRUPT
+    return bool(tables) and (not tables & {OURS, "belonging"} or bool(tables & NEVER_OURS))

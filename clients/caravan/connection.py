@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from caravanserai import CallError, Client, Tls
+from caravanserai.aio import has_port, is_loopback
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 TLS_ROOTS = "CARAVAN_TLS_ROOTS"
@@ -16,20 +17,20 @@ def open_client(address: str, language: str, token: str = "") -> Client:
     """A client with a token, or without one: a spectator.
 
     Raises:
-        ValueError: the address is another machine, and nothing says how to talk to it.
+        ValueError: the address has no port, or is another machine and nothing says how to talk to it.
         OSError: the certificates cannot be read.
     """
     roots = os.environ.get(TLS_ROOTS, "")
     tls = None
     if roots:
         tls = Tls(None if roots == "system" else Path(roots).read_bytes())
-    try:
-        return Client.connect(address, token, language=language, tls=tls, insecure=bool(os.environ.get(INSECURE)))
-    except ValueError as error:
+    insecure = bool(os.environ.get(INSECURE))
+    if has_port(address) and not is_loopback(address) and tls is None and not insecure:
         raise ValueError(
             f"{address} is another machine, and tokens must not travel in the clear. Set {TLS_ROOTS} to the file with "
             f"its certificate (or to `system`), or {INSECURE}=1 if you trust the network."
-        ) from error
+        )
+    return Client.connect(address, token, language=language, tls=tls, insecure=insecure)
 
 
 def in_words(error: CallError) -> str:

@@ -13,6 +13,7 @@ from caravanserai.v1.scoreboard_pb2 import Scoreboard
 
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
+from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import add_bots, bot_kinds, option_values
@@ -30,8 +31,10 @@ from clients.caravan.terminal import (
 )
 from clients.caravan.verify import draw as draw_verification
 from clients.caravan.verify import verify_matches
+from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from service.stores.location import StoreLocation
 from service.stores.lock import StoreLockedError
 from service.verification.verify import Verification
 
@@ -61,7 +64,9 @@ def demo(
     matches: Annotated[int, typer.Option(min=1, help="How many matches are played, one after the other.")] = 1,
     seed: Annotated[str, typer.Option(help="The same seed plays the same matches.")] = "1",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
-    store: Annotated[Path | None, typer.Option(help="Keep the matches in this SQLite file.")] = None,
+    store: Annotated[
+        str, typer.Option(help="Keep the matches in this store: a SQLite file, or postgresql://host/database.")
+    ] = "",
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
@@ -70,6 +75,8 @@ def demo(
     Exit status 1 if anything differs.
     """
     with failing(), _store(store) as path:
+        if game in games():
+            words_of(games()[game], lang)  # before anything is begun
         shown: list[Shown] = []
         kinds = bot_kinds(bots, players or (bots.count(",") + 1 if "," in bots else DEFAULT_PLAYERS))
         try:
@@ -95,22 +102,21 @@ def demo(
     else:
         for match in shown:
             _draw(match, replayed[match.name], verified[match.name])
-        if store is not None:
-            out.print(
-                f"The store {escaped(str(store))} keeps it: try `caravan replay {shown[-1].name} --store {store}`."
-            )
+        if store:
+            named = escaped(str(StoreLocation.of(store)))
+            out.print(f"The store {named} keeps it: try `caravan replay {shown[-1].name} --store {named}`.")
     if not all(replayed[match.name] and verified[match.name].ok for match in shown):
         raise typer.Exit(1)
 
 
 @contextmanager
-def _store(given: Path | None) -> Iterator[Path]:
+def _store(given: str) -> Iterator[str]:
     """The store that was asked for, or a fresh one that is thrown away afterwards."""
-    if given is not None:
+    if given:
         yield given
     else:
         with TemporaryDirectory(prefix="caravan-demo-") as folder:
-            yield Path(folder) / "caravanserai.sqlite"
+            yield str(Path(folder) / "caravanserai.sqlite")
 
 
 def _seat_bots(owner: Client, game: str, kinds: Sequence[str], options: dict[str, str], seed: str) -> str:
@@ -131,7 +137,7 @@ def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
     return Shown(name, follower, client.scoreboard(name, follower.version))
 
 
-def _replays(path: Path, match: Shown, language: str) -> bool:
+def _replays(path: str, match: Shown, language: str) -> bool:
     """Whether the stored events lead a spectator to the same table, event for event, as the streamed ones did."""
     try:
         again = follow(stored_rows(path, match.name), language, hidden=True)

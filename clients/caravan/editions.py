@@ -1,51 +1,150 @@
-"""`caravan editions`: the registered editions of a running service, and registering another one."""
+"""`caravan editions`: the registered editions of a running service or of a store, and registering another one."""
 
+import asyncio
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from caravanserai.v1.edition_service_pb2 import RegisteredEdition
 from rich.markup import escape
+from rich.table import Column
 from rich.table import Table as Grid
 
+from clients.caravan.stores import opened
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, failing, out, print_json
+from domain.edition import EditionRecorded
+from domain.games import games
+from domain.lifecycle import CommandError
+from service.boxes.editions import Editions
+from service.errors import ServiceError
+from service.messages.edition_codec import EDITION_TOPIC, read_edition_row
 from service.rights.security import SecurityError, read_token
+from service.servicers.editions import CONTENT_BYTES, edition_message
+from service.stores.lock import StoreLockedError
+from service.stores.store import MatchStore
+
+ROWS = 1000
+"""How many rows of a store are read at once."""
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+"""What an edition may be called."""
 
 
 def editions(
     address: Address = DEFAULT_ADDRESS,
+    store: Annotated[
+        str,
+        typer.Option(
+            help="Instead of a running service, a store that none writes: that of `caravan play --store`, for instance."
+        ),
+    ] = "",
     game: Annotated[str, typer.Option(help="Only editions of this game; the game of the new edition.")] = "",
     register: Annotated[Path | None, typer.Option(help="Register the box in this file; its content is sent.")] = None,
     name: Annotated[str, typer.Option(help="The name of the new edition.")] = "",
     admin_token_file: Annotated[
         Path | None,
         typer.Option(
-            envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
+            envvar="CARAVAN_ADMIN_TOKEN_FILE",
+            help="A file that holds the token of the service's administrators; with --store it is not needed.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the registered editions of a running service, the latest first; or, with --register, add one."""
+    """List the registered editions, the latest first; or, with --register, add one.
+
+    They are those of a running service, or of a store (--store).
+    """
     with failing():
         if register is None:
-            with connected(address) as client:
-                found = client.editions(game)
+            if name:
+                raise Failure("To register an edition under this name, say --register and the file with its box.")
+            found = _listed_in(store, game) if store else _listed_at(address, game)
         else:
-            if not game or not name or admin_token_file is None:
-                raise Failure("To register an edition, say --game, --name and --admin-token-file.")
-            try:
-                content, token = register.read_bytes(), read_token(admin_token_file)
-            except (OSError, SecurityError) as error:
-                raise Failure(str(error)) from error
-            with connected(address, token=token) as client:
-                found = [client.create_edition(game, name, content)]
+            if not game or not name or (admin_token_file is None and not store):
+                raise Failure("To register an edition, say --game, --name, and --admin-token-file or --store.")
+            content = _content(register)
+            if store:
+                found = [_register_in(store, game, name, content)]
+            else:
+                assert admin_token_file is not None
+                found = [_register_at(address, admin_token_file, game, name, content)]
     if as_json:
         print_json({"editions": [_as_json(edition) for edition in found]})
         return
-    grid = Grid("Edition", "Bytes", "SHA-256")
+    grid = Grid(Column("Edition", no_wrap=True), "Bytes", Column("SHA-256", overflow="fold"))
     for edition in found:
         grid.add_row(escape(edition.name), f"{edition.content_bytes:,}", edition.edition.digest.hex())
     out.print(grid)
+
+
+def _content(file: Path) -> bytes:
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise Failure(f"The box cannot be read: {error}") from error
+    if len(content) > CONTENT_BYTES:
+        raise Failure(f"{file} has {len(content):,} bytes; a box may have {CONTENT_BYTES:,}.")
+    return content
+
+
+# -- of a running service ---------------------------------------------------------------------------------------------
+
+
+def _listed_at(address: str, game: str) -> list[RegisteredEdition]:
+    with connected(address) as client:
+        return client.editions(game)
+
+
+def _register_at(address: str, token_file: Path, game: str, name: str, content: bytes) -> RegisteredEdition:
+    try:
+        token = read_token(token_file)
+    except SecurityError as error:
+        raise Failure(str(error)) from error
+    with connected(address, token=token) as client:
+        return client.create_edition(game, name, content)
+
+
+# -- of a store -------------------------------------------------------------------------------------------------------
+
+
+def _known(game: str) -> str:
+    short = game.removeprefix("games/")
+    if short not in games():
+        raise Failure(f"There is no game {short}; there are {', '.join(games())}.")
+    return short
+
+
+def _listed_in(store: str, game: str) -> list[RegisteredEdition]:
+    """The editions in the log of a store, which may be served meanwhile."""
+    only = _known(game) if game else ""
+    with opened(store) as log:
+        found = [row.event.body for row in _edition_rows(log)]
+    listed = [edition_message(created.game, created.edition) for created in found if only in ("", created.game)]
+    return listed[::-1]
+
+
+def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
+    found: list[EditionRecorded] = []
+    position = 0
+    while rows := log.raw(position, ROWS):
+        found.extend(read_edition_row(row.state) for row in rows if row.topic == EDITION_TOPIC)
+        position = rows[-1].position
+    return found
+
+
+def _register_in(store: str, game: str, name: str, content: bytes) -> RegisteredEdition:
+    """Registers an edition as a service would; whoever can write the store needs no token."""
+    short = _known(game)
+    if not NAME.fullmatch(name):
+        raise Failure(f"{name!r} is no name of an edition: 1 to 40 small letters, digits and dashes, no dash first.")
+    try:
+        with opened(store, writing=True) as log:
+            edition = asyncio.run(Editions(log, games()).create(short, name, content))
+    except StoreLockedError as error:
+        raise Failure(f"{error}, or say --address and --admin-token-file.") from error
+    except (ServiceError, CommandError) as error:
+        raise Failure(str(error)) from error
+    return edition_message(short, edition)
 
 
 def _as_json(edition: RegisteredEdition) -> dict[str, object]:

@@ -1,13 +1,18 @@
 """The `caravan` command: its commands put together. Each has a module of its own."""
 
+import sys
+from io import TextIOWrapper
+
 import typer
 
 from clients.caravan.coverage import coverage
 from clients.caravan.demo import demo
 from clients.caravan.editions import editions
+from clients.caravan.export import export
 from clients.caravan.games import games
 from clients.caravan.matches import matches
 from clients.caravan.play import play
+from clients.caravan.players import players
 from clients.caravan.rebuild import rebuild
 from clients.caravan.replay import replay
 from clients.caravan.serve import serve
@@ -23,11 +28,16 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
-for command in (serve, demo, play, watch, replay, verify, matches, games, editions, coverage, rebuild, top):
+COMMANDS = (serve, demo, play, watch, replay, verify, export, matches, games, editions, coverage, rebuild, top)
+for command in COMMANDS:
     app.command()(command)
 app.add_typer(store)
+app.add_typer(players)
 
 
 def main() -> None:
-    """Runs the command line."""
+    """Runs the command line. What a terminal cannot show is shown as `?`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app()

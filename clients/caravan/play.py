@@ -1,21 +1,25 @@
 """`caravan play`: a person plays in the terminal against bots, over gRPC."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import CallError, Client
+from caravanserai import CallError, Client, NotAllowed, Receipt
 from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
+from clients.caravan.accounts import find, read_secret, understood
 from clients.caravan.connection import DEFAULT_ADDRESS, in_words
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
+from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
-from clients.caravan.remembering import Memory, RememberedSeat, default_path
+from clients.caravan.receipts import kept_commitment, receipt_path, write_receipt
+from clients.caravan.remembering import Memory, PlayerMemory, RememberedSeat, default_path
 from clients.caravan.seating import add_bots, bot_kinds, option_values
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
@@ -24,12 +28,13 @@ from clients.caravan.terminal import (
     Language,
     connected,
     escaped,
-    failing,
     match_name,
     out,
 )
+from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from service.stores.location import StoreLocation
 from service.stores.lock import StoreLockedError
 
 SHOWN = 20
@@ -60,84 +65,165 @@ def play(
         str, typer.Option(help="The kind of bots: one for all, or one for each seat, such as greedy,planner.")
     ] = "random",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
-    name: Annotated[str, typer.Option(help="Your name at the table.")] = "You",
+    name: Annotated[
+        str, typer.Option(help="Your name at the table; that of the player you are, or `You`, if you say none.")
+    ] = "",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
+    join_code: Annotated[str, typer.Option(help="What must be said to join an unlisted match.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match you left (or the one named).")] = False,
     address: Annotated[
         str, typer.Option(envvar="CARAVAN_ADDRESS", help="A running service; without it one is started for you.")
     ] = "",
-    store: Annotated[Path | None, typer.Option(help="The SQLite file of the service that is started for you.")] = None,
+    store: Annotated[
+        str, typer.Option(help="The store of the service that is started for you; one that is kept for you if none.")
+    ] = "",
+    token_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="CARAVAN_TOKEN_FILE",
+            help="A file with your token as a player; otherwise you are who `caravan players` made you there, or a "
+            "guest.",
+        ),
+    ] = None,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
-    """Play a match against bots, or join one."""
+    """Play a match against bots, or join one.
+
+    What proves later which match you played is kept for you: see `caravan verify --receipt`.
+    """
     memory = Memory()
-    with failing():
+    with understood():
         known = memory.find(match_name(match) if match else "") if resume else None
         if resume and known is None:
             raise Failure("There is no match to go on with.")
         if known is not None:
-            address, store = address or known.address, store or (Path(known.store) if known.store else None)
+            address, store = address or known.address, store or known.store
+        elif not match and game in games():
+            words_of(games()[game], lang)  # before anything is begun
         with _service(address, store) as (where, own_store), connected(where, lang) as client:
             if known is None:
-                place = RememberedSeat("", 0, "", "" if own_store else where, str(own_store or ""))
-                known = (
-                    _join(client.with_token(), match_name(match), name, seat, place)
-                    if match
-                    else _create(
-                        client.with_token(),
-                        game,
-                        edition,
-                        option_values(option or ()),
-                        name,
-                        bot_kinds(bots, players - 1) if players > 1 else (),
-                        place,
-                    )
-                )
+                place = RememberedSeat("", 0, "", "" if own_store else where, own_store)
+                caller, place = _caller(client, place, token_file)
+                name = name or ("" if place.player else "You")
+                kinds = bot_kinds(bots, players - 1) if players > 1 else ()
+                options = option_values(option or ())
+                with _hinting(place, game, edition):
+                    if match:
+                        known = _join(caller, match_name(match), name, seat, join_code, place)
+                    else:
+                        created = caller.create_match(game, len(kinds) + 1, options, edition=edition).name
+                        known = _begin(caller, created, name, seat, kinds, place)
                 memory.keep(known)
+            else:
+                caller = _again(client, known, token_file)
             try:
-                over = Playing(client.with_token(known.token), known, lang).run()
+                over = Playing(caller, known, lang).run()
             except FollowError as error:
                 raise Failure(str(error)) from error
             if over:
                 memory.forget(known.match)
+                _say_where(known)
             else:
                 out.print("Your seat is kept: [bold]caravan play --resume[/] goes on.")
 
 
 @contextmanager
-def _service(address: str, store: Path | None) -> Iterator[tuple[str, Path | None]]:
+def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
     """The address of a service: the one named, or one of our own (then also its store)."""
     if address:
-        yield address, None
+        yield address, ""
         return
-    path = (store or default_path().with_name("play.sqlite")).absolute()
+    location = StoreLocation.of(store or default_path().with_name("play.sqlite"))
+    named = location.url or str(location.path.absolute() if location.path else "")
     try:
-        with LocalService(Configuration(path, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
-            yield service.address, path
+        with LocalService(Configuration(named, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
+            yield service.address, named
     except StoreLockedError as error:
         raise Failure(f"{error}. Is it running already? Then name it: --address {DEFAULT_ADDRESS}") from error
 
 
-def _create(
-    client: Client,
-    game: str,
-    edition: str,
-    options: dict[str, str],
-    name: str,
-    bots: Sequence[str],
-    place: RememberedSeat,
+def _caller(client: Client, place: RememberedSeat, token_file: Path | None) -> tuple[Client, RememberedSeat]:
+    """Who takes a seat: the player whose token is in a file, or is remembered at the address; else a guest.
+
+    A service of one's own has no players.
+    """
+    if not place.address:
+        return client.with_token(), place
+    if token_file is not None:
+        player = client.with_token(read_secret(token_file), registered=True)
+        return player, replace(place, player=player.player().name)
+    known = find(PlayerMemory(), client, place.address)
+    if known is not None:
+        player = client.with_token(known.token, registered=True)
+        try:
+            return player, replace(place, player=player.player().name)
+        except NotAllowed:  # removed, or of another store that was served here before
+            pass
+    return client.with_token(), place
+
+
+def _again(client: Client, known: RememberedSeat, token_file: Path | None) -> Client:
+    """Who took a seat before."""
+    if not known.player:
+        return client.with_token(known.token)
+    if token_file is not None:
+        return client.with_token(read_secret(token_file), registered=True)
+    player = find(PlayerMemory(), client, known.address, known.player)
+    if player is None:
+        raise Failure(f"The token of {known.player} at {known.address} is not kept here: --token-file.")
+    return client.with_token(player.token, registered=True)
+
+
+@contextmanager
+def _hinting(place: RememberedSeat, game: str, edition: str) -> Iterator[None]:
+    """Tells how an edition comes into a store of one's own, and how one becomes a player."""
+    try:
+        yield
+    except CallError as error:
+        if place.store and error.reason == "EDITION_NOT_FOUND":
+            raise Failure(
+                f"{in_words(error)} in {place.store}. To register it: caravan editions --store {place.store} "
+                f"--game {game} --name {edition} --register FILE"
+            ) from error
+        if error.reason in ("PLAYER_UNKNOWN", "GUESTS_NOT_ADMITTED"):
+            raise Failure(
+                f"The service at {place.address} is for registered players; caravan players register NAME --address "
+                f"{place.address} makes you one."
+            ) from error
+        raise
+
+
+def _begin(
+    client: Client, match: str, name: str, seat: int, bots: Sequence[str], place: RememberedSeat
 ) -> RememberedSeat:
-    match = client.create_match(game, len(bots) + 1, options, edition=edition).name
-    seat = client.join(match, name)
-    add_bots(client, match, bots)
-    client.start(match)
-    return RememberedSeat(match, seat, client.token, place.address, place.store)
+    """Takes a seat of a new match, seats bots on the others, and starts."""
+    try:
+        taken = client.join(match, name, seat=seat)
+        add_bots(client, match, bots)
+        client.start(match)
+    except CallError:  # nobody would ever take it up again
+        with suppress(CallError):
+            client.abandon(match)
+        raise
+    return _seated(client, match, taken, place)
 
 
-def _join(client: Client, match: str, name: str, seat: int, place: RememberedSeat) -> RememberedSeat:
-    taken = client.join(match, name, seat=seat)
+def _join(client: Client, match: str, name: str, seat: int, join_code: str, place: RememberedSeat) -> RememberedSeat:
+    """Takes a seat of a match of somebody else."""
+    taken = client.join(match, name, seat=seat, join_code=join_code)
     client.start(match)
-    return RememberedSeat(match, taken, client.token, place.address, place.store)
+    return _seated(client, match, taken, place)
+
+
+def _seated(client: Client, match: str, seat: int, place: RememberedSeat) -> RememberedSeat:
+    return replace(place, match=match, seat=seat, token="" if place.player else client.token)
+
+
+def _say_where(seat: RememberedSeat) -> None:
+    """Says how to look at a match that is over again, and what is kept of it."""
+    where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
+    out.print(f"To see it again: caravan replay {seat.match} {escaped(where)}")
+    out.print(f"Your receipt, which proves which match it was: {escaped(str(receipt_path(seat.match)))}")
 
 
 def matching(labels: Sequence[str], words: str) -> list[int]:
@@ -153,6 +239,7 @@ class Playing:
         self.client = client
         self.seat = seat
         self.follower = Follower(seat.seat, language)
+        self._commitment = kept_commitment(seat.match)
 
     def run(self) -> bool:
         """Plays until the match is over, or the person quits; whether the match is over.
@@ -160,18 +247,37 @@ class Playing:
         Raises:
             FollowError: what the service sends does not fit together.
         """
-        caught_up = False
-        for update in self.client.watch(self.seat.match):
-            self.follower.update(update.message)
-            if caught_up:
-                self._draw_latest()
-            elif update.caught_up:
-                caught_up = True
-                self._draw_table()
-            if caught_up and self.asked and not self._behind() and not self._decide():
+        try:
+            if not self._play():
                 return False
+        except KeyboardInterrupt:  # how a person quits while others decide
+            return False
         out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match, self.follower.version)))
         return True
+
+    def _play(self) -> bool:
+        """Goes on until the match is over; false if the person quits."""
+        caught_up = False
+        with self.client.watch(self.seat.match) as watch:
+            for update in watch:
+                self.follower.update(update.message)
+                if update.caught_up:
+                    self._keep(self.client.receipt(update))
+                if caught_up:
+                    self._draw_latest()
+                elif update.caught_up:
+                    caught_up = True
+                    self._draw_table()
+                if caught_up and self.asked and not self._behind() and not self._decide():
+                    return False
+        return True
+
+    def _keep(self, receipt: Receipt) -> None:
+        self._commitment = self._commitment or receipt.commitment
+        try:
+            write_receipt(receipt_path(self.seat.match), replace(receipt, commitment=self._commitment))
+        except OSError as error:
+            raise Failure(f"What you saw of the match cannot be kept: {error}") from error
 
     @property
     def asked(self) -> bool:
@@ -214,7 +320,7 @@ class Playing:
                 if found:
                     self._draw_offers(listed, labels, found)
                 else:
-                    out.print(f"No offer contains {escaped(answer)!r}. [dim]? for help[/]")
+                    out.print(f"No offer contains {escaped(repr(answer))}. [dim]? for help[/]")
 
     def _looked(self, answer: str) -> bool:
         """Answers what only wants to be looked at; false if it is nothing of that kind."""

@@ -10,6 +10,7 @@ from rich.prompt import Prompt
 
 from clients.caravan.drawing import draw_told, table_as_json, waiting
 from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.records import read_record
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -36,9 +37,12 @@ HELP = "Enter or n: next, b: back, a number: that version, f: first, l: last, t:
 
 
 def replay(
-    match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
+    match: Annotated[
+        str, typer.Argument(help="The match: its id, or matches/<id>. A record needs no name: there is one in it.")
+    ] = "",
     store: Store = DEFAULT_STORE,
     address: Annotated[str, typer.Option(help="Replay from a running service instead of a store.")] = "",
+    record: Annotated[Path | None, typer.Option(help="Replay from a file that `caravan export` wrote.")] = None,
     at: Annotated[int | None, typer.Option("--at", min=0, help="Show the table at this version and end.")] = None,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
@@ -47,10 +51,15 @@ def replay(
 
     With --json, or where nobody can type, the table at one version is printed: --at, else the last.
     """
-    name = match_name(match)
     with failing():
+        if (record is None) == (not match):
+            raise Failure("Name a match, or a file with --record; not both.")
+        name = match_name(match)
         try:
-            follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
+            if record is not None:
+                follower, name = from_record(record, lang, as_json)
+            else:
+                follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
             if at is None and not as_json and sys.stdin.isatty():
                 Stepping(follower).run()
             else:
@@ -75,6 +84,25 @@ def from_store(path: str | Path, match: str, language: str, hidden: bool = False
         Failure: there is no store, or no such match in it.
     """
     return follow(stored_rows(path, match), language, hidden)
+
+
+def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follower, str]:
+    """The match in a record, folded, and its name.
+
+    Raises:
+        Failure: the file cannot be read, or is no record.
+        FollowError: what is in it does not fit together.
+    """
+    record = read_record(path)
+    follower = Follower(language=language)
+    for update in tracked(record.updates, "Folding", record.version, hidden):
+        try:
+            follower.fold(follower.codec.read_event(update.event))
+        except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
+            raise FollowError(
+                f"the record of {record.match} makes no sense: {error or type(error).__name__}"
+            ) from error
+    return follower, record.match
 
 
 def stored_rows(path: str | Path, match: str) -> list[Recorded]:

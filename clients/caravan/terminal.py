@@ -9,10 +9,12 @@ from typing import Annotated, Any, TypeVar
 import typer
 from caravanserai import AlteredError, CallError, Client
 from eventsourcing.persistence import PersistenceError
+from google.protobuf.message import DecodeError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
 from clients.caravan.connection import DEFAULT_ADDRESS, in_words, open_client
+from projections.words import LanguageError
 from service.configuration import Configuration
 from service.stores.backend import StoreError
 from service.stores.location import LocationError
@@ -31,7 +33,10 @@ Store = Annotated[
         help="The store with all matches: a SQLite file, or postgresql://host/database.",
     ),
 ]
-Language = Annotated[str, typer.Option("--lang", envvar="CARAVAN_LANG", help="The language of all texts.")]
+Language = Annotated[
+    str,
+    typer.Option("--lang", envvar="CARAVAN_LANG", help="The language in which a game speaks; not all games speak all."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 DEFAULT_STORE = str(Configuration().store)
@@ -41,7 +46,7 @@ ANSWER_SECONDS = 5.0
 __all__ = ["DEFAULT_ADDRESS"]
 
 out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 class Failure(Exception):
@@ -57,7 +62,13 @@ def failing() -> Iterator[None]:
         _fail(in_words(error))
     except AlteredError as error:
         _fail(f"What the service sends does not fit together: {error}")
-    except (Failure, StoreError, StoreLockedError, LocationError, PersistenceError) as error:
+    except LanguageError as error:
+        _fail(f"There are no words in the language {str(error)!r}.")
+    except DecodeError as error:
+        _fail(f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
+    except BrokenPipeError:  # whoever reads what is printed has seen enough; the framework knows that
+        raise
+    except (Failure, StoreError, StoreLockedError, LocationError, PersistenceError, OSError) as error:
         _fail(str(error))
 
 

@@ -1,12 +1,15 @@
-"""`caravan verify`: whether stored matches are what they say."""
+"""`caravan verify`: whether stored matches, or records of matches, are what they say."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai.records import Comparison
 from rich.progress import Progress, TaskID
 
+from clients.caravan.records import Proof, prove, read_receipt, read_record
 from clients.caravan.terminal import (
     DEFAULT_STORE,
     AsJson,
@@ -27,11 +30,34 @@ from service.verification.verify import Told, Verification, verify_stored
 def verify(
     matches: Annotated[list[str] | None, typer.Argument(help="The matches; all of the store if none is named.")] = None,
     store: Store = DEFAULT_STORE,
+    record: Annotated[
+        Path | None, typer.Option(help="Instead of a store, a file that `caravan export` wrote, wherever it is from.")
+    ] = None,
+    receipt: Annotated[
+        list[Path] | None,
+        typer.Option(help="What somebody kept of the match of --record; may be said several times. All must fit it."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay stored matches and decide every decision again. Exit status 1 unless everything holds."""
+    """Replay matches and decide every decision again. Exit status 1 unless everything holds.
+
+    They are those of a store; or the match of a record, with what players and spectators kept of it.
+    """
     with failing():
-        results = verify_matches(store, [match_name(match) for match in matches or ()], hidden=as_json)
+        if record is not None:
+            if matches:
+                raise Failure("A record holds one match: name none beside --record.")
+            proof = _proof(record, receipt or (), hidden=as_json)
+        elif receipt:
+            raise Failure("Receipts are compared with a record: --record FILE, which `caravan export` writes.")
+        else:
+            proof = None
+            results = verify_matches(store, [match_name(match) for match in matches or ()], hidden=as_json)
+    if proof is not None:
+        _tell(proof, as_json)
+        if not proof.ok:
+            raise typer.Exit(1)
+        return
     if as_json:
         print_json({"matches": [as_dictionary(result) for result in results]})
     else:
@@ -48,11 +74,54 @@ def verify(
         raise typer.Exit(1)
 
 
+def _proof(record: Path, receipts: Sequence[Path], hidden: bool) -> Proof:
+    read, kept = read_record(record), [(path, read_receipt(path)) for path in receipts]
+    with progress(hidden) as bars:
+        return prove(read, kept, _showing(bars, bars.add_task("Verifying", total=None)))
+
+
+def _tell(proof: Proof, as_json: bool) -> None:
+    if as_json:
+        receipts = [_compared(path, comparison) for path, comparison in proof.comparisons]
+        entry = as_dictionary(proof.verification)
+        seats = [asdict(sitting) for sitting in proof.seats]
+        entry = {**entry, "sha256": proof.record.digest.hex(), "seats": seats}
+        print_json({"matches": [entry], "receipts": receipts, "ok": proof.ok})
+        return
+    draw(proof.verification)
+    for sitting in proof.seats:
+        who = sitting.bot + " bot" if sitting.bot else sitting.player or "guest"
+        place = f"place {sitting.place}" if sitting.place else "no place"
+        chance = "contributed to chance" if sitting.contributed else "contributed nothing to chance"
+        out.print(f"  seat {sitting.seat}: {escaped(sitting.name)} ({escaped(who)}), {place}, {chance}")
+    out.print(f"The last event has SHA-256 {proof.record.digest.hex()}.")
+    if proof.verification.only_replayed:
+        out.print("Whether its decisions had these effects, only a program with the rules that it names can tell.")
+    for path, comparison in proof.comparisons:
+        mark = "[bold green]fits[/]" if comparison.ok else "[bold red]differs[/]"
+        text = comparison.finding or f"vouches for all events up to version {comparison.receipt.version}"
+        if comparison.seat:
+            text += f"; its entropy went into the chance of the match, from seat {comparison.seat}"
+        out.print(f"{mark} {escaped(str(path))}: {escaped(text)}")
+    if not proof.comparisons:
+        out.print("That it was played, and not made up as a whole, receipts can show: --receipt FILE.")
+
+
+def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
+    return {
+        "file": str(path),
+        "ok": comparison.ok,
+        "version": comparison.receipt.version,
+        "seat": comparison.seat,
+        "finding": comparison.finding,
+    }
+
+
 def verify_matches(path: str | Path, matches: Sequence[str] = (), hidden: bool = False) -> list[Verification]:
     """Verifies matches of a store, all of them if none is named.
 
     Raises:
-        Failure: there is no store.
+        Failure: there is no store, or no such match in it.
     """
     try:
         store = MatchStore(path, games(), create=False)
@@ -60,6 +129,9 @@ def verify_matches(path: str | Path, matches: Sequence[str] = (), hidden: bool =
         raise Failure(str(error)) from error
     try:
         names = list(matches) or store.matches()
+        missing = [name for name in names if not store.rows(name, up_to=1)]
+        if missing:
+            raise Failure(f"There is no match {missing[0]} in {path}.")
         results = []
         with progress(hidden) as bars:
             overall = bars.add_task("Verifying", total=len(names))

@@ -1,11 +1,14 @@
 """`caravan watch`: the log of a match in words, while it is played."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai import Receipt
 
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.receipts import write_receipt
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -27,17 +30,24 @@ def watch(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
     present: Annotated[bool, typer.Option("--present", help="End at the present instead of waiting for more.")] = False,
+    receipt: Annotated[
+        Path | None,
+        typer.Option(help="Keep in this file what proves later what you saw: see `caravan verify --receipt`."),
+    ] = None,
 ) -> None:
     """Follow a match as a spectator: all that has happened, then each event as it happens.
 
-    With --json one object for each event, a line each.
+    With --json one object for each event, a line each; `sha256` of an event vouches for all up to it.
     """
     name = match_name(match)
     with failing(), connected(address, lang) as client:
         follower = Follower(language=lang)
         try:
             for update in client.replay(name) if present else client.watch(name):
-                _show(follower, follower.update(update.message), as_json)
+                kept = Receipt.of(update)
+                _show(follower, follower.update(update.message), kept, as_json)
+                if receipt is not None and update.caught_up:
+                    write_receipt(receipt, kept)
         except FollowError as error:
             raise Failure(str(error)) from error
         except KeyboardInterrupt:  # how a person ends watching
@@ -46,10 +56,10 @@ def watch(
             out.print(draw_scoreboard(follower.words, client.scoreboard(name, follower.version)))
 
 
-def _show(follower: Follower, followed: Followed, as_json: bool) -> None:
+def _show(follower: Follower, followed: Followed, receipt: Receipt, as_json: bool) -> None:
     version = followed.event.version
     if as_json:
-        print_json(event_as_json(followed))
+        print_json({**event_as_json(followed), "sha256": receipt.digest.hex()})
     else:
         seats = range(1, follower.created.players + 1)
         out.print(draw_told(follower.words, version, followed.told, seats))

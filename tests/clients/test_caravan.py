@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from caravanserai import Client
+from caravanserai.v1 import access_pb2
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from clients.caravan import demo as demo_module
 from clients.caravan.drawing import draw_any_table
 from clients.caravan.following import Follower, FollowError
+from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
 from clients.caravan.play import matching
 from clients.caravan.remembering import Memory, RememberedSeat
@@ -29,6 +32,7 @@ from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
 from domain.games import games
 from domain.play.box import digest
+from service.configuration import Configuration
 from service.stores.store import MatchStore
 from service.verification.verify import Verification
 
@@ -164,6 +168,28 @@ def test_an_unknown_game_or_option_is_refused() -> None:
         assert "Traceback" not in result.output
 
 
+def test_a_language_that_nobody_speaks_is_told_before_anything_is_begun(
+    store: Path, match: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    for arguments in (["demo"], ["play"], ["replay", match, "--store", str(store)], ["games"]):
+        result = caravan(*arguments, "--lang", "tlh")
+        assert result.exit_code == 1
+        assert "no words in the language 'tlh'" in result.stderr
+    assert not list(tmp_path.iterdir()), "no match was begun"
+
+
+def test_stores_that_are_databases_are_no_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for command in ("demo", "play"):
+        result = caravan(command, "--store", "postgresql://nobody@127.0.0.1:1/nothing")
+        assert result.exit_code == 1
+        assert "cannot be reached" in result.stderr
+        assert not (tmp_path / "postgresql:").exists()
+        assert "names no store" in caravan(command, "--store", "mysql://host/database").stderr
+
+
 # -- the store --------------------------------------------------------------------------------------------------------
 
 
@@ -173,6 +199,37 @@ def test_a_stored_match_is_verified(store: Path, match: str) -> None:
     assert verified[0]["ok"] is True
     assert verified[0]["fairness"] == "seeded: not fair"
     assert all(count > 0 for count in verified[0]["checks"].values())
+
+
+def test_the_matches_of_a_store_are_listed_without_a_service(store: Path, match: str, tmp_path: Path) -> None:
+    (listed,) = answer("matches", "--store", str(store))["matches"]
+    verified = answer("verify", "--store", str(store))["matches"][0]
+    assert (listed["name"], listed["state"]) == (match, "finished")
+    assert (listed["version"], listed["fingerprint"]) == (verified["version"], verified["fingerprint"])
+    assert sorted(seat["rank"] for seat in listed["seats"]) == [1, 2]
+    assert match in caravan("matches", "--store", str(store)).stdout, "whole, to be copied"
+    assert answer("matches", "--store", str(store), "--game", "merv") == {"matches": []}
+    assert answer("matches", "--store", str(store), "--limit", "1")["matches"] == [listed]
+    for arguments in (["--store", str(tmp_path / "no.sqlite")], ["--store", str(store), "--game", "chess"]):
+        assert caravan("matches", *arguments).exit_code == 1
+
+
+def test_rows_that_cannot_be_read_are_told_and_hide_no_other_match(store: Path, match: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.sqlite"
+    caravan("store", "copy", str(store), str(path))
+    answer("demo", "--players", "2", "--seed", "second", "--store", str(path))
+    with sqlite3.connect(path) as connection:
+        change = "UPDATE stored_events SET state = x'00112233' WHERE originator_id = ? AND originator_version = 50"
+        connection.execute(change, (match,))
+    connection.close()
+    result = caravan("matches", "--store", str(path), "--json")
+    assert [entry["name"] for entry in json.loads(result.stdout)["matches"]] != [match]
+    assert len(json.loads(result.stdout)["matches"]) == 1
+    assert f"bad {match}" in result.stderr
+    for arguments in (["replay", match], ["export", match, "--output", str(tmp_path / "record")]):
+        refused = caravan(*arguments, "--store", str(path))
+        assert refused.exit_code == 1
+        assert "`caravan store check STORE` tells more" in refused.stderr
 
 
 def test_a_match_that_was_tampered_with_is_found(store: Path, tmp_path: Path) -> None:
@@ -445,6 +502,94 @@ def test_the_service_ends_in_order_and_says_so(served: Served) -> None:
     assert not any("Traceback" in line for line in served.log)
 
 
+def test_only_a_file_with_projections_is_made_anew(store: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    other.write_bytes(store.read_bytes())
+    text = tmp_path / "notes.md"
+    text.write_text("precious")
+    for file in (other, text, tmp_path):
+        refused = caravan("serve", "--store", str(tmp_path / "new.sqlite"), "--port", "0", "--projections", str(file))
+        assert refused.exit_code == 1
+        assert "something else than projections" in refused.stderr
+    assert other.read_bytes() == store.read_bytes()
+    assert text.read_text() == "precious"
+    empty = tmp_path / "empty.sqlite"
+    empty.touch()
+    for file in (empty, tmp_path / "none.sqlite", empty):
+        with LocalService(Configuration(tmp_path / "new.sqlite", projections_file=file, port=0, drain_seconds=0)):
+            pass
+
+
+def test_what_a_terminal_cannot_show_ends_nothing(store: Path) -> None:
+    run = subprocess.run(
+        [*COMMAND, "games", "merv", "--lang", "ru"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert b"merv" in run.stdout
+
+
+def test_an_address_without_a_port_is_told() -> None:
+    result = caravan("matches", "--address", "localhost")
+    assert result.exit_code == 1
+    assert "say host:port" in result.stderr
+    assert "another machine" in caravan("matches", "--address", "example.org:1").stderr
+
+
+def test_games_of_matches_must_be_there(served: Served) -> None:
+    result = caravan("matches", "--address", served.address, "--game", "chess")
+    assert result.exit_code == 1
+    assert "no game" in result.stderr
+
+
+def test_a_seat_is_chosen_and_what_cannot_begin_leaves_nothing_behind(served: Served) -> None:
+    address = ["--address", served.address]
+    for wrong in (["--seat", "99"], ["--bots", "clever"]):
+        assert caravan("play", *address, "--players", "2", *wrong).exit_code == 1
+    assert {match["state"] for match in answer("matches", *address)["matches"]} == {"abandoned"}
+    assert caravan("play", *address, "--players", "2", "--seat", "2", typed="[bold]x\nq\n").exit_code == 0
+    seats = answer("matches", *address)["matches"][0]["seats"]
+    assert [seat["name"] for seat in seats] == ["Bot", "You"]
+    again = caravan("play", "--resume", typed="[bold]x\nq\n")
+    assert "No offer contains '[bold]x'" in again.stdout
+
+
+def test_where_guests_are_not_admitted_one_plays_as_a_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    admin = tmp_path / "admin"
+    admin.write_text("the-token-of-those-who-run-it\n")
+    service = Served(tmp_path / "closed.sqlite", "--registration", "invitation", "--admin-token-file", str(admin))
+    try:
+        address = ["--address", service.address]
+        guest = caravan("play", *address, "--players", "2")
+        assert guest.exit_code == 1
+        assert f"caravan players register NAME --address {service.address}" in guest.stderr
+        code = answer("players", "invite", *address, "--admin-token-file", str(admin))["invitation"]["code"]
+        assert caravan("players", "register", "Ann", *address, "--invitation", code).exit_code == 0
+        assert caravan("play", *address, "--players", "2", typed="q\n").exit_code == 0
+        assert caravan("players", "rotate", *address).exit_code == 0
+        assert caravan("play", "--resume", typed="q\n").exit_code == 0, "with the new token"
+        known = Memory().find()
+        assert known is not None
+        assert known.player.startswith("players/")
+        assert [seat["name"] for seat in answer("matches", *address)["matches"][0]["seats"]] == ["Ann", "Bot"]
+    finally:
+        service.end()
+
+
+def test_an_unlisted_match_is_joined_with_its_code(served: Served) -> None:
+    with Client.connect(served.address) as owner:
+        match = owner.create_match("marcopolo", 2, access=access_pb2.ACCESS_UNLISTED, join_code="sesame").name
+        owner.add_bot(match)
+        arguments = ("play", match, "--address", served.address)
+        assert caravan(*arguments).exit_code == 1
+        assert caravan(*arguments, "--join-code", "sesame", typed="q\n").exit_code == 0
+        assert owner.match(match).seats[1].display_name == "You"
+
+
 def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clients.caravan.terminal.ANSWER_SECONDS", 0.2)
     result = caravan("matches", "--address", "127.0.0.1:1")
@@ -454,6 +599,7 @@ def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch
 
 def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("CARAVAN_TOKEN_FILE", str(tmp_path / "of another service"))
     started = caravan("play", "--players", "2", "--bots", "planner", typed="q\n")
     assert started.exit_code == 0, started.output
     resumed = caravan("play", "--resume", typed="q\n")

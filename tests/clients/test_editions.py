@@ -10,6 +10,7 @@ from caravanserai import Client
 
 from domain.games import games
 from domain.play.box import digest
+from service.stores.lock import StoreLock
 from tests.clients.test_caravan import Served, caravan
 
 STANDARD = games()["marcopolo"].content()
@@ -62,6 +63,61 @@ def test_an_edition_is_registered_from_a_file_listed_and_played_with(
     with Client.connect(served.address, "a token of somebody") as client:
         match = client.create_match("marcopolo", 2, edition="rich")
         assert match.edition.digest.hex() == digest(RICH)
+
+
+def test_an_edition_is_registered_in_a_store_that_no_service_writes_and_played_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    store = str(tmp_path / "own.sqlite")
+    box, bad, big = (tmp_path / f"{name}.toml" for name in ("dear", "bad", "big"))
+    box.write_bytes(DEAR)
+    big.write_bytes(STANDARD + b"#" * 61_440)
+    bad.write_bytes(STANDARD.replace(b"start_camels = 2", b"start_camels = 'two'"))
+    assert caravan("editions", "--store", store).exit_code == 1, "there is no store yet"
+
+    missing = caravan("play", "--store", store, "--edition", "dear", "--players", "2")
+    assert missing.exit_code == 1
+    assert f"caravan editions --store {store} --game marcopolo --name dear --register FILE" in missing.stderr
+    arguments = ("editions", "--store", store, "--game", "marcopolo", "--name", "dear", "--register")
+    for _ in range(2):  # the same again changes nothing
+        result = caravan(*arguments, str(box), "--json")
+        assert result.exit_code == 0, result.output
+    (entry,) = json.loads(result.stdout)["editions"]
+    assert entry["digest"] == digest(DEAR)
+    other = ("editions", "--store", store, "--game", "marcopolo", "--name", "other", "--register")
+    assert caravan(*other, str(box)).exit_code == 0
+    listed = json.loads(caravan("editions", "--store", store, "--json").stdout)["editions"]
+    assert [known["edition"] for known in listed] == ["other", "dear"], "the latest first"
+    assert listed[1] == entry
+    assert json.loads(caravan("editions", "--store", store, "--game", "merv", "--json").stdout) == {"editions": []}
+
+    played = caravan("play", "--store", store, "--edition", "dear", "--players", "2", typed="t\nq\n")
+    assert played.exit_code == 0, played.output
+    assert "77 points" in played.stdout
+    (match,) = json.loads(caravan("matches", "--store", store, "--json").stdout)["matches"]
+    assert (match["edition"], match["state"]) == ("dear", "playing")
+    assert "(dear)" in caravan("matches", "--store", store).stdout
+
+    for refused, text in (
+        (("--game", "marcopolo", "--name", "bad", "--register", str(bad)), "start_camels"),
+        (("--game", "marcopolo", "--name", "dear", "--register", str(bad)), "there is another"),
+        (("--game", "marcopolo", "--name", "standard", "--register", str(box)), "there is another"),
+        (("--game", "chess", "--name", "dear", "--register", str(box)), "There is no game chess"),
+        (("--game", "marcopolo", "--name", "Dear!", "--register", str(box)), "no name of an edition"),
+        (("--game", "marcopolo", "--register", str(box)), "--name"),
+        (("--name", "dear"), "--register"),
+        (("--game", "marcopolo", "--name", "big", "--register", str(big)), "may have 61,440"),
+        (("--game", "marcopolo", "--name", "no", "--register", str(tmp_path / "no.toml")), "cannot be read"),
+        (("--game", "chess"), "There is no game chess"),
+    ):
+        result = caravan("editions", "--store", store, *refused)
+        assert result.exit_code == 1
+        assert text in result.stderr
+    with StoreLock(tmp_path / "own.sqlite.lock"):
+        result = caravan(*arguments, str(box))
+    assert result.exit_code == 1
+    assert "or say --address" in result.stderr
 
 
 def test_a_match_is_played_and_drawn_with_its_edition(

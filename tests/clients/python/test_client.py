@@ -29,11 +29,15 @@ from caravanserai import (
 )
 from caravanserai.aio import is_loopback
 from caravanserai.bots import Asked, run_bot, run_bot_async
+from caravanserai.client import Inbox as SyncInbox
+from caravanserai.client import Stream as SyncStream
 from caravanserai.client import Watch as SyncWatch
 from caravanserai.errors import Details
 from caravanserai.games.marcopolo.v1.decisions_pb2 import EndTurn, TakeThreeCoins
 from caravanserai.identity import entropy_commitment, entropy_for
+from caravanserai.inboxes import Inbox
 from caravanserai.retrying import Retrying
+from caravanserai.streaming import Stream
 from caravanserai.v1 import access_pb2, match_pb2
 from caravanserai.v1.match_service_pb2 import Offer
 from caravanserai.watching import Watch
@@ -248,6 +252,105 @@ async def test_a_bot_sees_its_own_table_and_only_that(address: str) -> None:
         assert (await ann.verify(match)).seeded
 
 
+async def test_a_bot_without_a_seat_is_told_so(address: str) -> None:
+    async with client(address) as ann:
+        match = (await ann.create_match("marcopolo", 2)).name
+        with pytest.raises(ValueError, match="join it first"):
+            await run_bot_async(ann, match, at_random(1))
+
+
+async def test_a_request_id_that_was_kept_gets_the_first_answer_again(address: str) -> None:
+    async with client(address) as ann:
+        created = await ann.create_match("marcopolo", 2, request_id="create")
+        assert await ann.create_match("marcopolo", 2, request_id="create") == created
+        with pytest.raises(Conflict) as reused:
+            await ann.create_match("marcopolo", 3, request_id="create")
+        assert reused.value.reason == "REQUEST_REUSED"
+        match = created.name
+        assert [await ann.join(match, "Ann", request_id="join") for _ in range(2)] == [1, 1]
+        assert [await ann.add_bot(match, request_id="bot") for _ in range(2)] == [2, 2]
+        await ann.leave(match, seat=2, request_id="leave")
+        assert (await ann.leave(match, seat=2, request_id="leave")).seats[1].display_name == ""
+        await ann.add_bot(match)
+        await ann.start(match)
+        await until_asked(ann, match)
+        offer = (await ann.offers(match)).offers[0]
+        made = [await ann.decide(match, offer, request_id="decide") for _ in range(2)]
+        undone = [await ann.undo(match, request_id="undo") for _ in range(2)]
+        resigned = [await ann.resign(match, request_id="resign") for _ in range(2)]
+        for first, second in (made, undone, resigned):
+            assert first.event == second.event
+        assert (await ann.abandon((await ann.create_match("marcopolo", 2)).name, request_id="end")).version == 2
+
+
+async def test_answers_tell_what_happened_where_that_is_asked_for(address: str) -> None:
+    async with client(address) as ann:
+        match = await begin(ann, seed="words")
+        await until_asked(ann, match)
+        offer = (await ann.offers(match)).offers[0]
+        assert not (await ann.decide(match, offer)).lines
+        assert (await ann.undo(match, with_words=True)).lines
+        assert (await ann.decide(match, offer, with_words=True)).lines
+        assert (await ann.resign(match, with_words=True)).lines
+
+
+async def test_a_scoreboard_shows_what_had_happened_when_it_was_asked_for(address: str) -> None:
+    async with client(address) as ann:
+        match = await begin(ann)
+        async with await ann.watch_scoreboard(match) as boards:
+            assert (await anext(boards)).version >= 1
+            await run_bot_async(ann, match, at_random(4))
+            board = await ann.scoreboard(match)
+            assert board.final
+            assert board.version == (await ann.match(match)).version
+            shown = [entry async for entry in boards]
+        assert shown[-1] == board
+        versions = [entry.version for entry in shown]
+        assert versions == sorted(set(versions))
+        late = [entry async for entry in await ann.watch_scoreboard(match, min_version=board.version)]
+        assert late == [board]
+
+
+async def test_scoreboards_go_on_when_the_stream_breaks(address: str) -> None:
+    async with Wire(address) as wire, client(wire.address) as spectator, client(address) as ann:
+        match = await begin(ann, seed="boards")
+        await until_asked(ann, match)
+        boards = await spectator.watch_scoreboard(match)
+        first = await anext(boards)
+        wire.cut()
+        await ann.abandon(match)
+        later = [entry.version async for entry in boards]
+        assert later[-1] == (await ann.match(match)).version
+        assert all(version > first.version for version in later)
+
+
+async def test_editions_can_be_looked_into(address: str) -> None:
+    async with client(address, "") as spectator:
+        found = await spectator.edition("marcopolo", "standard")
+        assert found.edition.edition == (await spectator.game("marcopolo")).edition
+        assert b"[setup" in found.content
+        with pytest.raises(NotFound):
+            await spectator.edition("marcopolo", "rich")
+
+
+async def test_what_is_no_name_and_no_decision_is_told_before_it_is_sent(address: str) -> None:
+    wrong: Any = match_pb2.Match(name="matches/a")
+    label: Any = "End the turn"
+    async with client(address) as ann:
+        with pytest.raises(TypeError, match="say the name"):
+            await ann.match(wrong)
+        with pytest.raises(TypeError, match="an offer or a message"):
+            await ann.decide("matches/a", label)
+
+
+async def test_nobody_owns_what_a_spectator_would_create(address: str) -> None:
+    async with client(address, "") as spectator:
+        with pytest.raises(InvalidRequest) as refused:
+            await spectator.create_match("marcopolo", 2)
+        assert list(refused.value.details.fields) == ["owner_token_hash"]
+        assert await spectator.matches() == []
+
+
 # -- what passes ------------------------------------------------------------------------------------------------------
 
 
@@ -358,6 +461,17 @@ def test_tokens_do_not_travel_in_the_clear_unless_that_is_meant() -> None:
         assert meant.token
 
 
+def test_addresses_and_tokens_that_cannot_be_used_are_told() -> None:
+    for address in ("localhost", "", "http://localhost", "127.0.0.1:port", "[::1]"):
+        with pytest.raises(ValueError, match="say host:port"):
+            Client.connect(address)
+    for token in ("two\nlines", "жетон", "tab\t"):
+        with pytest.raises(ValueError, match="a token must be"):
+            Client.connect("127.0.0.1:1", token)
+    with pytest.raises(ValueError, match="a language must be"):
+        Client.connect("127.0.0.1:1", language="по-русски")
+
+
 async def test_tls_and_certificates_of_clients(tmp_path: Path) -> None:
     authority = trustme.CA()
     authority.cert_pem.write_to_path(tmp_path / "root.pem")
@@ -381,7 +495,12 @@ async def test_tls_and_certificates_of_clients(tmp_path: Path) -> None:
 
 
 def test_both_clients_have_the_same_shape() -> None:
-    for plain, asynchronous in ((Client, aio.Client), (SyncWatch, Watch)):
+    for plain, asynchronous in (
+        (Client, aio.Client),
+        (SyncWatch, Watch),
+        (SyncInbox, Inbox),
+        (SyncStream, Stream),
+    ):
         shapes = []
         for kind in (plain, asynchronous):
             members = {name: member for name, member in vars(kind).items() if not name.startswith("_")}
@@ -434,10 +553,55 @@ def test_streams_end_with_their_client(local: str) -> None:
     ann.close()
 
 
-def test_the_example_of_the_readme_runs(local: str) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)[:1]
-    assert len(example.splitlines()) <= 20
-    assert "127.0.0.1:50051" in example
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_a_client_that_is_closed_says_so(local: str) -> None:
+    with Client.connect(local, retrying=QUICK) as ann:
+        bob = ann.with_token()
+        match = ann.create_match("marcopolo", 2).name
+        watch = ann.watch(match)
+    for call in (ann.games, bob.games, lambda: next(watch)):
+        with pytest.raises(RuntimeError, match="this client is closed"):
+            call()
+    watch.close()
+
+
+def test_a_client_that_is_called_by_what_it_calls_says_so_instead_of_waiting_for_ever(local: str) -> None:
+    with Client.connect(local, retrying=QUICK) as ann:
+        match = ann.create_match("marcopolo", 2).name
+        ann.join(match, "Ann")
+        ann.add_bot(match)
+        ann.start(match)
+
+        def choose(asked: Asked) -> Offer:
+            return ann.offers(match).offers[0]
+
+        with pytest.raises(RuntimeError, match="must not be called by what it calls"):
+            run_bot(ann, match, choose)
+
+
+def test_a_stream_ends_with_its_block(local: str) -> None:
+    with Client.connect(local, retrying=QUICK) as ann:
+        match = ann.create_match("marcopolo", 2).name
+        with ann.watch(match) as watch:
+            assert next(watch).version == 1
+        with pytest.raises(StopIteration):
+            next(watch)
+
+
+EXAMPLES = [
+    example
+    for example in re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    if "127.0.0.1:50051" in example
+]
+
+
+def test_the_readme_begins_with_a_short_example_and_has_one_with_asyncio() -> None:
+    assert ["asyncio" in example for example in EXAMPLES] == [False, True]
+    assert len(EXAMPLES[0].splitlines()) <= 20
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=["plain", "asyncio"])
+def test_the_examples_of_the_readme_run(local: str, example: str) -> None:
     run = subprocess.run(
         [sys.executable, "-c", example.replace("127.0.0.1:50051", local)],
         capture_output=True,
@@ -448,3 +612,4 @@ def test_the_example_of_the_readme_runs(local: str) -> None:
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
     assert "True" in run.stdout
+    assert "False" not in run.stdout

@@ -19,6 +19,7 @@ from caravanserai.errors import (
     WrongMoment,
 )
 from caravanserai.following import AlteredError
+from caravanserai.records import Receipt, Record, RecordError
 from caravanserai.retrying import Retrying
 
 __all__ = [
@@ -30,6 +31,9 @@ __all__ = [
     "LimitReached",
     "NotAllowed",
     "NotFound",
+    "Receipt",
+    "Record",
+    "RecordError",
     "Refused",
     "Retrying",
     "Tls",

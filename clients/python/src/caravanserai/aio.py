@@ -2,37 +2,46 @@
 
 import asyncio
 import ipaddress
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
 
 import grpc
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
 from caravanserai.errors import InvalidRequest
 from caravanserai.following import Following
 from caravanserai.identity import entropy_commitment, entropy_for, new_token, token_hash
+from caravanserai.inboxes import Inbox, open_questions
+from caravanserai.records import Receipt, Record
 from caravanserai.retrying import Retrying, call
+from caravanserai.streaming import Stream, reopened
 from caravanserai.v1 import access_pb2, game_pb2, match_pb2, player_pb2, scoreboard_pb2
 from caravanserai.v1 import admin_service_pb2 as admin_messages
 from caravanserai.v1 import edition_service_pb2 as edition_messages
 from caravanserai.v1 import game_service_pb2 as game_messages
+from caravanserai.v1 import inbox_service_pb2 as inbox_messages
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1 import player_service_pb2 as player_messages
 from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
 from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
 from caravanserai.verifying import Verification, verify_updates
 from caravanserai.watching import Open, Update, Watch, stream_updates
 
+ME = "players/me"
+"""The name of the player who calls."""
 OFFERS_PAGE = 1000
 PAGES_TRIED = 5
 """How often the offers are listed from the beginning because the question changed between two pages."""
@@ -69,12 +78,20 @@ def is_loopback(address: str) -> bool:
         return host == "localhost"
 
 
+def has_port(address: str) -> bool:
+    """Whether an address names a port, or a socket in the file system, which needs none."""
+    return address.startswith("unix:") or address.rpartition(":")[2].isdecimal()
+
+
 def open_channel(address: str, tls: Tls | None = None, *, insecure: bool = False) -> grpc.aio.Channel:
     """A channel to a service.
 
     Raises:
-        ValueError: tokens would travel in the clear over a network, and ``insecure`` does not say that this is meant.
+        ValueError: ``address`` names no port; or tokens would travel in the clear over a network, and ``insecure`` does
+            not say that this is meant.
     """
+    if not has_port(address):
+        raise ValueError(f"{address!r} is no address of a service: say host:port, such as 127.0.0.1:50051")
     if tls is None:
         if not insecure and not is_loopback(address):
             raise ValueError(f"{address} is another machine: give tls=Tls(), or insecure=True if you mean it")
@@ -89,14 +106,20 @@ class Caller:
     """Who calls, and how.
 
     ``token`` is the secret of the client: whoever has it is that client. Guests make a token themselves; with
-    ``registered`` it is that of a player of the service instead. ``language`` is that of all texts. ``entropy_key`` is
-    what the client's entropy for each match is derived from; the token unless another one is given.
+    ``registered`` it is that of a player of the service instead, or one of an identity provider. ``language`` is that
+    of all texts. ``entropy_key`` is what the client's entropy for each match is derived from; the token unless another
+    one is given.
     """
 
     token: str
     registered: bool = False
     language: str = "en"
     entropy_key: bytes = b""
+
+    def __post_init__(self) -> None:
+        for what, text in (("token", self.token), ("language", self.language)):
+            if not (text.isascii() and text.isprintable()):
+                raise ValueError(f"a {what} must be made of ASCII characters that can be printed")
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
@@ -106,19 +129,28 @@ class Caller:
 
     @property
     def hash(self) -> bytes:
-        """What tells the service who takes a seat or creates a match; nothing where it knows by the call."""
-        return b"" if self.registered else token_hash(self.token)
+        """What tells the service who takes a seat or creates a match; nothing where it knows by the call, or where
+        nobody calls.
+        """
+        return b"" if self.registered or not self.token else token_hash(self.token)
+
+    @property
+    def entropy_root(self) -> bytes:
+        """What the entropy of all matches is derived from."""
+        return self.entropy_key or token_hash(f"entropy of {self.token}")
 
     def entropy(self, match: str) -> bytes:
         """What the client contributes to the chance of a match."""
-        return entropy_for(self.entropy_key or token_hash(f"entropy of {self.token}"), match)
+        return entropy_for(self.entropy_root, match)
 
 
 class Client:
     """A client of a service: a spectator without a token, else whoever the token belongs to.
 
     One token can own matches and sit at one seat of each. Calls that fail for reasons that pass are repeated until the
-    deadline (`Retrying`); that is safe, because each has a `request_id`. All methods raise `CallError`.
+    deadline (`Retrying`); that is safe, because each has a `request_id`. It is made anew for each call of a method,
+    unless the caller gives one: with an id that he kept he may call again even after he himself was restarted, and gets
+    the first answer. All methods raise `CallError`.
     """
 
     def __init__(self, channel: grpc.aio.Channel, caller: Caller, retrying: Retrying | None = None) -> None:
@@ -128,6 +160,7 @@ class Client:
         self._administration = AdminServiceStub(channel)
         self._editions = EditionServiceStub(channel)
         self._games = GameServiceStub(channel)
+        self._inbox = InboxServiceStub(channel)
         self._matches = MatchServiceStub(channel)
         self._players = PlayerServiceStub(channel)
         self._scoreboards = ScoreboardServiceStub(channel)
@@ -151,7 +184,8 @@ class Client:
         `Caller`, `Tls` and `Retrying`.
 
         Raises:
-            ValueError: the address is another machine and there is no TLS, unless ``insecure`` says that this is meant.
+            ValueError: the address has no port, or is another machine and there is no TLS, unless ``insecure`` says
+                that this is meant; or the token cannot be sent.
         """
         caller = Caller(new_token() if token is None else token, registered, language, entropy_key)
         return cls(open_channel(address, tls, insecure=insecure), caller, retrying)
@@ -165,6 +199,14 @@ class Client:
     def token(self) -> str:
         """The token with which this client calls: keep it, to come back to your seats."""
         return self.caller.token
+
+    @property
+    def entropy_key(self) -> bytes:
+        """What this client's entropy is derived from; it stays when the token is replaced.
+
+        After that keep both, while you have seats in matches that have not started.
+        """
+        return self.caller.entropy_root
 
     async def __aenter__(self) -> Self:
         return self
@@ -215,23 +257,97 @@ class Client:
     # -- players ------------------------------------------------------------------------------------------------
 
     async def register(self, display_name: str, invitation_code: str = "") -> player_pb2.Player:
-        """Registers this client's token as that of a player; from now on the client calls as that player."""
+        """Registers this client's token as that of a player; from now on the client calls as that player.
+
+        Where an identity provider makes the tokens, connect with one of those and ``registered=True``.
+        """
         request = player_messages.CreatePlayerRequest(
             display_name=display_name,
-            token_hash=token_hash(self.token),
+            token_hash=self.caller.hash,
             invitation_code=invitation_code,
             request_id=_request_id(),
         )
         answer = await self._call(self._players.CreatePlayer, request)
         self.caller = replace(self.caller, registered=True)
-        player: player_pb2.Player = answer.player
-        return player
+        return _player(answer)
 
-    async def player(self, player: str = "players/me") -> player_pb2.Player:
+    async def player(self, player: str = ME) -> player_pb2.Player:
         """A player; without a name the caller."""
-        answer = await self._call(self._players.GetPlayer, player_messages.GetPlayerRequest(name=player))
-        found: player_pb2.Player = answer.player
-        return found
+        request = player_messages.GetPlayerRequest(name=_named("players", player))
+        return _player(await self._call(self._players.GetPlayer, request))
+
+    async def players(self, *, limit: int | None = None) -> list[player_pb2.Player]:
+        """The players of the service, the latest first: all, or so many. Only administrators may ask."""
+        request = player_messages.ListPlayersRequest()
+        found: list[player_pb2.Player] = []
+        while limit is None or len(found) < limit:
+            request.page_size = 0 if limit is None else limit - len(found)
+            page = await self._call(self._players.ListPlayers, request)
+            found.extend(page.players)
+            if not page.next_page_token:
+                break
+            request.page_token = page.next_page_token
+        return found[:limit]
+
+    async def rename(self, display_name: str, player: str = ME) -> player_pb2.Player:
+        """Gives a player another name: the caller, or anybody if an administrator calls.
+
+        Matches that he joined before go on to tell the name that he had then.
+        """
+        request = player_messages.UpdatePlayerRequest(
+            player=player_pb2.Player(name=_named("players", player), display_name=display_name),
+            update_mask=FieldMask(paths=["display_name"]),
+            request_id=_request_id(),
+        )
+        return _player(await self._call(self._players.UpdatePlayer, request))
+
+    async def rotate_token(self, token: str, player: str = ME) -> player_pb2.Player:
+        """Replaces the token of the caller, or (an administrator) that of the player who is named.
+
+        Make the new one with `identity.new_token`, and keep it before you call: should the answer be lost, it may count
+        already. If it is the caller's own, this client goes on with it; streams that are open end. Its entropy stays
+        the same (`entropy_key`).
+        """
+        request = player_messages.RotateTokenRequest(
+            player=_named("players", player), token_hash=token_hash(token), request_id=_request_id()
+        )
+        answer = await self._call(self._players.RotateToken, request)
+        if request.player == ME:
+            self.caller = replace(self.caller, token=token, registered=True, entropy_key=self.entropy_key)
+        return _player(answer)
+
+    async def remove_player(self, player: str) -> player_pb2.Player:
+        """Removes a player for ever, who is the caller (`players/me`), or anybody if an administrator calls."""
+        request = player_messages.RemovePlayerRequest(player=_named("players", player), request_id=_request_id())
+        return _player(await self._call(self._players.RemovePlayer, request))
+
+    async def create_invitation(
+        self, code: str, uses: int = 1, *, expires: datetime | timedelta | None = None
+    ) -> player_pb2.Invitation:
+        """Lets so many players register with a code, such as `identity.new_code` makes. Only administrators may.
+
+        ``expires`` says from when on nobody can any more, or after how long; an invitation without it never expires.
+
+        Raises:
+            ValueError: the time has no time zone.
+        """
+        request = player_messages.CreateInvitationRequest(
+            code_hash=token_hash(code), uses=uses, request_id=_request_id()
+        )
+        if isinstance(expires, timedelta):
+            request.ttl.FromTimedelta(expires)
+        elif expires is not None:
+            if expires.utcoffset() is None:
+                raise ValueError("the time at which an invitation expires needs a time zone")
+            request.expire_time.FromDatetime(expires)
+        return _invitation(await self._call(self._players.CreateInvitation, request))
+
+    async def revoke_invitation(self, invitation: str) -> player_pb2.Invitation:
+        """Withdraws an invitation, by its name (`invitations/…`, not its code). Only administrators may."""
+        request = player_messages.RevokeInvitationRequest(
+            name=_named("invitations", invitation), request_id=_request_id()
+        )
+        return _invitation(await self._call(self._players.RevokeInvitation, request))
 
     # -- the service --------------------------------------------------------------------------------------------
 
@@ -251,6 +367,13 @@ class Client:
         answer = await self._call(self._editions.CreateEdition, request)
         edition: edition_messages.RegisteredEdition = answer.edition
         return edition
+
+    async def edition(self, game: str, name: str) -> edition_messages.GetEditionResponse:
+        """An edition of a game with its content; also the one that comes with the game, `standard`."""
+        stream = f"editions/{_named('games', game).removeprefix('games/')}/{name}"
+        request = edition_messages.GetEditionRequest(name=stream)
+        answer: edition_messages.GetEditionResponse = await self._call(self._editions.GetEdition, request)
+        return answer
 
     async def editions(self, game: str = "") -> list[edition_messages.RegisteredEdition]:
         """The registered editions of a game (empty: of all), the latest first."""
@@ -276,6 +399,7 @@ class Client:
         access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
         join_code: str = "",
         admitted: Iterable[str] = (),
+        request_id: str = "",
     ) -> match_pb2.Match:
         """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name."""
         request = messages.CreateMatchRequest(
@@ -285,14 +409,16 @@ class Client:
             owner_token_hash=self.caller.hash,
             seed=seed,
             edition=edition,
-            request_id=_request_id(),
+            request_id=request_id or _request_id(),
             access=access,
             join_code=join_code,
             admitted=admitted,
         )
         return _match(await self._call(self._matches.CreateMatch, request))
 
-    async def join(self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "") -> int:
+    async def join(
+        self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "", request_id: str = ""
+    ) -> int:
         """Takes a seat (0: the first free one), committed to entropy of its own; the number of the seat.
 
         Guests must say a name.
@@ -304,21 +430,29 @@ class Client:
             display_name=display_name,
             token_hash=self.caller.hash,
             entropy_commitment=entropy_commitment(self.caller.entropy(name)),
-            request_id=_request_id(),
+            request_id=request_id or _request_id(),
             join_code=join_code,
         )
         answer = await self._call(self._matches.JoinMatch, request)
         return int(answer.seat)
 
-    async def leave(self, match: str, *, seat: int = 0) -> match_pb2.Match:
+    async def leave(self, match: str, *, seat: int = 0, request_id: str = "") -> match_pb2.Match:
         """Gives the seat back before the start; the owner may free any ``seat``."""
-        request = messages.LeaveMatchRequest(match=_named("matches", match), request_id=_request_id(), seat=seat)
+        request = messages.LeaveMatchRequest(
+            match=_named("matches", match), request_id=request_id or _request_id(), seat=seat
+        )
         return _match(await self._call(self._matches.LeaveMatch, request))
 
-    async def add_bot(self, match: str, kind: str = "random", *, seat: int = 0, display_name: str = "") -> int:
+    async def add_bot(
+        self, match: str, kind: str = "random", *, seat: int = 0, display_name: str = "", request_id: str = ""
+    ) -> int:
         """Seats a bot of the service (0: on the first free seat); the number of the seat. Only the owner may."""
         request = messages.AddBotRequest(
-            match=_named("matches", match), seat=seat, kind=kind, display_name=display_name, request_id=_request_id()
+            match=_named("matches", match),
+            seat=seat,
+            kind=kind,
+            display_name=display_name,
+            request_id=request_id or _request_id(),
         )
         answer = await self._call(self._matches.AddBot, request)
         return int(answer.seat)
@@ -342,9 +476,9 @@ class Client:
         request = messages.StartMatchRequest(match=name, without_waiting=without_waiting, request_id=_request_id())
         return _match(await self._call(self._matches.StartMatch, request))
 
-    async def abandon(self, match: str) -> match_pb2.Match:
+    async def abandon(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Ends a match before its end. Only the owner may."""
-        request = messages.AbandonMatchRequest(match=_named("matches", match), request_id=_request_id())
+        request = messages.AbandonMatchRequest(match=_named("matches", match), request_id=request_id or _request_id())
         return _match(await self._call(self._matches.AbandonMatch, request))
 
     # -- playing ------------------------------------------------------------------------------------------------
@@ -378,11 +512,13 @@ class Client:
         *,
         asked_at: int | None = None,
         expected_version: int | None = None,
+        with_words: bool = False,
+        request_id: str = "",
     ) -> messages.MatchUpdate:
         """Makes a decision: an offer, or a message of the game. It is stored when this returns.
 
         ``asked_at`` names the question that it answers (`Question.asked_at`), ``expected_version`` the version at which
-        the match must be.
+        the match must be. With ``with_words`` the answer tells what happened (`MatchUpdate.lines`).
 
         Raises:
             Refused: the rules do not admit it.
@@ -393,24 +529,32 @@ class Client:
             decision=_packed(decision),
             asked_at=asked_at,
             expected_version=expected_version,
-            request_id=_request_id(),
+            request_id=request_id or _request_id(),
+            with_words=with_words,
         )
         return _update(await self._call(self._matches.Decide, request))
 
-    async def undo(self, match: str, *, expected_version: int | None = None) -> messages.MatchUpdate:
+    async def undo(
+        self, match: str, *, expected_version: int | None = None, with_words: bool = False, request_id: str = ""
+    ) -> messages.MatchUpdate:
         """Takes back the latest decision of the seat.
 
         Raises:
             Refused: there is none that can be taken back.
         """
         request = messages.UndoRequest(
-            match=_named("matches", match), expected_version=expected_version, request_id=_request_id()
+            match=_named("matches", match),
+            expected_version=expected_version,
+            request_id=request_id or _request_id(),
+            with_words=with_words,
         )
         return _update(await self._call(self._matches.Undo, request))
 
-    async def resign(self, match: str) -> messages.MatchUpdate:
+    async def resign(self, match: str, *, with_words: bool = False, request_id: str = "") -> messages.MatchUpdate:
         """Leaves a running match; the game's default decides for the seat from then on."""
-        request = messages.ResignRequest(match=_named("matches", match), request_id=_request_id())
+        request = messages.ResignRequest(
+            match=_named("matches", match), request_id=request_id or _request_id(), with_words=with_words
+        )
         return _update(await self._call(self._matches.Resign, request))
 
     # -- looking ------------------------------------------------------------------------------------------------
@@ -454,13 +598,50 @@ class Client:
             request.page_token = page.next_page_token
         return found[:limit]
 
-    async def scoreboard(self, match: str, min_version: int = 0) -> scoreboard_pb2.Scoreboard:
-        """The scoreboard of a match; with a version, as soon as it shows this version or a later one."""
+    async def scoreboard(self, match: str, min_version: int | None = None) -> scoreboard_pb2.Scoreboard:
+        """The scoreboard of a match, as soon as it shows this version or a later one.
+
+        Scoreboards follow the match with a little delay. Without a version it shows at least what had happened when it
+        was asked for; with 0 it comes at once, as it is.
+        """
+        if min_version is None:
+            min_version = (await self.match(match)).version
         name = f"{_named('matches', match)}/scoreboard"
         request = scoreboard_messages.GetScoreboardRequest(name=name, min_version=min_version or None)
         answer = await self._call(self._scoreboards.GetScoreboard, request)
         board: scoreboard_pb2.Scoreboard = answer.scoreboard
         return board
+
+    async def watch_scoreboard(self, match: str, *, min_version: int = 0) -> Stream[scoreboard_pb2.Scoreboard]:
+        """The scoreboard of a match as it is, then whenever it changes, until the match is over.
+
+        Versions that passed quickly may be left out, and what comes before ``min_version`` is.
+        """
+        return Stream(self._scoreboard_stream(f"{_named('matches', match)}/scoreboard", min_version))
+
+    async def _scoreboard_stream(self, name: str, after: int) -> AsyncGenerator[scoreboard_pb2.Scoreboard, None]:
+        shown = -1
+
+        def opening() -> Any:
+            request = scoreboard_messages.WatchScoreboardRequest(name=name, min_version=max(after, shown) or None)
+            return self._scoreboards.WatchScoreboard(request, metadata=self.caller.metadata)
+
+        async with aclosing(reopened(opening, self.retrying)) as parts:
+            async for part in parts:
+                if part.scoreboard.version > shown:  # after a break the first one may be known
+                    shown = part.scoreboard.version
+                    yield part.scoreboard
+
+    async def inbox(self) -> Inbox:
+        """Follows the open questions of this client in all its matches: those that are open, then what changes."""
+        return Inbox(self._opening_inbox, self.retrying)
+
+    async def questions(self) -> list[inbox_messages.OpenQuestion]:
+        """The open questions of this client in all its matches, as far as the inbox has heard of them."""
+        return await open_questions(self._opening_inbox, self.retrying)
+
+    def _opening_inbox(self) -> Any:
+        return self._inbox.WatchInbox(inbox_messages.WatchInboxRequest(), metadata=self.caller.metadata)
 
     async def watch(self, match: str, *, after: int = 0) -> Watch:
         """Follows a match as it happens, until it is over: from the first event, or after a version.
@@ -501,6 +682,20 @@ class Client:
         async with aclosing(watch):
             return await anext(watch)
 
+    async def record(self, match: str) -> Record:
+        """The record of a match: what the service publishes of it, to keep or to hand on.
+
+        Before the match is over it lacks what this client may not know yet, and cannot be verified.
+        """
+        updates = stream_updates(self._replaying(_named("matches", match)), 0, self.retrying)
+        return Record.of([update async for update in updates])
+
+    def receipt(self, update: Update | messages.MatchUpdate) -> Receipt:
+        """What to keep of an event that was received, to show later which match it was."""
+        receipt = Receipt.of(update)
+        committed = entropy_commitment(self.caller.entropy(receipt.match)) if self.token else b""
+        return replace(receipt, commitment=committed)
+
     async def verify(self, match: str) -> Verification:
         """Verifies a match that is over, without the rules and without trusting the service.
 
@@ -516,7 +711,14 @@ def _request_id() -> str:
 
 
 def _named(collection: str, name: str) -> str:
-    """A resource name; the bare id will do."""
+    """A resource name; the bare id will do.
+
+    Raises:
+        TypeError: it is something else, such as the thing itself.
+    """
+    given: object = name
+    if not isinstance(given, str):
+        raise TypeError(f"say the name, {collection}/..., not {type(given).__name__}: messages have it in their `name`")
     return name if name.startswith(f"{collection}/") else f"{collection}/{name}"
 
 
@@ -525,9 +727,22 @@ def _packed(decision: messages.Offer | Message) -> AnyMessage:
         return decision.decision
     if isinstance(decision, AnyMessage):
         return decision
+    given: object = decision
+    if not isinstance(given, Message):
+        raise TypeError(f"a decision is an offer or a message of the game, not {type(given).__name__}")
     packed = AnyMessage()
     packed.Pack(decision, deterministic=True)
     return packed
+
+
+def _player(answer: Any) -> player_pb2.Player:
+    player: player_pb2.Player = answer.player
+    return player
+
+
+def _invitation(answer: Any) -> player_pb2.Invitation:
+    invitation: player_pb2.Invitation = answer.invitation
+    return invitation
 
 
 def _match(answer: Any) -> match_pb2.Match:

@@ -9,7 +9,6 @@ run_bot(client, match, choose)
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import aclosing
 from dataclasses import dataclass
 from inspect import isawaitable
 
@@ -50,6 +49,7 @@ def run_bot(client: Client, match: str, choose: Choose) -> int:
     ``choose`` is called on the thread of the client: it must not call the client.
 
     Raises:
+        ValueError: the client has no seat of the match.
         CallError: the service refused something, or cannot be reached.
         AlteredError: what the service sent does not fit together.
     """
@@ -60,7 +60,9 @@ async def run_bot_async(client: aio.Client, match: str, choose: Choose) -> int:
     """As `run_bot`, for the asynchronous client."""
     watch = await client.watch(match)
     decisions = 0
-    async with aclosing(watch):
+    async with watch:
+        if not watch.seat:
+            raise ValueError(f"this client has no seat of {match}: join it first")
         async for update in watch:
             if update.caught_up:
                 decisions += await _answer(client, match, watch, choose)

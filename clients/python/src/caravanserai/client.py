@@ -2,22 +2,28 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from google.protobuf.message import Message
 
 from caravanserai import aio
-from caravanserai.aio import Tls
+from caravanserai.aio import ME, Tls
 from caravanserai.folding import Table
 from caravanserai.following import Following
+from caravanserai.inboxes import Inbox as AsyncInbox
+from caravanserai.inboxes import News
+from caravanserai.records import Receipt, Record
 from caravanserai.retrying import Retrying
+from caravanserai.streaming import Stream as AsyncStream
 from caravanserai.v1 import (
     access_pb2,
     admin_service_pb2,
     edition_service_pb2,
     game_pb2,
+    inbox_service_pb2,
     match_pb2,
     match_service_pb2,
     player_pb2,
@@ -39,7 +45,16 @@ class EventLoop:
         self._thread.start()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Runs a coroutine there and waits for what it returns; whoever is interrupted cancels it."""
+        """Runs a coroutine there and waits for what it returns; whoever is interrupted cancels it.
+
+        Raises:
+            RuntimeError: the client is closed, or is called on its own thread, where waiting would last for ever.
+        """
+        if not self.running or threading.current_thread() is self._thread:
+            work.close()
+            if not self.running:
+                raise RuntimeError("this client is closed")
+            raise RuntimeError("a client must not be called by what it calls itself; run_bot_async can wait for it")
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result()
@@ -67,11 +82,66 @@ class EventLoop:
         await self._loop.shutdown_asyncgens()
 
 
-class Watch(Iterator[Update]):
+class Stream(Iterator[T], Generic[T]):
+    """What the service tells, one thing after the other; see `streaming.Stream`.
+
+    Whoever does not read to the end closes it, or uses it with `with`.
+    """
+
+    def __init__(self, loop: EventLoop, stream: AsyncStream[T]) -> None:
+        self._loop = loop
+        self._stream = stream
+
+    def __next__(self) -> T:
+        """The next entry.
+
+        Raises:
+            CallError: the stream was refused, or could not be opened again in time.
+        """
+        for entry in self._loop.run(_next(self._stream)):
+            return entry
+        raise StopIteration
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the stream."""
+        if self._loop.running:
+            self._loop.run(self._stream.aclose())
+
+
+async def _next(stream: AsyncStream[T]) -> Sequence[T]:
+    """The next entry; none at the end. (A StopAsyncIteration cannot leave a coroutine.)"""
+    try:
+        return (await anext(stream),)
+    except StopAsyncIteration:
+        return ()
+
+
+class Inbox(Stream[News]):
+    """What becomes of the questions of a client; see `inboxes.Inbox`."""
+
+    def __init__(self, loop: EventLoop, inbox: AsyncInbox) -> None:
+        super().__init__(loop, inbox)
+        self._inbox = inbox
+
+    @property
+    def questions(self) -> Sequence[inbox_service_pb2.OpenQuestion]:
+        """The questions that are open, as far as they were told; those asked last come last."""
+        return self._inbox.questions
+
+
+class Watch(Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to; see `watching.Watch`."""
 
     def __init__(self, loop: EventLoop, watch: AsyncWatch) -> None:
-        self._loop = loop
+        super().__init__(loop, watch)
         self._watch = watch
 
     @property
@@ -105,18 +175,7 @@ class Watch(Iterator[Update]):
             AlteredError: what came does not follow what came before, or contradicts itself.
             CallError: the stream was refused, or could not be opened again in time.
         """
-        update = self._loop.run(_next(self._watch))
-        if update is None:
-            raise StopIteration
-        return update
-
-    def close(self) -> None:
-        """Ends the stream."""
-        self._loop.run(self._watch.aclose())
-
-
-async def _next(watch: AsyncWatch) -> Update | None:
-    return await anext(watch, None)
+        return super().__next__()
 
 
 class Client:
@@ -145,7 +204,8 @@ class Client:
         `aio.Caller`, `Tls` and `Retrying`.
 
         Raises:
-            ValueError: the address is another machine and there is no TLS, unless ``insecure`` says that this is meant.
+            ValueError: the address has no port, or is another machine and there is no TLS, unless ``insecure`` says
+                that this is meant; or the token cannot be sent.
         """
 
         async def connect() -> aio.Client:
@@ -176,6 +236,14 @@ class Client:
         """The token with which this client calls: keep it, to come back to your seats."""
         return self.aio.token
 
+    @property
+    def entropy_key(self) -> bytes:
+        """What this client's entropy is derived from; it stays when the token is replaced.
+
+        After that keep both, while you have seats in matches that have not started.
+        """
+        return self.aio.entropy_key
+
     def __enter__(self) -> Self:
         return self
 
@@ -205,12 +273,55 @@ class Client:
         return self.loop.run(self.aio.game(game, edition))
 
     def register(self, display_name: str, invitation_code: str = "") -> player_pb2.Player:
-        """Registers this client's token as that of a player; from now on the client calls as that player."""
+        """Registers this client's token as that of a player; from now on the client calls as that player.
+
+        Where an identity provider makes the tokens, connect with one of those and ``registered=True``.
+        """
         return self.loop.run(self.aio.register(display_name, invitation_code))
 
-    def player(self, player: str = "players/me") -> player_pb2.Player:
+    def player(self, player: str = ME) -> player_pb2.Player:
         """A player; without a name the caller."""
         return self.loop.run(self.aio.player(player))
+
+    def players(self, *, limit: int | None = None) -> list[player_pb2.Player]:
+        """The players of the service, the latest first: all, or so many. Only administrators may ask."""
+        return self.loop.run(self.aio.players(limit=limit))
+
+    def rename(self, display_name: str, player: str = ME) -> player_pb2.Player:
+        """Gives a player another name: the caller, or anybody if an administrator calls.
+
+        Matches that he joined before go on to tell the name that he had then.
+        """
+        return self.loop.run(self.aio.rename(display_name, player))
+
+    def rotate_token(self, token: str, player: str = ME) -> player_pb2.Player:
+        """Replaces the token of the caller, or (an administrator) that of the player who is named.
+
+        Make the new one with `identity.new_token`, and keep it before you call: should the answer be lost, it may count
+        already. If it is the caller's own, this client goes on with it; streams that are open end. Its entropy stays
+        the same (`entropy_key`).
+        """
+        return self.loop.run(self.aio.rotate_token(token, player))
+
+    def remove_player(self, player: str) -> player_pb2.Player:
+        """Removes a player for ever, who is the caller (`players/me`), or anybody if an administrator calls."""
+        return self.loop.run(self.aio.remove_player(player))
+
+    def create_invitation(
+        self, code: str, uses: int = 1, *, expires: datetime | timedelta | None = None
+    ) -> player_pb2.Invitation:
+        """Lets so many players register with a code, such as `identity.new_code` makes. Only administrators may.
+
+        ``expires`` says from when on nobody can any more, or after how long; an invitation without it never expires.
+
+        Raises:
+            ValueError: the time has no time zone.
+        """
+        return self.loop.run(self.aio.create_invitation(code, uses, expires=expires))
+
+    def revoke_invitation(self, invitation: str) -> player_pb2.Invitation:
+        """Withdraws an invitation, by its name (`invitations/…`, not its code). Only administrators may."""
+        return self.loop.run(self.aio.revoke_invitation(invitation))
 
     # -- the service --------------------------------------------------------------------------------------------
 
@@ -223,6 +334,10 @@ class Client:
     def create_edition(self, game: str, name: str, content: bytes) -> edition_service_pb2.RegisteredEdition:
         """Registers an edition of a game; only administrators may. The same again changes nothing."""
         return self.loop.run(self.aio.create_edition(game, name, content))
+
+    def edition(self, game: str, name: str) -> edition_service_pb2.GetEditionResponse:
+        """An edition of a game with its content; also the one that comes with the game, `standard`."""
+        return self.loop.run(self.aio.edition(game, name))
 
     def editions(self, game: str = "") -> list[edition_service_pb2.RegisteredEdition]:
         """The registered editions of a game (empty: of all), the latest first."""
@@ -241,6 +356,7 @@ class Client:
         access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
         join_code: str = "",
         admitted: Iterable[str] = (),
+        request_id: str = "",
     ) -> match_pb2.Match:
         """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name."""
         return self.loop.run(
@@ -253,23 +369,30 @@ class Client:
                 access=access,
                 join_code=join_code,
                 admitted=admitted,
+                request_id=request_id,
             )
         )
 
-    def join(self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "") -> int:
+    def join(
+        self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "", request_id: str = ""
+    ) -> int:
         """Takes a seat (0: the first free one), committed to entropy of its own; the number of the seat.
 
         Guests must say a name.
         """
-        return self.loop.run(self.aio.join(match, display_name, seat=seat, join_code=join_code))
+        joining = self.aio.join(match, display_name, seat=seat, join_code=join_code, request_id=request_id)
+        return self.loop.run(joining)
 
-    def leave(self, match: str, *, seat: int = 0) -> match_pb2.Match:
+    def leave(self, match: str, *, seat: int = 0, request_id: str = "") -> match_pb2.Match:
         """Gives the seat back before the start; the owner may free any ``seat``."""
-        return self.loop.run(self.aio.leave(match, seat=seat))
+        return self.loop.run(self.aio.leave(match, seat=seat, request_id=request_id))
 
-    def add_bot(self, match: str, kind: str = "random", *, seat: int = 0, display_name: str = "") -> int:
+    def add_bot(
+        self, match: str, kind: str = "random", *, seat: int = 0, display_name: str = "", request_id: str = ""
+    ) -> int:
         """Seats a bot of the service (0: on the first free seat); the number of the seat. Only the owner may."""
-        return self.loop.run(self.aio.add_bot(match, kind, seat=seat, display_name=display_name))
+        adding = self.aio.add_bot(match, kind, seat=seat, display_name=display_name, request_id=request_id)
+        return self.loop.run(adding)
 
     def start(self, match: str, *, without_waiting: bool = False) -> match_pb2.Match:
         """Says that the seat is ready, and opens its entropy; the match starts when everybody is.
@@ -279,9 +402,9 @@ class Client:
         """
         return self.loop.run(self.aio.start(match, without_waiting=without_waiting))
 
-    def abandon(self, match: str) -> match_pb2.Match:
+    def abandon(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Ends a match before its end. Only the owner may."""
-        return self.loop.run(self.aio.abandon(match))
+        return self.loop.run(self.aio.abandon(match, request_id=request_id))
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -296,29 +419,43 @@ class Client:
         *,
         asked_at: int | None = None,
         expected_version: int | None = None,
+        with_words: bool = False,
+        request_id: str = "",
     ) -> match_service_pb2.MatchUpdate:
         """Makes a decision: an offer, or a message of the game. It is stored when this returns.
 
         ``asked_at`` names the question that it answers (`Question.asked_at`), ``expected_version`` the version at which
-        the match must be.
+        the match must be. With ``with_words`` the answer tells what happened (`MatchUpdate.lines`).
 
         Raises:
             Refused: the rules do not admit it.
             Conflict: the match is at another version.
         """
-        return self.loop.run(self.aio.decide(match, decision, asked_at=asked_at, expected_version=expected_version))
+        return self.loop.run(
+            self.aio.decide(
+                match,
+                decision,
+                asked_at=asked_at,
+                expected_version=expected_version,
+                with_words=with_words,
+                request_id=request_id,
+            )
+        )
 
-    def undo(self, match: str, *, expected_version: int | None = None) -> match_service_pb2.MatchUpdate:
+    def undo(
+        self, match: str, *, expected_version: int | None = None, with_words: bool = False, request_id: str = ""
+    ) -> match_service_pb2.MatchUpdate:
         """Takes back the latest decision of the seat.
 
         Raises:
             Refused: there is none that can be taken back.
         """
-        return self.loop.run(self.aio.undo(match, expected_version=expected_version))
+        undoing = self.aio.undo(match, expected_version=expected_version, with_words=with_words, request_id=request_id)
+        return self.loop.run(undoing)
 
-    def resign(self, match: str) -> match_service_pb2.MatchUpdate:
+    def resign(self, match: str, *, with_words: bool = False, request_id: str = "") -> match_service_pb2.MatchUpdate:
         """Leaves a running match; the game's default decides for the seat from then on."""
-        return self.loop.run(self.aio.resign(match))
+        return self.loop.run(self.aio.resign(match, with_words=with_words, request_id=request_id))
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -347,9 +484,28 @@ class Client:
         """
         return self.loop.run(self.aio.matches(where, order_by=order_by, limit=limit))
 
-    def scoreboard(self, match: str, min_version: int = 0) -> scoreboard_pb2.Scoreboard:
-        """The scoreboard of a match; with a version, as soon as it shows this version or a later one."""
+    def scoreboard(self, match: str, min_version: int | None = None) -> scoreboard_pb2.Scoreboard:
+        """The scoreboard of a match, as soon as it shows this version or a later one.
+
+        Scoreboards follow the match with a little delay. Without a version it shows at least what had happened when it
+        was asked for; with 0 it comes at once, as it is.
+        """
         return self.loop.run(self.aio.scoreboard(match, min_version))
+
+    def watch_scoreboard(self, match: str, *, min_version: int = 0) -> Stream[scoreboard_pb2.Scoreboard]:
+        """The scoreboard of a match as it is, then whenever it changes, until the match is over.
+
+        Versions that passed quickly may be left out, and what comes before ``min_version`` is.
+        """
+        return Stream(self.loop, self.loop.run(self.aio.watch_scoreboard(match, min_version=min_version)))
+
+    def inbox(self) -> Inbox:
+        """Follows the open questions of this client in all its matches: those that are open, then what changes."""
+        return Inbox(self.loop, self.loop.run(self.aio.inbox()))
+
+    def questions(self) -> list[inbox_service_pb2.OpenQuestion]:
+        """The open questions of this client in all its matches, as far as the inbox has heard of them."""
+        return self.loop.run(self.aio.questions())
 
     def watch(self, match: str, *, after: int = 0) -> Watch:
         """Follows a match as it happens, until it is over: from the first event, or after a version.
@@ -361,6 +517,17 @@ class Client:
     def replay(self, match: str, *, after: int = 0, up_to: int | None = None) -> Watch:
         """Follows a match up to its present version, or to the one that is named; see `watch`."""
         return Watch(self.loop, self.loop.run(self.aio.replay(match, after=after, up_to=up_to)))
+
+    def record(self, match: str) -> Record:
+        """The record of a match: what the service publishes of it, to keep or to hand on.
+
+        Before the match is over it lacks what this client may not know yet, and cannot be verified.
+        """
+        return self.loop.run(self.aio.record(match))
+
+    def receipt(self, update: Update | match_service_pb2.MatchUpdate) -> Receipt:
+        """What to keep of an event that was received, to show later which match it was."""
+        return self.aio.receipt(update)
 
     def verify(self, match: str) -> Verification:
         """Verifies a match that is over, without the rules and without trusting the service.

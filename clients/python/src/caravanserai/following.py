@@ -6,6 +6,8 @@ No game is needed. A follower begins at version 0 with the first event, or at an
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from google.protobuf.message import DecodeError
+
 from caravanserai.folding import (
     SPECTATOR,
     AreaLike,
@@ -48,12 +50,15 @@ def read_content(payload: bytes) -> event_pb2.OpeningContent:
     """What an opening holds.
 
     Raises:
-        AlteredError: the payload is not padded as it must be.
+        AlteredError: the payload is not padded as it must be, or cannot be read.
     """
     length = int.from_bytes(payload[:8], "big")
     if len(payload) % 128 or length > len(payload) - 8 or any(payload[8 + length :]):
         raise AlteredError("an opening is not padded")
-    return event_pb2.OpeningContent.FromString(payload[8 : 8 + length])
+    try:
+        return event_pb2.OpeningContent.FromString(payload[8 : 8 + length])
+    except DecodeError as error:
+        raise AlteredError("an opening cannot be read") from error
 
 
 def seal(match: str, version: int, opening: event_pb2.Opening) -> bytes:
@@ -142,7 +147,10 @@ class Following:
             AlteredError: it does not follow what came before, or contradicts itself.
             FoldError: its effects do not fit the table.
         """
-        event = event_pb2.MatchEvent.FromString(update.event)
+        try:
+            event = event_pb2.MatchEvent.FromString(update.event)
+        except DecodeError as error:
+            raise AlteredError(f"what came after version {self.version} is no event") from error
         if event.version != self.version + 1:
             raise AlteredError(f"version {event.version} came after version {self.version}")
         if self.head and event.previous != self.head:

@@ -11,6 +11,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def new_code() -> str:
+    """A code for an invitation; letters and digits only, so that it can be handed on anywhere."""
+    return secrets.token_hex(16)
+
+
 def new_entropy_key() -> bytes:
     """A key from which a client derives its entropy for every match."""
     return os.urandom(32)

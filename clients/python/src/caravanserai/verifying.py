@@ -1,21 +1,22 @@
 """Verifying a match that is over, from what the service published: without its rules, and without trusting it.
 
 What is checked: the events follow each other by their hashes, every seal fits its opening, the effects lead to the
-fingerprints, nothing is taken that is not there, the service's secret is the one that it was committed to before
-anybody joined, and so is each seat's entropy. Not checked is whether the rules were kept and each draw was used
-rightly: that needs the rules (`caravan verify` of the application decides everything again).
+fingerprints, nothing is taken that is not there, the result is what lies on the table, the service's secret is the one
+that it was committed to before anybody joined, and so is each seat's entropy. Not checked is whether the rules were
+kept and each draw was used rightly: that needs the rules (`caravan verify` of the application decides everything
+again).
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, kind_of
+from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.identity import entropy_commitment, parts
 from caravanserai.v1 import event_pb2, match_service_pb2
 
-CHECKS = ("events", "openings", "supplies", "commitment", "entropy")
+CHECKS = ("events", "openings", "supplies", "commitment", "entropy", "result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ def verify_updates(
             _created(result, event, update, chance)
         _seats(result, event, chance, own_entropy)
         _sources(result, following, supplies)
+        if event.HasField("finished"):
+            _result(result, event, following)
         result.draws += event.draws
         result.over = event.HasField("finished") or event.HasField("abandoned")
     if following.table is not None:
@@ -135,6 +138,17 @@ def _seats(result: Verification, event: event_pb2.MatchEvent, chance: _Chance, o
         result.check(event.version, "entropy", entropies == expected, "names entropies that nobody opened")
         result.contributed = tuple(seat for seat, entropy in enumerate(entropies, 1) if entropy)
         result.own = bool(own_entropy) and own_entropy in entropies
+
+
+def _result(result: Verification, event: event_pb2.MatchEvent, following: Following) -> None:
+    """The places are those that were announced: no later event vouches for the last one."""
+    places = list(event.finished.places)
+    announced = [
+        [face_of(piece) for piece in following.table.pieces(f"rank@{seat}")] if following.table is not None else []
+        for seat in range(1, len(places) + 1)
+    ]
+    same = announced == [[str(place)] for place in places]
+    result.check(event.version, "result", same, "names other places than lie on the table")
 
 
 def _sources(result: Verification, following: Following, supplies: dict[str, frozenset[str]]) -> None:

@@ -1,22 +1,15 @@
 """Following a match over a stream that may break: it goes on where it was, and everything is checked on the way."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
-import grpc
-
-from caravanserai.errors import error_of
 from caravanserai.folding import Step, Table
 from caravanserai.following import Following
 from caravanserai.retrying import Retrying
+from caravanserai.streaming import Stream, reopened
 from caravanserai.v1 import event_pb2, match_service_pb2
-
-RESUMABLE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.CANCELLED)
-"""Statuses after which a stream is opened again from the last version: CANCELLED is how a service ends that had no
-time left.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,30 +48,14 @@ async def stream_updates(
     Raises:
         CallError: the stream was refused, or could not be opened again in time.
     """
-    loop = asyncio.get_running_loop()
-    failures, since = 0, 0.0
-    while True:
-        stream = opening(after)
-        try:
-            async for part in stream:
-                failures = 0
-                if part.HasField("update"):
-                    yield part.update
-                    after = part.update.version
-            return
-        except grpc.aio.AioRpcError as failure:
-            error = error_of(failure)
-            failures += 1
-            since = loop.time() if failures == 1 else since
-            pause = retrying.pause(failures, error)
-            if failure.code() not in RESUMABLE or loop.time() + pause - since > retrying.patience:
-                raise error from failure
-        finally:
-            stream.cancel()
-        await asyncio.sleep(pause)
+    async with aclosing(reopened(lambda: opening(after), retrying)) as parts:
+        async for part in parts:
+            if part.HasField("update"):
+                yield part.update
+                after = part.update.version
 
 
-class Watch:
+class Watch(Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to; use it with `async for`.
 
     ``table`` and ``version`` are as after the update that came last. A stream that breaks is opened again from there;
@@ -86,9 +63,9 @@ class Watch:
     """
 
     def __init__(self, following: Following, present: int, opening: Open, retrying: Retrying) -> None:
+        super().__init__(self._followed(stream_updates(opening, following.version, retrying)))
         self._following = following
         self._present = present
-        self._updates = stream_updates(opening, following.version, retrying)
 
     @property
     def following(self) -> Following:
@@ -116,9 +93,6 @@ class Watch:
         """The version that was reached."""
         return self.following.version
 
-    def __aiter__(self) -> Self:
-        return self
-
     async def __anext__(self) -> Update:
         """The next update.
 
@@ -126,12 +100,12 @@ class Watch:
             AlteredError: what came does not follow what came before, or contradicts itself.
             CallError: the stream was refused, or could not be opened again in time.
         """
-        return self._fold(await anext(self._updates))
+        return await super().__anext__()
 
-    async def aclose(self) -> None:
-        """Ends the stream."""
-        await self._updates.aclose()
-
-    def _fold(self, message: match_service_pb2.MatchUpdate) -> Update:
-        event = self.following.follow(message)
-        return Update(event, message, self.following.steps(), event.version >= self._present)
+    async def _followed(
+        self, messages: AsyncGenerator[match_service_pb2.MatchUpdate, None]
+    ) -> AsyncGenerator[Update, None]:
+        async with aclosing(messages):
+            async for message in messages:
+                event = self.following.follow(message)
+                yield Update(event, message, self.following.steps(), event.version >= self._present)

@@ -1,0 +1,144 @@
+"""Calling a service as the player whose token is remembered, or as an administrator."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from caravanserai import CallError, Client, NotAllowed, TooLate, Unavailable
+from caravanserai.identity import new_token
+from caravanserai.v1.player_pb2 import Player
+
+from clients.caravan.remembering import PlayerMemory, RememberedPlayer, UnreadableError
+from clients.caravan.terminal import Failure, connected, failing
+from service.rights.security import SecurityError, read_token
+
+
+class Account:
+    """A player at a service, and the token with which one calls as him.
+
+    ``client`` calls as he does. Without ``known`` the token was handed in, and nothing is remembered of it.
+    """
+
+    def __init__(self, client: Client, memory: PlayerMemory, known: RememberedPlayer | None) -> None:
+        self.client = client
+        self._memory = memory
+        self._known = known
+
+    def rotate(self, address: str) -> Player:
+        """Replaces the token; the new one is remembered, whatever happens."""
+        with remembered_first(self._memory, address) as token:
+            player = self.client.rotate_token(token)
+        self._memory.keep(RememberedPlayer(address, player.name, token))
+        return player
+
+    def remove(self) -> Player:
+        """Removes the player for ever; his token is forgotten."""
+        player = self.client.remove_player("players/me")
+        if self._known is not None:
+            self._memory.forget(self._known.token)
+        return player
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Like `failing`, also for what is remembered and cannot be read."""
+    with failing():
+        try:
+            yield
+        except UnreadableError as error:
+            raise Failure(str(error)) from error
+
+
+@contextmanager
+def remembered_first(memory: PlayerMemory, address: str) -> Iterator[str]:
+    """A new token, to be made a player's: it is kept before, because the answer to that can be lost.
+
+    It is forgotten if the service says no.
+    """
+    token = new_token()
+    memory.keep(RememberedPlayer(address, "", token))
+    try:
+        yield token
+    except (Unavailable, TooLate):
+        raise
+    except CallError:
+        memory.forget(token)
+        raise
+
+
+def find(memory: PlayerMemory, spectator: Client, address: str, player: str = "") -> RememberedPlayer | None:
+    """The player who is remembered at an address: the latest, or the one who is named.
+
+    First it asks whose the tokens are of which no answer came when they were made.
+    """
+    for known in memory.players(address):
+        if not known.player:
+            try:
+                found = spectator.with_token(known.token, registered=True).player()
+            except NotAllowed:
+                continue  # it may still be on its way
+            memory.keep(RememberedPlayer(address, found.name, known.token))
+    return memory.find(address, player)
+
+
+@contextmanager
+def account(address: str, player: str = "", token_file: Path | None = None) -> Iterator[Account]:
+    """The player who is remembered at an address, the latest or the one who is named; or whose token is in a file.
+
+    Raises:
+        Failure: none is, the token is another's, the service knows him not, or nobody answers at the address.
+    """
+    memory = PlayerMemory()
+    with connected(address) as client:
+        if token_file is not None:
+            own = client.with_token(read_secret(token_file), registered=True)
+            if player and own.player().name != player:
+                raise Failure(f"The token in {token_file} is not that of {player}.")
+            yield Account(own, memory, None)
+            return
+        known = find(memory, client, address, player)
+        if known is None and player:
+            raise Failure(f"The token of {player} at {address} is not kept here. Administrators: --admin-token-file.")
+        if known is None:
+            raise Failure(f"You are no player at {address} yet: `caravan players register NAME` makes you one.")
+        try:
+            yield Account(client.with_token(known.token, registered=True), memory, known)
+        except NotAllowed as error:
+            if error.reason != "PLAYER_UNKNOWN":
+                raise
+            raise Failure(
+                f"The service at {address} does not know {known.player}, whose token is kept here: perhaps it serves "
+                "another store than then. `caravan players register NAME` makes you a player of this one."
+            ) from error
+
+
+@contextmanager
+def administrator(address: str, token_file: Path | None) -> Iterator[Client]:
+    """A client of the administrators.
+
+    Raises:
+        Failure: their token is not named or cannot be read, or nobody answers at the address.
+    """
+    if token_file is None:
+        raise Failure("Only administrators may do this: name the file of their token, --admin-token-file.")
+    try:
+        token = read_token(token_file)
+    except SecurityError as error:
+        raise Failure(str(error)) from error
+    with connected(address, token=token) as client:
+        yield client
+
+
+def read_secret(path: Path) -> str:
+    """The token in a file.
+
+    Raises:
+        Failure: the file cannot be read, or holds nothing that could be one.
+    """
+    try:
+        token = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(f"The token cannot be read: {error}") from error
+    if not token.isascii() or len(token.split()) != 1:
+        raise Failure(f"{path} must hold one token, and nothing else.")
+    return token

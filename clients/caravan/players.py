@@ -1,0 +1,331 @@
+"""`caravan players`: being a player of a running service; and for administrators, its players and invitations."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from caravanserai import CallError, Client, NotAllowed
+from caravanserai.aio import ME
+from caravanserai.identity import new_code, new_token
+from caravanserai.v1.player_pb2 import Invitation, Player
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from clients.caravan.accounts import Account, account, administrator, find, read_secret, remembered_first, understood
+from clients.caravan.remembering import PlayerMemory, RememberedPlayer
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, out, print_json
+
+players = typer.Typer(
+    name="players",
+    help="Be a player of a running service; administrators: its players and invitations.",
+    no_args_is_help=True,
+)
+
+UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+ADMINISTRATORS = "For administrators"
+
+Named = Annotated[
+    str,
+    typer.Option("--player", help="Which player, players/<id>: another one of yours, or anybody's as administrator."),
+]
+TokenFile = Annotated[
+    Path | None,
+    typer.Option(
+        envvar="CARAVAN_TOKEN_FILE", help="A file that holds your token, instead of the one that is kept for you."
+    ),
+]
+AdminTokenFile = Annotated[
+    Path | None,
+    typer.Option(
+        envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
+    ),
+]
+ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token: whoever reads it is that player.")]
+
+
+@players.command()
+def register(
+    name: Annotated[str, typer.Argument(help="The name that others see.")],
+    address: Address = DEFAULT_ADDRESS,
+    invitation: Annotated[
+        str,
+        typer.Option(
+            envvar="CARAVAN_INVITATION", help="The code of an invitation, where registration is by invitation."
+        ),
+    ] = "",
+    another: Annotated[
+        bool, typer.Option("--another", help="Register although you are a player there already.")
+    ] = False,
+    token_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="CARAVAN_TOKEN_FILE",
+            help="A file that holds a token of the identity provider, where the service has one; it is not kept.",
+        ),
+    ] = None,
+    show_token: ShowToken = False,
+    as_json: AsJson = False,
+) -> None:
+    """Become a player. Your token is made here and kept for you; the service keeps no more than its hash."""
+    memory = PlayerMemory()
+    with understood(), connected(address) as client:
+        if token_file is not None:
+            token = read_secret(token_file)
+            player = client.with_token(token, registered=True).register(name, invitation)
+        else:
+            if not another:
+                _require_none(client, find(memory, client, address), address)
+            with _hinting(invitation), remembered_first(memory, address) as token:
+                player = client.with_token(token).register(name, invitation)
+            memory.keep(RememberedPlayer(address, player.name, token))
+    kept = "" if token_file is not None else f" Your token is kept in {escape(str(memory.path))}."
+    _tell(player, f"You are {_shown(player)} at {escape(address)}.{kept}", token if show_token else "", as_json)
+
+
+def _require_none(client: Client, known: RememberedPlayer | None, address: str) -> None:
+    """Lets pass who is no player yet, as far as is known here.
+
+    Raises:
+        Failure: the token that is remembered is a player's.
+    """
+    if known is None:
+        return
+    try:
+        player = client.with_token(known.token, registered=True).player()
+    except NotAllowed:  # removed, or of another store that was served here before
+        return
+    raise Failure(f"You are {player.display_name} ({player.name}) at {address}: --another registers one more player.")
+
+
+@contextmanager
+def _hinting(invitation: str) -> Iterator[None]:
+    """Tells who needs an invitation how to show it."""
+    try:
+        yield
+    except CallError as error:
+        if error.reason == "INVITATION_INVALID" and not invitation:
+            raise Failure(
+                "Registration is by invitation: --invitation CODE, which an administrator gives you."
+            ) from error
+        raise
+
+
+@players.command()
+def show(
+    player: Annotated[str, typer.Argument(help="The player, players/<id>; you, if none is named.")] = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: TokenFile = None,
+    show_token: ShowToken = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell who you are, or who another player is."""
+    with understood():
+        if player and not show_token:
+            with connected(address) as client:
+                found, token = client.player(_name(player)), ""
+        else:
+            with account(address, _name(player), token_file) as own:
+                found, token = own.client.player(), own.client.token if show_token else ""
+    _tell(found, _shown(found) + (", removed" if found.removed else ""), token, as_json)
+
+
+@players.command()
+def rename(
+    name: Annotated[str, typer.Argument(help="The name that others see from now on.")],
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take another name; matches that you joined before go on to tell the old one."""
+    with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, _):
+        renamed = client.rename(name, target)
+    _tell(renamed, f"From now on: {_shown(renamed)}.", "", as_json)
+
+
+@players.command()
+def rotate(
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    show_token: ShowToken = False,
+    as_json: AsJson = False,
+) -> None:
+    """Replace your token by a new one, which is kept for you; the old one is worth nothing from then on.
+
+    An administrator makes one for somebody who lost his, with --player and --show-token, and hands it over; that player
+    then makes it his own with --token-file.
+    """
+    with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
+        if own is not None:
+            rotated = own.rotate(address)
+            token, kept = own.client.token, f"; the new one is kept in {escape(str(PlayerMemory().path))}"
+        else:
+            if not show_token:
+                raise Failure("Nobody would have the new token: say --show-token, and hand it over.")
+            token, kept = new_token(), ""
+            rotated = client.rotate_token(token, target)
+    told = f"The old token of {_shown(rotated)} is worth nothing any more{kept}."
+    _tell(rotated, told, token if show_token else "", as_json)
+
+
+@players.command()
+def remove(
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Leave a service for ever; what you did stays in the matches."""
+    with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
+        if not yes:
+            found = client.player(target)
+            question = f"Remove {found.display_name} ({found.name}) at {address} for ever?"
+            typer.confirm(question, abort=True, err=True)
+        removed = client.remove_player(target) if own is None else own.remove()
+    _tell(removed, f"{_shown(removed)} is removed.", "", as_json)
+
+
+@players.command("list", rich_help_panel=ADMINISTRATORS)
+def list_players(
+    address: Address = DEFAULT_ADDRESS,
+    limit: Annotated[int, typer.Option(min=1, help="How many at most; the latest come first.")] = 100,
+    admin_token_file: AdminTokenFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the players of a running service, the latest first."""
+    with understood(), administrator(address, admin_token_file) as client:
+        found = client.players(limit=limit)
+    if as_json:
+        print_json({"players": [_as_json(player) for player in found]})
+        return
+    grid = Grid("Player", "Name", "State")
+    for player in found:
+        grid.add_row(player.name, escape(player.display_name), "removed" if player.removed else "registered")
+    out.print(grid)
+
+
+@players.command(rich_help_panel=ADMINISTRATORS)
+def invite(
+    address: Address = DEFAULT_ADDRESS,
+    uses: Annotated[int, typer.Option(min=1, max=1000, help="How many players may register with it.")] = 1,
+    expires_in: Annotated[
+        str, typer.Option(help="After how long it expires, such as 12h, 7d or 2w; it does not if nothing is said.")
+    ] = "",
+    admin_token_file: AdminTokenFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make an invitation; its code is printed, for those who are to register with it."""
+    with understood():
+        span = span_of(expires_in) if expires_in else None
+        code = new_code()
+        with administrator(address, admin_token_file) as client:
+            made = client.create_invitation(code, uses, expires=span)
+    if as_json:
+        print_json({"invitation": {**_invitation_as_json(made), "code": code}})
+        return
+    whom = "one player" if made.uses == 1 else f"{made.uses} players"
+    out.print(f"{made.name} for {whom}; it {_until(made)}.")
+    out.print(f"Its code: [bold]{code}[/]")
+    out.print(
+        f"Who has it registers with: caravan players register NAME --address {escape(address)} --invitation {code}"
+    )
+
+
+@players.command(rich_help_panel=ADMINISTRATORS)
+def revoke(
+    invitation: Annotated[str, typer.Argument(help="The name of the invitation, invitations/<id>: not its code.")],
+    address: Address = DEFAULT_ADDRESS,
+    admin_token_file: AdminTokenFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Withdraw an invitation: nobody can register with it any more."""
+    with understood(), administrator(address, admin_token_file) as client:
+        withdrawn = client.revoke_invitation(invitation)
+    if as_json:
+        print_json({"invitation": _invitation_as_json(withdrawn)})
+        return
+    out.print(f"{withdrawn.name} is withdrawn; it was used {withdrawn.used} of {withdrawn.uses} times.")
+
+
+# -- who acts on whom -------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _acting(
+    address: str, player: str, token_file: Path | None, admin_token_file: Path | None
+) -> Iterator[tuple[Client, str, Account | None]]:
+    """A client, whom it acts on, and the account if it is one's own: without a name, or with that of a player whose
+    token is kept here. Anybody else's needs an administrator.
+    """
+    named = _name(player)
+    if named and admin_token_file is not None and PlayerMemory().find(address, named) is None:
+        with administrator(address, admin_token_file) as client:
+            yield client, named, None
+        return
+    with account(address, named, token_file) as own:
+        yield own.client, ME, own
+
+
+def _name(text: str) -> str:
+    """The resource name of a player; his bare id will do. Nothing for nothing."""
+    return text if not text or text.startswith("players/") else f"players/{text}"
+
+
+def span_of(text: str) -> timedelta:
+    """A span of time such as `90s`, `30m`, `12h`, `7d` or `2w`.
+
+    Raises:
+        Failure: it is none.
+    """
+    found = re.fullmatch(r"(\d{1,6})([smhdw])", text.strip())
+    if found is None or not int(found[1]):
+        raise Failure(f"{text!r} is no span of time: say a number and s, m, h, d or w, such as 12h or 7d.")
+    return timedelta(**{UNITS[found[2]]: int(found[1])})
+
+
+# -- showing ----------------------------------------------------------------------------------------------------------
+
+
+def _tell(player: Player, text: str, token: str, as_json: bool) -> None:
+    """A player as JSON, or what is to be said of him; with his token if there is one."""
+    if as_json:
+        print_json({"player": _as_json(player, token)})
+        return
+    out.print(text)
+    if token:
+        out.print(f"Token: {escape(token)}")
+
+
+def _shown(player: Player) -> str:
+    return f"[bold]{escape(player.display_name)}[/] ({player.name})"
+
+
+def _as_json(player: Player, token: str = "") -> dict[str, object]:
+    entry: dict[str, object] = {"name": player.name, "display_name": player.display_name, "removed": player.removed}
+    return {**entry, "token": token} if token else entry
+
+
+def _until(invitation: Invitation) -> str:
+    if not invitation.HasField("expire_time"):
+        return "does not expire"
+    return f"expires {invitation.expire_time.ToDatetime(UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def _invitation_as_json(invitation: Invitation) -> dict[str, object]:
+    expires = invitation.expire_time.ToJsonString() if invitation.HasField("expire_time") else None
+    return {
+        "name": invitation.name,
+        "uses": invitation.uses,
+        "used": invitation.used,
+        "revoked": invitation.revoked,
+        "expire_time": expires,
+    }

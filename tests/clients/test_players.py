@@ -1,0 +1,350 @@
+"""`caravan players`: against a service in a process of its own, as people and administrators use it."""
+
+import json
+import stat
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caravanserai import Client, TooLate
+from caravanserai.errors import Details
+from caravanserai.v1.player_pb2 import Player
+from grpc import StatusCode
+
+from clients.caravan.players import span_of
+from clients.caravan.remembering import PlayerMemory, RememberedPlayer, UnreadableError
+from clients.caravan.terminal import Failure
+from tests.clients.test_caravan import Served, caravan
+
+
+@pytest.fixture
+def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMemory:
+    """Where this user's tokens are kept."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return PlayerMemory()
+
+
+@pytest.fixture
+def administrators(tmp_path: Path) -> tuple[str, str]:
+    """The option that makes an administrator."""
+    path = tmp_path / "admin"
+    path.write_text("the-token-of-those-who-run-it\n")
+    return "--admin-token-file", str(path)
+
+
+@pytest.fixture
+def served(
+    tmp_path: Path, memory: PlayerMemory, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Served]:
+    service = Served(tmp_path / "players.sqlite", *administrators)
+    monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
+    yield service
+    service.end()
+
+
+@pytest.fixture
+def closed(
+    tmp_path: Path, memory: PlayerMemory, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Served]:
+    """A service in which one registers by invitation."""
+    service = Served(tmp_path / "players.sqlite", *administrators, "--registration", "invitation")
+    monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
+    yield service
+    service.end()
+
+
+def said(*arguments: str, typed: str | None = None) -> str:
+    """What a command says."""
+    result = caravan("players", *arguments, typed=typed)
+    assert result.exit_code == 0, result.output
+    return " ".join(result.stdout.split())
+
+
+def answer(*arguments: str) -> Any:
+    """The JSON that a command prints; nothing else may be on its standard output."""
+    result = caravan("players", *arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def refused(*arguments: str, typed: str | None = None) -> str:
+    """What a command says that fails."""
+    result = caravan("players", *arguments, typed=typed)
+    assert result.exit_code == 1, result.output
+    assert "Traceback" not in result.output
+    return " ".join(result.stderr.split())
+
+
+# -- being a player ---------------------------------------------------------------------------------------------------
+
+
+def test_a_person_registers_takes_another_name_and_leaves(served: Served, memory: PlayerMemory) -> None:
+    assert "register NAME" in refused("show")
+    told = said("register", "Ann [bold]O'Hara")
+    known = memory.find(served.address)
+    assert known is not None
+    assert f"You are Ann O'Hara ({known.player}) at {served.address}" in told
+    assert stat.S_IMODE(memory.path.stat().st_mode) == 0o600
+    assert said("show") == f"Ann O'Hara ({known.player})"
+    assert f"Ann II ({known.player})" in said("rename", "Ann II")
+    assert answer("show") == {"player": {"name": known.player, "display_name": "Ann II", "removed": False}}
+    assert said("show", known.player.removeprefix("players/")) == f"Ann II ({known.player})"
+    assert "must be 1 to 60 characters" in refused("rename", "")
+    assert "Ann II" in refused("remove", typed="n\n")
+    assert answer("show")["player"]["removed"] is False
+    assert f"Ann II ({known.player}) is removed" in said("remove", typed="y\n")
+    assert memory.players(served.address) == []
+    assert said("show", known.player) == f"Ann II ({known.player}), removed"
+
+
+def test_a_token_is_printed_only_if_that_is_asked_for(served: Served, memory: PlayerMemory) -> None:
+    def everything(*arguments: str) -> str:
+        result = caravan("players", *arguments)
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    quiet = [everything("register", "Ann"), everything("register", "Bob", "--another", "--json")]
+    old = [known.token for known in memory.players(served.address)]
+    quiet += [everything(*command) for command in (["show"], ["show", "--json"], ["rename", "Bo"], ["rotate"])]
+    quiet += [everything("rotate", "--json")]
+    tokens = {*old, *(known.token for known in memory.players(served.address))}
+    assert len(tokens) == 3, "that of Ann, the first of Bob, and his present one"
+    assert not [text for text in quiet for token in tokens if token in text]
+    ann, bob = memory.players(served.address)
+    assert bob.token in everything("show", "--show-token")
+    assert answer("show", "--show-token")["player"]["token"] == bob.token
+    assert answer("show", ann.player, "--show-token")["player"]["token"] == ann.token
+    rotated = answer("rotate", "--show-token")["player"]["token"]
+    assert rotated == memory.players(served.address)[-1].token != bob.token
+    everything("remove", "--yes")
+    assert answer("register", "Carl", "--another", "--show-token")["player"]["token"] in memory.path.read_text()
+
+
+def test_a_new_token_takes_the_place_of_the_old_one(served: Served, memory: PlayerMemory) -> None:
+    player = answer("register", "Ann")["player"]["name"]
+    old = memory.players(served.address)
+    assert "worth nothing any more" in said("rotate")
+    (new,) = memory.players(served.address)
+    assert (new.player, new.token != old[0].token) == (player, True)
+    assert answer("show")["player"]["name"] == player
+    memory.keep(old[0])
+    assert "replaced by another one" in refused("show")
+
+
+def test_one_person_can_be_several_players(served: Served, memory: PlayerMemory) -> None:
+    ann = answer("register", "Ann")["player"]["name"]
+    assert f"Ann ({ann})" in refused("register", "Bob")
+    bob = answer("register", "Bob", "--another")["player"]["name"]
+    assert answer("show")["player"]["name"] == bob, "the latest"
+    answer("rename", "Ann II", "--player", ann)
+    assert answer("rotate", "--player", ann)["player"]["display_name"] == "Ann II"
+    assert answer("remove", "--yes", "--player", bob)["player"] == {"name": bob, "display_name": "Bob", "removed": True}
+    assert answer("show")["player"]["name"] == ann
+    assert "not kept here" in refused("rename", "Somebody", "--player", bob)
+    assert "not kept here" in refused("show", bob, "--show-token")
+
+
+def test_a_token_from_elsewhere_is_used_and_made_ones_own(served: Served, memory: PlayerMemory, tmp_path: Path) -> None:
+    ann = answer("register", "Ann", "--show-token")["player"]
+    file = tmp_path / "token"
+    file.write_text(ann["token"] + "\n")
+    memory.path.unlink()
+    assert answer("show", "--token-file", str(file))["player"]["name"] == ann["name"]
+    assert "not that of players/another0" in refused("rename", "X", "--player", "another0", "--token-file", str(file))
+    assert memory.players(served.address) == []
+    answer("rotate", "--token-file", str(file))
+    assert answer("show")["player"]["name"] == ann["name"]
+    assert "replaced by another one" in refused("show", "--token-file", str(file))
+    assert "cannot be read" in refused("show", "--token-file", str(tmp_path / "nothing"))
+    file.write_text("two words")
+    assert "one token" in refused("show", "--token-file", str(file))
+
+
+# -- answers that are lost --------------------------------------------------------------------------------------------
+
+
+def lost(method: str, monkeypatch: pytest.MonkeyPatch, done: bool) -> None:
+    """Lets the answers of a method of the client be lost, after it is ``done`` or without."""
+    real = getattr(Client, method)
+
+    def losing(self: Client, *arguments: str) -> Player:
+        if done:
+            real(self, *arguments)
+        raise TooLate(Details(StatusCode.DEADLINE_EXCEEDED, cause="the deadline passed"))
+
+    monkeypatch.setattr(Client, method, losing)
+
+
+def test_a_token_is_not_lost_with_the_answer(
+    served: Served, memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        lost("register", patched, done=True)
+        assert "the deadline passed" in refused("register", "Ann")
+    assert answer("show")["player"]["display_name"] == "Ann"
+    before = memory.players(served.address)
+    assert [known.player != "" for known in before] == [True]
+    with monkeypatch.context() as patched:
+        lost("rotate_token", patched, done=True)
+        assert "the deadline passed" in refused("rotate")
+    assert answer("show")["player"]["display_name"] == "Ann"
+    after = memory.players(served.address)
+    assert [known.player for known in after] == [known.player for known in before]
+    assert after[0].token != before[0].token
+
+
+def test_the_old_token_goes_on_if_the_new_one_never_arrived(
+    served: Served, memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer("register", "Ann")
+    before = memory.players(served.address)
+    with monkeypatch.context() as patched:
+        lost("rotate_token", patched, done=False)
+        refused("rotate")
+    assert answer("show")["player"]["display_name"] == "Ann"
+    assert memory.find(served.address) == before[0]
+    answer("rotate")
+    assert [known.player for known in memory.players(served.address)] == [before[0].player]
+
+
+def test_a_token_that_was_refused_is_forgotten(closed: Served, memory: PlayerMemory) -> None:
+    assert "--invitation CODE" in refused("register", "Ann")
+    assert "no such invitation" in refused("register", "Ann", "--invitation", "nonsense")
+    assert memory.players(closed.address) == []
+
+
+# -- what is remembered -----------------------------------------------------------------------------------------------
+
+
+def test_another_store_at_the_same_address(
+    tmp_path: Path, memory: PlayerMemory, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory.keep(RememberedPlayer(served.address, "players/ofanother0", "a token of another store"))
+    assert "another store" in refused("show")
+    answer("register", "Ann")
+    assert answer("show")["player"]["display_name"] == "Ann"
+    assert len(memory.players(served.address)) == 2, "the other store may come back"
+
+
+def test_tokens_that_cannot_be_read_are_left_alone(served: Served, memory: PlayerMemory) -> None:
+    memory.path.parent.mkdir(parents=True)
+    for content in ("{", '[{"address": "x"}]', "[1]", "{}x"):
+        memory.path.write_text(content)
+        for command in (["show"], ["register", "Ann"]):
+            assert "cannot be read" in refused(*command)
+        assert memory.path.read_text() == content
+    memory.path.unlink()
+    memory.path.parent.rmdir()
+    memory.path.parent.write_text("no folder")
+    assert "cannot be" in refused("register", "Ann")
+
+
+def test_players_are_remembered_by_address(tmp_path: Path) -> None:
+    memory = PlayerMemory(tmp_path / "state" / "players.json")
+    assert memory.find("here:1") is None
+    ann, bob = RememberedPlayer("here:1", "players/ann", "a"), RememberedPlayer("here:1", "players/bob", "b")
+    there = RememberedPlayer("there:1", "players/ann", "c")
+    for player in (ann, bob, there):
+        memory.keep(player)
+    assert (memory.find("here:1"), memory.find("here:1", "players/ann")) == (bob, ann)
+    assert memory.find("there:1", "players/bob") is None
+    pending = RememberedPlayer("here:1", "", "d")
+    memory.keep(pending)
+    assert memory.players("here:1") == [ann, bob, pending]
+    assert memory.find("here:1") == bob, "whose the token is must be known first"
+    new = RememberedPlayer("here:1", "players/ann", "e")
+    memory.keep(new)
+    assert memory.players("here:1") == [bob, new]
+    memory.forget("b")
+    assert (memory.players("here:1"), memory.players("there:1")) == ([new], [there])
+    memory.path.write_text("[")
+    with pytest.raises(UnreadableError):
+        memory.find("here:1")
+
+
+# -- administrators ---------------------------------------------------------------------------------------------------
+
+
+def test_administrators_invite_list_and_withdraw(closed: Served, administrators: tuple[str, str]) -> None:
+    made = answer("invite", "--uses", "2", "--expires-in", "7d", *administrators)["invitation"]
+    assert (made["uses"], made["used"], made["revoked"]) == (2, 0, False)
+    assert made["expire_time"].endswith("Z")
+    ann = answer("register", "Ann", "--invitation", made["code"])["player"]
+    for _ in range(500):  # the list follows in a moment
+        if listed := answer("list", *administrators)["players"]:
+            break
+        time.sleep(0.02)
+    assert listed == [ann]
+    assert f"{ann['name']} │ Ann" in said("list", *administrators)
+    assert "used 1 of 2 times" in said("revoke", made["name"], *administrators)
+    assert "nothing is left of it" in refused("register", "Bob", "--another", "--invitation", made["code"])
+    told = said("invite", *administrators)
+    assert "for one player; it does not expire." in told
+    assert f"players register NAME --address {closed.address} --invitation " in told
+    code = told.rpartition(" ")[2]
+    assert answer("register", "Bob", "--another", "--invitation", code)["player"]["display_name"] == "Bob"
+    short = answer("invite", "--expires-in", "1s", *administrators)["invitation"]
+    time.sleep(1.1)
+    assert "has expired" in refused("register", "Carl", "--another", "--invitation", short["code"])
+    assert "there is no invitations/nothing0" in refused("revoke", "nothing0", *administrators)
+
+
+def test_administrators_act_on_anybody(
+    served: Served, memory: PlayerMemory, administrators: tuple[str, str], tmp_path: Path
+) -> None:
+    ann = answer("register", "Ann")["player"]["name"]
+    memory.path.unlink()
+    assert answer("rename", "Ann II", "--player", ann, *administrators)["player"]["display_name"] == "Ann II"
+    assert "say --show-token" in refused("rotate", "--player", ann, *administrators)
+    token = answer("rotate", "--player", ann, "--show-token", *administrators)["player"]["token"]
+    assert memory.players(served.address) == [], "it is not the administrator's"
+    file = tmp_path / "token"
+    file.write_text(token)
+    assert answer("show", "--token-file", str(file))["player"]["name"] == ann
+    assert "Ann II" in refused("remove", "--player", ann, *administrators, typed="\n")
+    removing = ("remove", "--player", ann, "--yes", *administrators)
+    assert answer(*removing)["player"] == {"name": ann, "display_name": "Ann II", "removed": True}
+    assert f"{ann} was removed" in refused(*removing)
+    assert f"{ann} was removed" in refused("show", "--token-file", str(file))
+
+
+def test_nobody_is_taken_for_somebody_else(
+    served: Served, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = answer("register", "Ann")["player"]["name"]
+    monkeypatch.setenv("CARAVAN_ADMIN_TOKEN_FILE", administrators[1])
+    assert answer("rename", "Ann II")["player"]["name"] == ann, "without a name it is always oneself"
+    assert "there is no players/nobody00" in refused("remove", "--player", "nobody00", "--yes")
+    assert answer("show")["player"]["removed"] is False
+
+
+@pytest.mark.parametrize("command", [["list"], ["invite"], ["revoke", "nothing0"]])
+def test_only_administrators_may(served: Served, tmp_path: Path, command: list[str]) -> None:
+    assert "--admin-token-file" in refused(*command)
+    other = tmp_path / "other"
+    other.write_text("a-token-of-no-administrator")
+    assert "only administrators may do this" in refused(*command, "--admin-token-file", str(other))
+    assert "cannot be read" in refused(*command, "--admin-token-file", str(tmp_path / "nothing"))
+
+
+def test_spans_of_time() -> None:
+    spans = {
+        "90s": timedelta(seconds=90),
+        "30m": timedelta(minutes=30),
+        " 12h ": timedelta(hours=12),
+        "7d": timedelta(days=7),
+        "2w": timedelta(weeks=2),
+        "999999w": timedelta(weeks=999999),
+    }
+    assert {text: span_of(text) for text in spans} == spans
+    for text in ("", "soon", "7", "d", "0d", "-1d", "1.5h", "7 d", "1y", "1000000d", "7D"):
+        with pytest.raises(Failure):
+            span_of(text)
+
+
+def test_where_nobody_answers(memory: PlayerMemory) -> None:
+    assert "No service answers" in refused("register", "Ann", "--address", "127.0.0.1:1")
+    assert not memory.path.exists()
