@@ -54,6 +54,7 @@ MATCHES: dict[str, tuple[str, int, Mapping[str, str]]] = {
         {"player_camel_may_stop_on_oasis": "on", "stalemate_rounds": "1", "idle_rounds": "3"},
     ),
     "sahwari-4": ("sahwari", 4, {}),
+    "sahwari-3-stalemate": ("sahwari", 3, {"guild_camel_blocks_passage": "on"}),
 }
 """Each record with its game, number of players and options."""
 

@@ -94,7 +94,7 @@ def _words(language: str) -> str | None:
 GAME = Game(
     name="sahwari",
     title="Sahwari",
-    rules_version=2,
+    rules_version=3,
     players=(2, 3, 4),
     options=OPTIONS,
     areas=AREAS,

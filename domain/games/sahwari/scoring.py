@@ -80,14 +80,16 @@ def _score_clan_abilities(turn: SahwariTurn, seat: Seat) -> None:
 def announce(turn: SahwariTurn) -> None:
     """Announces the places, by the rule that decided who wins.
 
-    Seats that are equal in influence and in recruits and artifacts share a place. If they would share the first one,
-    nobody wins: they get place 2, and there is no place 1.
+    Seats that left come behind all others, whatever their influence (SVC-RESIGN-01). Seats that are equal in influence
+    and in recruits and artifacts share a place. If they would share the first one, nobody wins: they get place 2, and
+    there is no place 1.
     """
-    totals = {seat.number: turn.points(seat.number, CATEGORIES) for seat in turn.seats}
-    breaks = {seat.number: seat.pawns + seat.cubes for seat in turn.seats}
+    totals = {
+        seat.number: (not turn.departed(seat.number), turn.points(seat.number, CATEGORIES)) for seat in turn.seats
+    }
     best = max(totals.values())
     leading = [number for number, total in totals.items() if total == best]
-    places = ranking({number: (totals[number], breaks[number]) for number in totals})
+    places = ranking({seat.number: (*totals[seat.number], seat.pawns + seat.cubes) for seat in turn.seats})
     if len(leading) == 1:
         _win_by_influence(turn, places)
     elif 1 in places.values():
@@ -96,7 +98,7 @@ def announce(turn: SahwariTurn) -> None:
         _nobody_wins(turn, places)
 
 
-def ranking(results: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+def ranking(results: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
     """The place of each seat: one more than there are better ones; a shared first place becomes place 2."""
     places = {number: 1 + sum(other > result for other in results.values()) for number, result in results.items()}
     if sum(place == 1 for place in places.values()) > 1:

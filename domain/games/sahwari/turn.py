@@ -92,7 +92,7 @@ class Map:
         return self.turn.table.pieces(self._resources[cell])
 
     def resources_on(self, cell: str) -> list[str]:
-        """The different resources on a tile: cubes, pawns, then tokens by name."""
+        """The different resources on a tile, by name."""
         return sorted(self.resources(cell))
 
     def tokens_on(self, cell: str) -> list[str]:

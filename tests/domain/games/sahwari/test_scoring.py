@@ -249,6 +249,36 @@ def test_cubes_on_spaces_break_ties_and_cards_do_not() -> None:
     match.cites("SAH-WIN-02", kind="rank")
 
 
+@rules("SAH-WIN-01")
+def test_a_seat_that_left_comes_last_whatever_its_influence() -> None:
+    match = last_turn(a="explorer", b="diplomat", c="spy").stores(A, 5).stores(B, 1).stores(C, 3)
+    match.playing.resign(A)
+    ends(match).scores(A, storage=8).cites("SAH-WIN-01", kind="rank")
+    assert match.places() == [3, 2, 1]
+
+
+@rules("SAH-WIN-02", "SAH-WIN-03")
+@pytest.mark.parametrize(
+    ("cubes", "pawns", "places", "rule"), [(2, 3, [3, 2, 1], "SAH-WIN-02"), (0, 4, [3, 2, 2], "SAH-WIN-03")]
+)
+def test_a_seat_that_left_is_nobody_with_whom_to_tie(cubes: int, pawns: int, places: list[int], rule: str) -> None:
+    match = last_turn(a="explorer", b="diplomat", c="spy").stores(A, 3).pawns(A, 1).stores(B, 3).pawns(B, 1)
+    match.stores(C, cubes).pawns(C, pawns)
+    match.playing.resign(A)
+    ends(match)
+    assert [match.total(seat) for seat in (A, B, C)] == [5, 5, 5]
+    assert match.places() == places
+    match.cites(rule, kind="rank")
+
+
+@rules("SAH-WIN-01", "SAH-WIN-03")
+def test_who_stayed_alone_wins_a_tie_with_a_seat_that_left() -> None:
+    match = last_turn(2, a="explorer", b="diplomat").stores(A, 3).stores(B, 3)
+    match.playing.resign(A)
+    ends(match).cites("SAH-WIN-01", kind="rank")
+    assert match.places() == [2, 1]
+
+
 @rules("SAH-SCORE-04", "SAH-OPT-05")
 def test_nothing_is_scored_before_the_end() -> None:
     match = position(3, leaders={A: "merchant"}).stands("blue/1", "2,2").resources("2,4", "artifact").stores(A, 1)
