@@ -1,5 +1,6 @@
 """Verification on the client's side finds whatever was altered in a match that is over."""
 
+import zlib
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -10,8 +11,12 @@ from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
+from domain.games import games
+from domain.match import Match
+from domain.play.chance import entropy_commitment
 from service.messages.codec import write_opening
-from tests.service.verification.test_verify import NAME, played
+from service.messages.present import update_message
+from tests.service.verification.test_verify import CODEC, NAME, played
 
 
 @cache
@@ -143,3 +148,46 @@ def test_pieces_out_of_nothing(count: int) -> None:
 def forged_fingerprint(count: int, before: int) -> int:
     change = count * (weight("stock", "start-player") - weight("purse@1", "start-player"))
     return (before + change) % 2**64
+
+
+def test_a_box_under_the_digest_of_another_one() -> None:
+    rows = list(updates())
+
+    def altered(event: event_pb2.MatchEvent) -> None:
+        event.created.edition.content = zlib.compress(b"another = 1")
+
+    def damaged(event: event_pb2.MatchEvent) -> None:
+        event.created.edition.content = event.created.edition.content[:-10]
+
+    def endless(event: event_pb2.MatchEvent) -> None:
+        event.created.edition.content = zlib.compress(bytes(10_000_000))
+
+    for change in (altered, damaged, endless):
+        assert found(relinked(rows, 0, change)) == {"box"}
+
+
+@pytest.mark.parametrize(
+    ("order", "late"),
+    [
+        ("join1 join2 open1 open2", ()),
+        ("join1 open1 join2 open2", (2,)),
+        ("join1 open1 join2 ready2", ()),
+        ("join1 join2 open1 leave2 join2 open2", (2,)),
+    ],
+)
+def test_a_seat_that_was_bound_when_the_entropy_of_another_was_known(order: str, late: tuple[int, ...]) -> None:
+    secret = b"a secret of thirty-two bytes...."
+    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, secret)
+    for step in order.split():
+        seat = int(step[-1])
+        if step.startswith("join"):
+            rows += match.join("Player", seat=seat, committed=entropy_commitment(step.encode()[-1:]))
+        elif step.startswith("leave"):
+            rows += match.leave(seat)
+        else:
+            rows += match.ready(seat, step.encode()[-1:] if step.startswith("open") else b"")
+    rows += match.abandon("enough")
+    result = verify_updates(NAME, [update_message(row, 0, True, None) for row in rows], b"1")
+    assert result.ok
+    assert result.own
+    assert result.late == late

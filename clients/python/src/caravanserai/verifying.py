@@ -7,6 +7,7 @@ kept and each draw was used rightly: that needs the rules (`caravan verify` of t
 again).
 """
 
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -16,7 +17,9 @@ from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.identity import entropy_commitment, parts
 from caravanserai.v1 import event_pb2, match_service_pb2
 
-CHECKS = ("events", "openings", "supplies", "commitment", "entropy", "result")
+CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "result")
+LARGEST_BOX = 1 << 20
+"""How many bytes a box may have; a compressed one could otherwise fill the memory of whoever verifies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,8 @@ class Verification:
     """What was found. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
 
     ``contributed`` are the seats whose entropy went into the chance of the match; with ``own`` the caller's did, so
-    that nobody could choose the outcomes.
+    that nobody could choose the outcomes, unless a seat is ``late``: bound to its entropy only when that of another was
+    known. Such a seat and the service could have chosen together.
     """
 
     match: str
@@ -43,6 +47,7 @@ class Verification:
     seeded: bool = False
     own: bool = False
     contributed: tuple[int, ...] = ()
+    late: tuple[int, ...] = ()
     draws: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
@@ -67,6 +72,8 @@ class _Chance:
     secret: bytes = b""
     committed: dict[int, bytes] = field(default_factory=dict)
     opened: dict[int, bytes] = field(default_factory=dict)
+    joined_at: dict[int, int] = field(default_factory=dict)
+    opened_at: dict[int, int] = field(default_factory=dict)
 
 
 def verify_updates(
@@ -112,6 +119,8 @@ def _created(
     chance: _Chance,
 ) -> None:
     created = event.created
+    same = sha256(_box(created.edition.content)).hexdigest() == created.edition.digest
+    result.check(1, "box", same, "names another digest than that of its box")
     contents = [read_content(opening.payload) for opening in update.openings]
     chance.secret = next((content.secret for content in contents if content.secret), b"")
     committed = sha256(parts(b"caravanserai/chance/v1", event.match.encode(), chance.secret)).digest()
@@ -122,14 +131,26 @@ def _created(
         result.check(1, "commitment", chance.secret == seeded, "has a secret that does not follow from the seed")
 
 
+def _box(compressed: bytes) -> bytes:
+    """The content of a box; nothing if it is none, or too large."""
+    inflating = zlib.decompressobj()
+    try:
+        content = inflating.decompress(compressed, LARGEST_BOX)
+    except zlib.error:
+        return b""
+    return content if inflating.eof else b""
+
+
 def _seats(result: Verification, event: event_pb2.MatchEvent, chance: _Chance, own_entropy: bytes) -> None:
     """What the seats contribute is what they were committed to."""
     if event.HasField("joined"):
         chance.committed[event.joined.seat] = event.joined.entropy_commitment
+        chance.joined_at[event.joined.seat] = event.version
         chance.opened.pop(event.joined.seat, None)
     elif event.HasField("ready"):
         seat, entropy = event.ready.seat, event.ready.entropy
         chance.opened[seat] = entropy
+        chance.opened_at[seat] = event.version
         fits = not entropy or entropy_commitment(entropy) == chance.committed.get(seat)
         result.check(event.version, "entropy", fits, f"opens an entropy that seat {seat} was not committed to")
     elif event.HasField("started"):
@@ -138,6 +159,8 @@ def _seats(result: Verification, event: event_pb2.MatchEvent, chance: _Chance, o
         result.check(event.version, "entropy", entropies == expected, "names entropies that nobody opened")
         result.contributed = tuple(seat for seat, entropy in enumerate(entropies, 1) if entropy)
         result.own = bool(own_entropy) and own_entropy in entropies
+        known = min((chance.opened_at.get(seat, 0) for seat in result.contributed), default=0)
+        result.late = tuple(seat for seat in result.contributed if chance.joined_at.get(seat, 0) > known)
 
 
 def _result(result: Verification, event: event_pb2.MatchEvent, following: Following) -> None:
