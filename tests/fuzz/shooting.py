@@ -20,7 +20,9 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1 import scoreboard_service_pb2 as s
 from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
+from caravanserai.v1.player_pb2 import Player
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
@@ -173,9 +175,17 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         ],
         "CreatePlayer": [(p.CreatePlayerRequest(display_name="Bob", token_hash=code, request_id="1"), "")],
         "GetPlayer": [(p.GetPlayerRequest(name=name), world.tokens[-1]) for name in world.players],
+        "UpdatePlayer": [(_renaming(name), world.tokens[-1]) for name in ("players/me", *world.players)],
     }
     for caller in (home.owner, home.spectator):
         world.page_tokens.append((await caller.call(caller.matches.ListMatches, listing)).next_page_token or "A" * 40)
+
+
+def _renaming(player: str) -> p.UpdatePlayerRequest:
+    """Gives a player another name."""
+    return p.UpdatePlayerRequest(
+        player=Player(name=player, display_name="Bob"), update_mask=FieldMask(paths=["display_name"]), request_id="1"
+    )
 
 
 def _strange_decisions() -> list[AnyMessage]:
