@@ -27,8 +27,9 @@ from service.stores.store import MatchStore
 GAME = "sahwari"
 MATCHES = 100_000
 FEW = 2000
-"""How many matches the other store has: as many as are looked at, so that the answers are alike. Looked at one after the
-other, each is in the store only; that is done once, and a hundredth of it must not be a handful.
+"""How many matches the other store has: as many as are looked at, so that the answers are alike.
+
+Looked at for the first time, each is in the store only; a hundredth of these calls must not be a handful.
 """
 KEPT = 500
 """How many of those looked at last are looked at again: the service still has them in memory."""
