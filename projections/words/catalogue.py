@@ -64,8 +64,8 @@ def numbered(text: str) -> str | int:
 
 
 def ordinal(arguments: Iterable[str]) -> dict[str, Argument]:
-    """The arguments of a task as the placeholders $first, $second, and so on."""
-    return dict(zip(_ORDINALS, arguments, strict=False))
+    """The arguments of a task as the placeholders $first, $second, and so on; numbers as numbers."""
+    return dict(zip(_ORDINALS, map(numbered, arguments), strict=False))
 
 
 def message_id(*parts: str) -> str:

@@ -24,9 +24,6 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=name) for na
 LARGEST_QUESTION = 300
 """Offers of one question, at most."""
 
-LARGER_QUESTIONS = {"marcopolo": 600}
-"""Games that need more, seldom: in Marco Polo one decision names the die, the contracts taken and those given back."""
-
 
 @every_case
 def test_matches_end_with_a_result(case: Case):
@@ -132,7 +129,7 @@ def test_offers_are_what_is_accepted(case: Case, record_property):
             assert playing.refusal(deciding, chosen) is None
             assert fingerprints(playing) == before
     record_property("largest question", f"{largest[0]} offers for {largest[1]!r}")
-    assert largest[0] <= LARGER_QUESTIONS.get(case.game.name, LARGEST_QUESTION), largest
+    assert largest[0] <= LARGEST_QUESTION, largest
 
 
 @every_case

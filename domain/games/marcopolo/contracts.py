@@ -1,5 +1,7 @@
 """MP-CON: the main action Obtain Contracts, the display of contracts and the special stack (MP-REW-06).
 
+The action is asked in two stages: what is taken, and what makes room for it if that leaves a choice (MP-CON-03).
+
 The special stack is not a place of its own. Its upper part are contracts that nobody has seen: as many of them as no
 later round needs (the bag `contracts` holds both, and nobody can tell the difference). Below lie the contracts put
 back, each in a place of its own, `under:1` and so on; after the last of these places the first is used again.
@@ -17,8 +19,14 @@ from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
+from domain.table.table import Task
 
 PLACE_DRAWN = "place drawn contract"
+
+RETURN_CONTRACTS = "return contracts"
+"""Question; arguments: how many contracts make room, and the columns whose contracts come. Asked only if that leaves a
+choice.
+"""
 
 
 # -- the display and the special stack ------------------------------------------------------------------------------
@@ -155,16 +163,14 @@ class PlaceDrawnContract(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
-    """Takes contracts from different columns of the display.
+    """Takes contracts from different columns of the display; where that leaves a choice, `ReturnContracts` makes room.
 
-    ``extras``: `coin` or `camel` for each taken column that has a bonus, in the order of the columns. ``returned``: the
-    active contracts that make room, in the order in which they go under the special stack; starting ones come last.
+    ``extras``: `coin` or `camel` for each taken column that has a bonus, in the order of the columns.
     """
 
     die: str
     columns: tuple[int, ...]
     extras: tuple[str, ...]
-    returned: tuple[str, ...]
 
     answers = (turns.MAIN_ACTION_DUE,)
 
@@ -172,23 +178,22 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ObtainContracts"]:
         action = turn.box.contracts_action
         filled = tuple(column for column in columns(turn.box) if contract_in(turn, column))
-        returns = [_returns(turn, seat, number) for number in range(action.maximum_take + 1)]
         exact = dice.free_value(seat)
         for placing in dice.placements(turn, seat, CONTRACTS, action.dice):
             for taken, extras in _takings(action, filled, placing.lowest):
                 if not exact or taken[-1] == placing.lowest:  # MP-CHAR-01
-                    for returned in returns[len(taken)]:
-                        yield cls(placing.dice[0], taken, extras, returned)
+                    yield cls(placing.dice[0], taken, extras)
 
     @rule("MP-CON-01")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         dice.place(turn, seat, (self.die,), CONTRACTS)
-        _make_room(turn, seat, self.returned)
-        for column, slot in zip(self.columns, seat.free_slots, strict=False):
-            turn.move(turn.only(_display(column)), _display(column), slot)
         _take_bonuses(turn, seat, self.columns, self.extras)
-        _close_up(turn)
-        _refill(turn)
+        needed = _overflow(seat, len(self.columns))
+        ways = _returns(turn, seat, needed)
+        if len(ways) > 1:
+            _ask_what_to_return(turn, seat, needed, self.columns)
+        else:
+            _obtain(turn, seat, self.columns, ways[0])
         turns.main_action(turn, seat)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
@@ -202,7 +207,6 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
             extra not in bonus for extra, bonus in zip(self.extras, bonuses, strict=False)
         ):
             yield Refusal("MP-CON-02", "wrong-column-bonus", {"needed": len(bonuses), "given": len(self.extras)})
-        yield from self._return_objections(turn, seat)
         if placeable:
             yield from dice.needless_value(seat, (self.die,), max(self.columns, default=0))
 
@@ -220,19 +224,83 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
             elif die is not None and column > die:
                 yield Refusal("MP-CON-06", "column-above-die", {"column": column, "lowest": die})
 
-    def _return_objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        needed = _overflow(seat, len(self.columns))
-        if len(self.returned) != needed:
-            yield Refusal("MP-CON-03", "wrong-number-returned", {"needed": needed, "given": len(self.returned)})
+
+@dataclass(frozen=True, slots=True)
+class ReturnContracts(Decision[MarcoPoloTurn, Seat]):
+    """Makes room for the contracts that are being obtained.
+
+    ``contracts``: the active ones that are given up, in the order in which they go under the special stack; a starting
+    one comes last.
+    """
+
+    contracts: tuple[str, ...]
+
+    answers = (RETURN_CONTRACTS,)
+
+    @classmethod
+    def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ReturnContracts"]:
+        needed, _ = _due(turn.question(seat.number))
+        for way in _returns(turn, seat, needed):
+            yield cls(way)
+
+    @rule("MP-CON-03")
+    def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
+        _, taken = _due(turn.answered)
+        _obtain(turn, seat, taken, self.contracts)
+
+    def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
+        needed, _ = _due(turn.question(seat.number))
+        if len(self.contracts) != needed:
+            yield Refusal("MP-CON-03", "wrong-number-returned", {"needed": needed, "given": len(self.contracts)})
             return
         held = seat.contracts
-        for contract in self.returned:
+        for contract in self.contracts:
             if contract not in held:
                 yield Refusal("MP-CON-03", "contract-not-active", {"contract": contract})
                 return
             held.remove(contract)
-        if self.returned not in _returns(turn, seat, len(self.columns)):
+        if self.contracts not in _returns(turn, seat, needed):
             yield Refusal("MP-CON-03", "starting-contract-not-last")
+
+
+def prospects(turn: MarcoPoloTurn, seat: Seat) -> list[list[str]]:
+    """The active contracts that the seat can have when it has answered what it returns, each time in the order of its
+    slots; just those that it has if it is not asked that.
+    """
+    question = turn.question(seat.number)
+    if question is None or question.kind != RETURN_CONTRACTS:
+        return [seat.contracts]
+    needed, taken = _due(question)
+    obtained = [contract_in(turn, column) for column in taken]
+    return [_after(turn, seat, returned, obtained) for returned in _returns(turn, seat, needed)]
+
+
+def _after(turn: MarcoPoloTurn, seat: Seat, returned: tuple[str, ...], obtained: list[str]) -> list[str]:
+    """The contracts in the slots when some are returned and those obtained fill what is free."""
+    coming = iter(obtained)
+    return [held if held and held not in returned else next(coming) for held in map(turn.face, seat.slots)]
+
+
+def _due(task: Task | None) -> tuple[int, tuple[int, ...]]:
+    """How many contracts must make room, and for those of which columns."""
+    assert task is not None
+    needed, *taken = map(int, task.arguments)
+    return needed, tuple(taken)
+
+
+@rule("MP-CON-03")
+def _ask_what_to_return(turn: MarcoPoloTurn, seat: Seat, needed: int, taken: tuple[int, ...]) -> None:
+    turn.ask(seat.number, RETURN_CONTRACTS, needed, *taken)
+
+
+@rule("MP-CON-01")
+def _obtain(turn: MarcoPoloTurn, seat: Seat, taken: tuple[int, ...], returned: tuple[str, ...]) -> None:
+    """The contracts of these columns go to the seat, for which others make room; the display is put in order."""
+    _make_room(turn, seat, returned)
+    for column, slot in zip(taken, seat.free_slots, strict=False):
+        turn.move(turn.only(_display(column)), _display(column), slot)
+    _close_up(turn)
+    _refill(turn)
 
 
 @lru_cache(maxsize=1024)
@@ -254,15 +322,15 @@ def _overflow(seat: Seat, taken: int) -> int:
     return max(0, taken - len(seat.free_slots))
 
 
-def _returns(turn: MarcoPoloTurn, seat: Seat, taken: int) -> list[tuple[str, ...]]:
-    """The ways to make room: in each order for contracts that go under the special stack, starting ones come last."""
+def _returns(turn: MarcoPoloTurn, seat: Seat, needed: int) -> list[tuple[str, ...]]:
+    """The ways to give up so many: in each order for contracts that go under the special stack, starting ones last."""
     contracts = turn.box.contracts
 
     def in_order(returned: tuple[str, ...]) -> bool:
         starting = [contract for contract in returned if contracts[contract].starting]
         return returned[len(returned) - len(starting) :] == tuple(sorted(starting))
 
-    return [way for way in permutations(sorted(seat.contracts), _overflow(seat, taken)) if in_order(way)]
+    return [way for way in permutations(sorted(seat.contracts), needed) if in_order(way)]
 
 
 def _bonuses(action: ContractsAction, taken: tuple[int, ...]) -> list[dict[str, int]]:
@@ -302,5 +370,5 @@ def _refill(turn: MarcoPoloTurn) -> None:
                 _reveal_special_contract(turn, _display(column))
 
 
-DECISIONS = (ObtainContracts, PlaceDrawnContract)
+DECISIONS = (ObtainContracts, ReturnContracts, PlaceDrawnContract)
 STEPS = {"draw special contract": draw_special_contract}

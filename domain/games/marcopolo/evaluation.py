@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from domain.games.marcopolo.components import GOODS, Map, Reward
+from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import value
 from domain.games.marcopolo.routes import figures
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
@@ -89,9 +90,18 @@ def _dice(turn: MarcoPoloTurn, seat: Seat) -> int:
 
 
 def _contracts(turn: MarcoPoloTurn, seat: Seat, left: int, rounds: int) -> int:
+    worth = max(_active(turn, seat, names, left, rounds) for names in prospects(turn, seat))
+    most = max(other.completed_contracts for other in turn.seats)
+    if most and seat.completed_contracts == most:
+        worth += turn.box.scoring.most_contracts_points * POINT_WORTH // 2
+    return worth
+
+
+def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], left: int, rounds: int) -> int:
+    """What these contracts are worth in the slots of the seat."""
     worth = 0
     spare = {item: seat.has(item) for item in ("coin", "camel", *GOODS)}
-    for contract in (turn.box.contracts[name] for name in seat.contracts):
+    for contract in (turn.box.contracts[name] for name in names):
         needed = sum(count for _, count in contract.cost)
         there = sum(min(count, spare.get(item, 0)) for item, count in contract.cost)
         for item, count in contract.cost:
@@ -99,9 +109,6 @@ def _contracts(turn: MarcoPoloTurn, seat: Seat, left: int, rounds: int) -> int:
         gain = max(_worth(contract.reward) - _worth(contract.cost) * left // rounds, 0)
         part = CONTRACT + (100 - CONTRACT) * there // max(needed, 1)
         worth += gain * part // 100 * left // rounds if there < needed else gain * part // 100
-    most = max(other.completed_contracts for other in turn.seats)
-    if most and seat.completed_contracts == most:
-        worth += turn.box.scoring.most_contracts_points * POINT_WORTH // 2
     return worth
 
 

@@ -116,12 +116,17 @@ def _on_space(box: Box, decision: AnyDecision) -> Mapping[str, Printed]:
         case BuyBlackDie():
             return {"cost": additional.black_die.items}
         case TravelOn(figure, to, _) | MakeBonusStep(figure, to):
-            return {"toll": _toll(box, figure, to)}
+            toll = _toll(box, figure, to)
+            return {"toll": toll, "jump": "yes" if toll and {figure, to} <= set(box.map.oases) else "no"}
     return {}
 
 
 def _toll(box: Box, start: str, end: str) -> tuple[tuple[str, int], ...]:
-    """What it costs to go from a place to its neighbour; nothing where no road leads (Johannes jumps, MP-CHAR-08)."""
+    """What the road from a place to its neighbour costs; nothing where there is none, because somebody jumps.
+
+    Johannes jumps for nothing between oases that a road with a price joins, too (MP-CHAR-08): the words say so, because
+    what is printed does not tell who is asked.
+    """
     for road in box.map.roads.get(start, ()):
         if road.to == end:
             return Reward.of({"camel": road.camels, "coin": road.coins}).items

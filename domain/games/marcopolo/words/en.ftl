@@ -516,6 +516,7 @@ question-choose-goods = { $second ->
 }
     .name = Choose goods
 question-bonus-step = Make a bonus step, or do without it
+question-return-contracts = Make room for what you obtain: choose what you give up
 question-place-drawn-contract = Find a space for the special contract
 question-relocate-post = Move one of your trading posts to { SLOT($first) }
     .name = Move one of your trading posts
@@ -549,19 +550,21 @@ decision-ObtainContracts = Contracts: { SIZE($columns) ->
 } with { PIECE($die) }{ SIZE($extras) ->
     [0] {""}
    *[other] , bonus in { KIND($extras) }
-}{ SIZE($returned) ->
-    [0] {""}
-   *[other] , giving up { PIECE($returned, kind: "contract") }
 }
     .told = { $seat } obtains { SIZE($columns) ->
         [one] a contract
        *[other] contracts
     } with { PIECE($die) }
+decision-ReturnContracts = Give up { DETAIL($contracts, kind: "contract") }
+    .told = { $seat } gives up { PIECE($contracts, kind: "contract") }
 decision-Travel = Travel with { PIECE($dice) }
     .told = { $seat } travels with { PIECE($dice) }
 decision-TravelOn = Go from { SLOT($figure) } to { SLOT($to) }{ SIZE($toll) ->
     [0] {""}
-   *[other] , for { PIECE($toll) }
+   *[other] , for { PIECE($toll) }{ $jump ->
+        [yes] {" "}(a jump from oasis to oasis is free)
+       *[no] {""}
+    }
 }{ $post ->
     [yes] , leaving a trading post in { SLOT($figure) }
    *[no] {""}
@@ -617,7 +620,10 @@ decision-ChooseGoods = Take { PIECE($goods) }
     .told = { $seat } chooses { PIECE($goods) }
 decision-MakeBonusStep = Step from { SLOT($figure) } to { SLOT($to) }{ SIZE($toll) ->
     [0] {""}
-   *[other] , for { PIECE($toll) }
+   *[other] , for { PIECE($toll) }{ $jump ->
+        [yes] {" "}(a jump from oasis to oasis is free)
+       *[no] {""}
+    }
 }
     .told = { $seat } makes the bonus step
 decision-DeclineBonusStep = Do without the bonus step

@@ -19,7 +19,7 @@ from domain.games.marcopolo.characters import ChooseCharacter
 from domain.games.marcopolo.city_card_repetitions import ChooseOwnTown, RepeatCityCard, StopCityCard, StopTowns
 from domain.games.marcopolo.city_cards import UseCityCard
 from domain.games.marcopolo.components import Box
-from domain.games.marcopolo.contracts import ObtainContracts, PlaceDrawnContract
+from domain.games.marcopolo.contracts import ObtainContracts, PlaceDrawnContract, ReturnContracts
 from domain.games.marcopolo.khan import AskKhan
 from domain.games.marcopolo.market import VisitMarket
 from domain.games.marcopolo.objectives import KeepObjectives
@@ -60,6 +60,7 @@ __all__ = [
     "RelocatePost",
     "RepeatCityCard",
     "RerollDie",
+    "ReturnContracts",
     "StopCityCard",
     "StopTowns",
     "StopTravelling",

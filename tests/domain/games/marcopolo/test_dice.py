@@ -39,7 +39,7 @@ from tests.domain.games.marcopolo.position import (
         TakeFiveCoins("coin"),
         TakeThreeCoins("green/1"),
         AskKhan("red/6", "gold"),
-        ObtainContracts("green/2", (1,), (), ()),
+        ObtainContracts("green/2", (1,), ()),
     ],
     ids=str,
 )
@@ -91,7 +91,7 @@ def test_a_placement_with_one_own_die_counts_for_the_colour() -> None:
 def test_each_space_takes_a_colour_once(space: str) -> None:
     decisions = {
         "take5": TakeFiveCoins("green/6"),
-        "contracts": ObtainContracts("green/6", (1,), (), ()),
+        "contracts": ObtainContracts("green/6", (1,), ()),
         "travel": Travel(("green/6", "green/6")),
         "gold": VisitMarket("gold", ("green/6", "green/6", "green/6"), 1),
     }

@@ -9,6 +9,7 @@ from domain.play.random_play import Picks, new_match, play_random, random_events
 from domain.play.turn import STOCK
 from domain.table.effects import Move
 from domain.table.names import face_of
+from tests.domain.games.marcopolo.position import GREEN, ObtainContracts, position
 
 GAME = games()["marcopolo"]
 
@@ -54,6 +55,27 @@ def test_both_places_of_an_objective_are_worth_more_than_its_points() -> None:
     post = playing.turn.seat(1).post
     places = [f"{place}/1" if place == bejing else place for place in objective.places]
     assert gain(*((post, 1, "reserve@1", f"post@1:{place}") for place in places)) > objective.points * 100
+
+
+@pytest.mark.parametrize(
+    ("die", "columns", "held"),
+    [(4, (4,), ("C11", "C24")), (4, (1, 2), ("C11", "C24")), (6, (4,), ("C24", "S1"))],
+)
+def test_a_seat_that_is_asked_what_it_returns_counts_what_it_will_have(
+    die: int, columns: tuple[int, ...], held: tuple[str, str]
+) -> None:
+    """The estimate is that of its best answer: nobody shrinks from a contract because it has to say what goes."""
+    green = position(turn=GREEN).dice(GREEN, die, 6).display("C01", "C02", "C03", "C04").holds(GREEN, *held)
+    green.owns(GREEN, camel=2, pepper=2, silk=2, gold=1).decides(GREEN, ObtainContracts(f"green/{die}", columns, ()))
+    green.asks(GREEN, "return contracts")
+    seat = green.turn.seat(GREEN)
+    asked = evaluate(green.turn, seat)
+    answered = []
+    for offer in green.playing.offers(GREEN):
+        outcome = green.playing.perform(GREEN, offer)
+        answered.append(evaluate(green.turn, seat))
+        green.playing.roll_back(outcome)
+    assert asked == max(answered)
 
 
 def test_nothing_counts_beyond_the_points_of_a_match_that_is_over() -> None:

@@ -13,6 +13,7 @@ from tests.domain.games.marcopolo.position import (
     MarcoPoloPosition,
     ObtainContracts,
     PlaceDrawnContract,
+    ReturnContracts,
     TakeFiveCoins,
     TakeThreeCoins,
     position,
@@ -176,5 +177,5 @@ def test_an_empty_special_stack_gives_nothing() -> None:
 def test_contracts_come_back_from_under_the_stack_when_the_others_are_gone() -> None:
     """Green returns C11 with the special stack empty, then completes C02: the special contract is C11."""
     green = green_pays_for("C02").holds(GREEN, "C02", "C11").special_stack(0).display("C01", "C03").dice(GREEN, 1, 1)
-    green.decides(GREEN, ObtainContracts("green/1", (1,), (), ("C11",)), CompleteContract("C02"))
+    green.decides(GREEN, ObtainContracts("green/1", (1,), ()), ReturnContracts(("C11",)), CompleteContract("C02"))
     green.lies_only("slot@3:1", "contract/C11").lies_only("slot@3:2", "contract/C01")
