@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 from caravanserai import CallError, Client, NotAllowed, Receipt
-from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai.v1.match_pb2 import Match, Seat
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
@@ -209,9 +210,8 @@ def _begin(
 
 
 def _join(client: Client, match: str, name: str, seat: int, join_code: str, place: RememberedSeat) -> RememberedSeat:
-    """Takes a seat of a match of somebody else."""
+    """Takes a seat of a match of somebody else; `Playing` agrees to its start in due time."""
     taken = client.join(match, name, seat=seat, join_code=join_code)
-    client.start(match)
     return _seated(client, match, taken, place)
 
 
@@ -255,6 +255,16 @@ class Playing:
         out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match, self.follower.version)))
         return True
 
+    def _agree(self, event: MatchEvent) -> None:
+        """Says that the seat is ready as soon as no seat is free: whoever came later would know what it contributes to
+        chance when he chooses his own.
+        """
+        if event.HasField("created") or event.HasField("joined") or event.HasField("ready"):
+            match = self.client.match(self.seat.match)
+            free = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
+            if match.state == Match.STATE_OPEN and not free and not match.seats[self.seat.seat - 1].ready:
+                self.client.start(self.seat.match)
+
     def _play(self) -> bool:
         """Goes on until the match is over; false if the person quits."""
         caught_up = False
@@ -263,6 +273,7 @@ class Playing:
                 self.follower.update(update.message)
                 if update.caught_up:
                     self._keep(self.client.receipt(update))
+                    self._agree(update.event)
                 if caught_up:
                     self._draw_latest()
                 elif update.caught_up:

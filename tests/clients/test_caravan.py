@@ -8,13 +8,15 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from caravanserai import Client
 from caravanserai.v1 import access_pb2
+from caravanserai.v1.match_pb2 import Match
 from rich.console import Console
 from typer.testing import CliRunner, Result
 
@@ -578,6 +580,36 @@ def test_where_guests_are_not_admitted_one_plays_as_a_player(tmp_path: Path, mon
         assert [seat["name"] for seat in answer("matches", *address)["matches"][0]["seats"]] == ["Ann", "Bot"]
     finally:
         service.end()
+
+
+def test_who_joins_opens_his_entropy_when_no_seat_is_free(served: Served, tmp_path: Path) -> None:
+    with Client.connect(served.address) as owner:
+        match = owner.create_match("marcopolo", 2).name
+        with subprocess.Popen(
+            [*COMMAND, "play", match, "--address", served.address],
+            cwd=ROOT,
+            env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
+        ) as playing:
+            until(lambda: owner.match(match).version == 2)
+            time.sleep(0.3)
+            assert not owner.match(match).seats[0].ready
+            owner.join(match, "Late")
+            until(lambda: owner.match(match).seats[0].ready)
+            owner.start(match)
+            playing.communicate("q\n", timeout=60)
+        assert playing.returncode == 0
+        assert owner.match(match).state == Match.STATE_PLAYING
+
+
+def until(reached: Callable[[], bool]) -> None:
+    """Waits until something is true; not for ever."""
+    deadline = time.monotonic() + 30
+    while not reached():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_an_unlisted_match_is_joined_with_its_code(served: Served) -> None:
