@@ -397,6 +397,8 @@ class Client:
     def start(self, match: str, *, without_waiting: bool = False) -> match_pb2.Match:
         """Says that the seat is ready, and opens its entropy; the match starts when everybody is.
 
+        Do so when no seat is free: who joins later could choose his entropy by yours.
+
         An owner who has no seat starts the match at once, and so does one who says ``without_waiting``: then players
         who are not ready contribute nothing to chance.
         """
