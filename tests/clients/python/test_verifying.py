@@ -11,12 +11,9 @@ from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
-from domain.games import games
-from domain.match import Match
-from domain.play.chance import entropy_commitment
 from service.messages.codec import write_opening
 from service.messages.present import update_message
-from tests.service.verification.test_verify import CODEC, NAME, played
+from tests.service.verification.test_verify import NAME, opened, played
 
 
 @cache
@@ -176,16 +173,7 @@ def test_a_box_under_the_digest_of_another_one() -> None:
     ],
 )
 def test_a_seat_that_was_bound_when_the_entropy_of_another_was_known(order: str, late: tuple[int, ...]) -> None:
-    secret = b"a secret of thirty-two bytes...."
-    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, secret)
-    for step in order.split():
-        seat = int(step[-1])
-        if step.startswith("join"):
-            rows += match.join("Player", seat=seat, committed=entropy_commitment(step.encode()[-1:]))
-        elif step.startswith("leave"):
-            rows += match.leave(seat)
-        else:
-            rows += match.ready(seat, step.encode()[-1:] if step.startswith("open") else b"")
+    match, rows = opened("sahwari", order)
     rows += match.abandon("enough")
     result = verify_updates(NAME, [update_message(row, 0, True, None) for row in rows], b"1")
     assert result.ok

@@ -313,20 +313,25 @@ def test_seats_that_there_are_not(length: int, forged: Callable[[int], Body], se
     assert found(rows) == {"decided again"}
 
 
+def opened(game: str, order: str) -> tuple[Match, list[Recorded]]:
+    """A match of two in which this happens: `join1`, `leave1`, `open1` with the entropy `1`, or `ready1` with none."""
+    match, rows = Match.create(CODEC, games(), NAME, game, 2, {}, b"secret of 32 bytes, more or less")
+    for step in order.split():
+        seat = int(step[-1])
+        if step.startswith("join"):
+            rows += match.join("Player", seat=seat, committed=entropy_commitment(step.encode()[-1:]))
+        elif step.startswith("leave"):
+            rows += match.leave(seat)
+        else:
+            rows += match.ready(seat, step.encode()[-1:] if step.startswith("open") else b"")
+    return match, rows
+
+
 def test_entropy_that_was_chosen_when_that_of_another_was_known() -> None:
     """The service and a seat that comes late could together choose the chance of the match."""
 
     def begun(order: str) -> Verification:
-        match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 2, {}, b"secret of 32 bytes, more or less")
-        for step in order.split():
-            seat = int(step[-1])
-            if step.startswith("join"):
-                rows += match.join("Player", seat=seat, committed=entropy_commitment(step.encode()[-1:]))
-            elif step.startswith("leave"):
-                rows += match.leave(seat)
-            else:
-                rows += match.ready(seat, step.encode()[-1:] if step.startswith("open") else b"")
-        return verified(rows)
+        return verified(opened("marcopolo", order)[1])
 
     for order in ("join1 join2 open1 open2", "join1 ready1 join2 open2", "join1 open1 join2 ready2"):
         assert begun(order).late == ()
