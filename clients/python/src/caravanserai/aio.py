@@ -231,18 +231,23 @@ class Client:
     async def _call(self, method: Any, request: Message) -> Any:
         return await call(method, request, self.caller.metadata, self.retrying)
 
+    async def _listed(self, method: Any, request: Any, field: str, limit: int | None = None) -> list[Any]:
+        """What the pages of a list hold in a field: all, or so many."""
+        found: list[Any] = []
+        while limit is None or len(found) < limit:
+            request.page_size = 0 if limit is None else limit - len(found)
+            page = await self._call(method, request)
+            found.extend(getattr(page, field))
+            if not page.next_page_token:
+                break
+            request.page_token = page.next_page_token
+        return found[:limit]
+
     # -- games --------------------------------------------------------------------------------------------------
 
     async def games(self) -> list[game_pb2.Game]:
         """The games of the catalogue, without their boxes."""
-        found: list[game_pb2.Game] = []
-        request = game_messages.ListGamesRequest()
-        while True:
-            page = await self._call(self._games.ListGames, request)
-            found.extend(page.games)
-            if not page.next_page_token:
-                return found
-            request.page_token = page.next_page_token
+        return await self._listed(self._games.ListGames, game_messages.ListGamesRequest(), "games")
 
     async def game(self, game: str, edition: str = "") -> game_pb2.Game:
         """One game (`games/marcopolo`, or `marcopolo`), complete; with the box of an ``edition``, by its name.
@@ -279,15 +284,7 @@ class Client:
     async def players(self, *, limit: int | None = None) -> list[player_pb2.Player]:
         """The players of the service, the latest first: all, or so many. Only administrators may ask."""
         request = player_messages.ListPlayersRequest()
-        found: list[player_pb2.Player] = []
-        while limit is None or len(found) < limit:
-            request.page_size = 0 if limit is None else limit - len(found)
-            page = await self._call(self._players.ListPlayers, request)
-            found.extend(page.players)
-            if not page.next_page_token:
-                break
-            request.page_token = page.next_page_token
-        return found[:limit]
+        return await self._listed(self._players.ListPlayers, request, "players", limit)
 
     async def rename(self, display_name: str, player: str = ME) -> player_pb2.Player:
         """Gives a player another name: the caller, or anybody if an administrator calls.
@@ -590,15 +587,7 @@ class Client:
         The latest created come first unless ``order_by`` says otherwise.
         """
         request = messages.ListMatchesRequest(filter=where, order_by=order_by)
-        found: list[match_pb2.Match] = []
-        while limit is None or len(found) < limit:
-            request.page_size = 0 if limit is None else limit - len(found)
-            page = await self._call(self._matches.ListMatches, request)
-            found.extend(page.matches)
-            if not page.next_page_token:
-                break
-            request.page_token = page.next_page_token
-        return found[:limit]
+        return await self._listed(self._matches.ListMatches, request, "matches", limit)
 
     async def scoreboard(self, match: str, min_version: int | None = None) -> scoreboard_pb2.Scoreboard:
         """The scoreboard of a match, as soon as it shows this version or a later one.
