@@ -166,16 +166,7 @@ class Players:
             ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
             CommandError: PLAYER_REMOVED.
         """
-
-        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
-            answer = self._answered(name, request)
-            if answer is not None:
-                return player_of(name, answer), ()
-            log = self._present(name)
-            events = rename(player_of(name, log), display_name, request)
-            return player_of(name, [*log, *events]), events
-
-        return await self._command(decide)
+        return await self._changed(name, request, lambda player: rename(player, display_name, request))
 
     async def rotate(self, name: str, credential: bytes, request: Request | None = None) -> Player:
         """Gives a player another token.
@@ -185,18 +176,12 @@ class Players:
             CommandError: PLAYER_REMOVED, TOKEN_EXTERNAL, TOKEN_TAKEN.
         """
 
-        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
-            answer = self._answered(name, request)
-            if answer is not None:
-                return player_of(name, answer), ()
-            log = self._present(name)
-            player = player_of(name, log)
+        def change(player: Player) -> Sequence[PlayerRecorded]:
             old = self._holder(token_stream(player.credential))
             new = self._holder(token_stream(credential))
-            events = rotate(player, credential, old, new, request)
-            return player_of(name, [*log, events[0]]), events
+            return rotate(player, credential, old, new, request)
 
-        return await self._command(decide)
+        return await self._changed(name, request, change)
 
     async def remove(self, name: str, request: Request | None = None) -> Player:
         """Removes a player.
@@ -206,14 +191,23 @@ class Players:
             CommandError: PLAYER_REMOVED.
         """
 
+        def change(player: Player) -> Sequence[PlayerRecorded]:
+            holder = self._holder(token_stream(player.credential)) if player.credential else None
+            return remove(player, holder, request)
+
+        return await self._changed(name, request, change)
+
+    async def _changed(
+        self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]
+    ) -> Player:
+        """Changes a player: the first event of ``change`` is his. A repeated request gets its first answer."""
+
         def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
             answer = self._answered(name, request)
             if answer is not None:
                 return player_of(name, answer), ()
             log = self._present(name)
-            player = player_of(name, log)
-            holder = self._holder(token_stream(player.credential)) if player.credential else None
-            events = remove(player, holder, request)
+            events = change(player_of(name, log))
             return player_of(name, [*log, events[0]]), events
 
         return await self._command(decide)
