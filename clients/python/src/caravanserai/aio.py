@@ -374,14 +374,8 @@ class Client:
 
     async def editions(self, game: str = "") -> list[edition_messages.RegisteredEdition]:
         """The registered editions of a game (empty: of all), the latest first."""
-        found: list[edition_messages.RegisteredEdition] = []
         request = edition_messages.ListEditionsRequest(game=_named("games", game) if game else "")
-        while True:
-            answer = await self._call(self._editions.ListEditions, request)
-            found.extend(answer.editions)
-            if not answer.next_page_token:
-                return found
-            request.page_token = answer.next_page_token
+        return await self._listed(self._editions.ListEditions, request, "editions")
 
     # -- before the start ---------------------------------------------------------------------------------------
 
