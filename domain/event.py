@@ -36,6 +36,17 @@ class Access(Enum):
     PRIVATE = "private"
 
 
+class Actor(Enum):
+    """Who caused a lifecycle event: the seat itself, the owner of the match, an administrator, or the service by its
+    own rules.
+    """
+
+    SEAT = "seat"
+    OWNER = "owner"
+    ADMINISTRATOR = "administrator"
+    SERVICE = "service"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
     """The first event: everything that the match will ever depend on.
@@ -43,6 +54,7 @@ class MatchCreated:
     ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
     known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name,
     empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
+    ``chance_scheme`` says how draws are numbered and how a start goes (see `domain.play.chance`, `domain.match`).
     """
 
     game: str
@@ -57,6 +69,7 @@ class MatchCreated:
     access: Access = Access.PUBLIC
     owner: str = ""
     admitted: tuple[str, ...] = ()
+    chance_scheme: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +92,25 @@ class SeatLeft:
     """A seat is given up before the start."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBound:
+    """A seat binds itself to fresh entropy (empty: it will contribute none), instead of what it was bound to before."""
+
+    seat: int
+    entropy_commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StartVoided:
+    """A start in which entropy was opened already is void: ``seat`` left or was freed, by ``actor``.
+
+    Every seat is unbound and must bind itself to fresh entropy.
+    """
+
+    seat: int
+    actor: Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +175,8 @@ Body: TypeAlias = (
     MatchCreated
     | SeatJoined
     | SeatLeft
+    | SeatBound
+    | StartVoided
     | SeatReady
     | MatchStarted
     | DecisionMade

@@ -14,10 +14,12 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    SeatBound,
     SeatJoined,
     SeatLeft,
     SeatReady,
     SeatResigned,
+    StartVoided,
 )
 from domain.play.chance import committed_key
 from domain.table.areas import Visibility
@@ -51,17 +53,27 @@ class CommandError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who sits at a seat. ``entropy`` is None until the seat is ready. A seat with an ``account`` belongs to that
-    player, a guest's to whoever has the token whose hash is its ``credential``.
+    """Who sits at a seat. A seat with an ``account`` belongs to that player, a guest's to the holder of the token whose
+    hash is its ``credential``.
+
+    ``bound`` says whether the seat has bound itself for the present start: to the entropy of ``entropy_commitment``, or
+    (where that is empty) to contribute none. ``entropy`` is None until the seat is ready.
     """
 
     player: str
     bot: str = ""
     entropy_commitment: bytes = b""
+    bound: bool = True
     entropy: bytes | None = None
     credential: bytes = b""
     departed: bool = False
     account: str = ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more is to be waited for from this seat before another opens its entropy."""
+        contributes = bool(self.entropy_commitment)
+        return bool(self.bot) or (self.bound and (contributes or self.entropy is not None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,9 @@ class Undoable:
 class Lifecycle(NamedTuple):
     """What a match remembers beside its table; immutable, so that rolling back is keeping the old one.
 
-    ``hidden`` are the areas whose faces not everybody sees.
+    ``hidden`` are the areas whose faces not everybody sees, ``commitments`` all to which a seat was ever bound.
+    ``settled_at`` is the version at which a seat was last taken, bound or freed, and ``void_starts`` counts the starts
+    that came to nothing after entropy had been opened.
     """
 
     match: str
@@ -91,6 +105,21 @@ class Lifecycle(NamedTuple):
     join_code: bytes = b""
     places: tuple[int, ...] = ()
     hidden: frozenset[str] = frozenset()
+    commitments: frozenset[bytes] = frozenset()
+    settled_at: int = 0
+    void_starts: int = 0
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """The seats that have opened entropy, before the start."""
+        return tuple(number for number, state in enumerate(self.seats, 1) if state is not None and state.entropy)
+
+    @property
+    def unbound(self) -> tuple[int, ...]:
+        """The seats for which others wait before they may open their entropy: free ones, those that are not bound, and
+        those that contribute nothing and have not said that they are ready.
+        """
+        return tuple(number for number, state in enumerate(self.seats, 1) if state is None or not state.settled)
 
 
 def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
@@ -120,9 +149,14 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
             }
         case SeatJoined(seat, player, bot, committed, account):
             state = SeatState(player, bot, committed, credential=recorded.credential, account=account)
-            return {"seats": _with_seat(before, seat, state)}
+            return _settled(before, event.version, seat, state)
         case SeatLeft(seat):
-            return {"seats": _with_seat(before, seat, None)}
+            return _settled(before, event.version, seat, None)
+        case SeatBound(seat, committed):
+            state = replace(seat_state(before, seat), entropy_commitment=committed, bound=True, entropy=None)
+            return _settled(before, event.version, seat, state)
+        case StartVoided():
+            return {"seats": tuple(map(_unbound, before.seats)), "void_starts": before.void_starts + 1}
         case SeatReady(seat, entropy):
             return {"seats": _with_seat(before, seat, replace(seat_state(before, seat), entropy=entropy))}
         case MatchStarted():
@@ -136,6 +170,23 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
             return {"phase": Phase.ABANDONED, "undoable": ()}
         case MatchFinished(places):
             return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
+
+
+def _settled(before: Lifecycle, version: int, seat: int, state: SeatState | None) -> dict[str, Any]:
+    """A seat that is taken, bound or freed."""
+    committed = {state.entropy_commitment} if state is not None and state.entropy_commitment else set()
+    return {
+        "seats": _with_seat(before, seat, state),
+        "commitments": before.commitments | committed,
+        "settled_at": version,
+    }
+
+
+def _unbound(state: SeatState | None) -> SeatState | None:
+    """A seat after a void start; bots have nothing to bind."""
+    if state is None or state.bot:
+        return state
+    return replace(state, entropy_commitment=b"", bound=False, entropy=None)
 
 
 def _turns_up(lifecycle: Lifecycle, effects: Sequence[Effect]) -> bool:

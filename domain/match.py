@@ -11,6 +11,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from domain.event import (
     Access,
+    Actor,
     Body,
     Codec,
     DecisionMade,
@@ -26,14 +27,16 @@ from domain.event import (
     Recorded,
     Request,
     Seal,
+    SeatBound,
     SeatJoined,
     SeatLeft,
     SeatReady,
     SeatResigned,
+    StartVoided,
 )
-from domain.lifecycle import CommandError, Lifecycle, Phase, chance_key, evolve, seat_state
+from domain.lifecycle import CommandError, Lifecycle, Phase, SeatState, chance_key, evolve, seat_state
 from domain.play.box import digest
-from domain.play.chance import KeyedChance, NoChance, commitment, entropy_commitment, seeded_key
+from domain.play.chance import SCHEME, NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import MATCH_OVER, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
 from domain.play.game import Game
@@ -135,10 +138,12 @@ class Match:
         edition: Edition | None = None,
         rights: Rights = NO_RIGHTS,
         request: Request | None = None,
+        chance_scheme: int = SCHEME,
     ) -> tuple["Match", list[Recorded]]:
         """Creates a match, with its first event.
 
-        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead.
+        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. Only a match that is made
+        again, or compared with an older one, names another ``chance_scheme`` than the present one.
 
         Raises:
             CommandError: GAME_UNKNOWN.
@@ -168,6 +173,7 @@ class Match:
             rights.access,
             rights.account,
             tuple(sorted(rights.admitted)),
+            chance_scheme,
         )
         created = cls(codec, games, Lifecycle(match))
         created._begin(request)
@@ -189,7 +195,7 @@ class Match:
         effects = join(event.effects, [entry for opening in recorded.openings for entry in opening.content.hidden])
         self.lifecycle = evolve(self.lifecycle, recorded, effects)
         self._prepare(event.body)
-        self._playing.fold(effects)
+        self._playing.fold(effects, event.draws)
         self._remember(recorded.request, event.version)
 
     @property
@@ -244,7 +250,7 @@ class Match:
         does not.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, MATCH_FULL.
+            CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, MATCH_FULL, ENTROPY_REUSED.
         """
         self._begin(request)
         self._require(Phase.OPEN)
@@ -255,13 +261,17 @@ class Match:
             raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
         if seat and seat not in free:
             raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
+        self._require_fresh(committed)
         joined = SeatJoined(seat or free[0], player, bot, committed, account)
         events = [self._append(joined, credential=credential)]
         return [*events, *self._start()] if starts and self._ready else events
 
     @_whole
-    def leave(self, seat: int, request: Request | None = None) -> list[Recorded]:
-        """Gives a seat up before the start.
+    def leave(self, seat: int, request: Request | None = None, *, actor: Actor = Actor.SEAT) -> list[Recorded]:
+        """Gives a seat up before the start, or (another ``actor``) frees it.
+
+        Where entropy has been opened already the start is void for all: what is known of it must not help anybody to
+        choose the next one.
 
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY.
@@ -269,24 +279,72 @@ class Match:
         self._begin(request)
         self._require(Phase.OPEN)
         seat_state(self.lifecycle, seat)
-        return [self._append(SeatLeft(seat))]
+        voided = [self._append(StartVoided(seat, actor))] if self._opening else []
+        return [*voided, self._append(SeatLeft(seat))]
+
+    @_whole
+    def bind(self, seat: int, committed: bytes, request: Request | None = None) -> list[Recorded]:
+        """A seat binds itself to entropy (empty: it will contribute none) instead of what it was bound to: after a void
+        start, or because it cannot open the old one any more.
+
+        Raises:
+            CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY, ENTROPY_REUSED, SCHEME_OUTDATED.
+        """
+        self._begin(request)
+        self._require(Phase.OPEN)
+        seat_state(self.lifecycle, seat)
+        if self.created.chance_scheme == 1:
+            raise CommandError("SCHEME_OUTDATED", "in matches of chance scheme 1 a seat is bound when it joins")
+        self._require_not_opening()
+        self._require_fresh(committed)
+        return [self._append(SeatBound(seat, committed))]
 
     @_whole
     def ready(self, seat: int, entropy: bytes, request: Request | None = None) -> list[Recorded]:
         """A seat agrees to the start and opens its entropy; the match starts when all seats that are no bots have.
 
+        No entropy is opened before every seat is taken and bound, and those that contribute none are ready.
+
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH.
+            CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH, SEAT_NOT_BOUND, SEATS_NOT_BOUND.
         """
         self._begin(request)
         self._require(Phase.OPEN)
         state = seat_state(self.lifecycle, seat)
         if state.entropy is not None:
             raise CommandError("ALREADY_READY", f"seat {seat} is ready", seat=seat)
+        if not state.bound:
+            raise CommandError("SEAT_NOT_BOUND", f"seat {seat} must bind itself to fresh entropy first", seat=seat)
         if entropy and entropy_commitment(entropy) != state.entropy_commitment:
-            raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was committed to", seat=seat)
+            raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was bound to", seat=seat)
+        if self.created.chance_scheme != 1:
+            self._require_bound(seat, state, entropy)
         events = [self._append(SeatReady(seat, entropy))]
         return [*events, *self._start()] if self._ready else events
+
+    def _require_bound(self, seat: int, state: SeatState, entropy: bytes) -> None:
+        """Before a seat opens its entropy all are bound, and what one is bound to it must open."""
+        if state.entropy_commitment and not entropy:
+            raise CommandError("ENTROPY_MISMATCH", "the seat is bound to entropy, and must open it", seat=seat)
+        unbound = self.lifecycle.unbound
+        if entropy and unbound:
+            missing = ", ".join(str(number) for number in unbound)
+            raise CommandError("SEATS_NOT_BOUND", f"these seats are not bound yet: {missing}", seats=missing)
+
+    @property
+    def _opening(self) -> bool:
+        """Whether a seat has opened its entropy, so that all must; in scheme 1 nothing follows from that."""
+        return self.created.chance_scheme != 1 and bool(self.lifecycle.opened)
+
+    def _require_not_opening(self) -> None:
+        if self._opening:
+            opened = ", ".join(str(number) for number in self.lifecycle.opened)
+            raise CommandError("START_UNDER_WAY", f"entropy has been opened already, by: {opened}", seats=opened)
+
+    def _require_fresh(self, committed: bytes) -> None:
+        """No commitment is used twice in a match: its entropy may be known."""
+        if self.created.chance_scheme != 1 and committed in self.lifecycle.commitments:
+            raise CommandError("ENTROPY_REUSED", "a seat of this match was bound to this entropy before")
 
     @property
     def _ready(self) -> bool:
@@ -297,13 +355,15 @@ class Match:
 
     @_whole
     def start(self, request: Request | None = None) -> list[Recorded]:
-        """Starts without waiting: seats that are not ready contribute nothing to chance.
+        """Starts without waiting: seats that are not ready contribute nothing to chance. That is possible until one has
+        opened its entropy: from then on all that are bound must.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY.
+            CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY.
         """
         self._begin(request)
         self._require(Phase.OPEN)
+        self._require_not_opening()
         for number in range(1, self.created.players + 1):
             seat_state(self.lifecycle, number)
         return self._start()
@@ -311,7 +371,7 @@ class Match:
     def _start(self) -> list[Recorded]:
         entropies = tuple((state.entropy or b"") if state else b"" for state in self.lifecycle.seats)
         playing = self._playing
-        playing.turn.chance = KeyedChance(chance_key(self.lifecycle))
+        playing.turn.chance = chance_of(self.created.chance_scheme, self.key())
         return [self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
 
     @_whole
@@ -518,7 +578,7 @@ class Match:
             table = Table(Areas(body.areas), body.layout)
             self.playing = Playing(game, setting, box, NoChance(), table)
         elif isinstance(body, MatchStarted) and self.playing is not None:
-            self.playing.turn.chance = KeyedChance(chance_key(self.lifecycle))
+            self.playing.turn.chance = chance_of(self.created.chance_scheme, self.key())
 
     def _remember(self, request: Request | None, version: int) -> None:
         if request is not None:

@@ -14,10 +14,12 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    SeatBound,
     SeatJoined,
     SeatLeft,
     SeatReady,
     SeatResigned,
+    StartVoided,
 )
 from domain.lifecycle import Phase
 from domain.player import PlayerRecorded
@@ -123,6 +125,10 @@ class DirectoryProjection:
                 self._count(cursor, name)
             case SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
+            case SeatBound(seat):
+                self._seat(cursor, name, seat, ready=0)
+            case StartVoided():
+                cursor.execute("UPDATE directory_seats SET ready = 0 WHERE match = ? AND bot = ''", (name,))
             case SeatResigned(seat):
                 self._seat(cursor, name, seat, departed=1)
             case MatchStarted():

@@ -292,8 +292,8 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "VERSION_CHANGED",
             "ABORTED",
-            "The match is not at the expected version any more.",
-            "Look at what happened since, then decide again.",
+            "The match is not at the expected version any more; or, for `StartMatch`, a seat was bound or freed since.",
+            "Look at what happened since, then decide again. Entropy that was sent is known: bind the seat again.",
         ),
         Entry(
             "MATCH_STARTED",
@@ -314,8 +314,40 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "ENTROPY_MISMATCH",
             "FAILED_PRECONDITION",
-            "The entropy is not what the seat was committed to when it joined.",
-            "Send exactly the bytes whose commitment went into `JoinMatch`.",
+            "The entropy is not what the seat is bound to, or a seat that is bound sent none.",
+            "Send exactly the bytes whose commitment went into `JoinMatch` or, later, `BindSeat`.",
+        ),
+        Entry(
+            "SEAT_NOT_BOUND",
+            "FAILED_PRECONDITION",
+            "A start was void, and the seat has not bound itself to fresh entropy since.",
+            "Call `BindSeat` with a commitment to new random bytes, then `StartMatch`.",
+        ),
+        Entry(
+            "SEATS_NOT_BOUND",
+            "FAILED_PRECONDITION",
+            "Entropy was opened too early: a seat is free or not bound, or one that contributes none is not ready. "
+            "`seats` names them.",
+            "The service knows your entropy now, so bind the seat to fresh entropy (`BindSeat`). Call again when all "
+            "seats are bound (`WatchMatch` shows it).",
+        ),
+        Entry(
+            "START_UNDER_WAY",
+            "FAILED_PRECONDITION",
+            "A seat has opened its entropy, so all that are bound must; `seats` names those that did.",
+            "Wait for the others. Freeing a seat, or leaving, voids the start.",
+        ),
+        Entry(
+            "ENTROPY_REUSED",
+            "FAILED_PRECONDITION",
+            "A seat of this match was bound to the same entropy before, so others may know it.",
+            "Make new random bytes for each binding.",
+        ),
+        Entry(
+            "SCHEME_OUTDATED",
+            "FAILED_PRECONDITION",
+            "The match was created under chance scheme 1, in which a seat is bound when it joins.",
+            "Leave the seat and join again.",
         ),
         Entry(
             "SEEDED_NOT_ALLOWED",

@@ -53,7 +53,7 @@ class ScriptedChance:
         """What was forced and has not happened yet."""
         return ", ".join([*map(str, self._rolls), *(piece for _, piece in self._draws)])
 
-    def below(self, limit: int, version: int, index: int) -> int:
+    def below(self, limit: int, version: int, index: int, number: int = 0) -> int:
         """The outcome forced next, if it can be: a roll has as many outcomes as a die, a draw as many as its bag."""
         if self._draws and self.table is not None:
             place, piece = self._draws[0]
@@ -64,7 +64,7 @@ class ScriptedChance:
                 return sum(count for other, count in bag if other < piece)
         if self._rolls and limit == self._sides:
             return self._rolls.popleft() - 1
-        return self._fallback.below(limit, version, index)
+        return self._fallback.below(limit, version, index, number)
 
 
 class Position:

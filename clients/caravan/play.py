@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import CallError, Client, NotAllowed, Receipt
+from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, WrongMoment
 from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match, Seat
+from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
@@ -19,7 +19,7 @@ from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
-from clients.caravan.receipts import kept_commitment, receipt_path, write_receipt
+from clients.caravan.receipts import kept_receipt, receipt_path, write_receipt
 from clients.caravan.remembering import Memory, PlayerMemory, RememberedSeat, default_path
 from clients.caravan.seating import add_bots, bot_kinds, option_values
 from clients.caravan.tables import draw_table
@@ -40,6 +40,9 @@ from service.stores.lock import StoreLockedError
 
 SHOWN = 20
 """How many offers are shown at once; more of them are searched."""
+
+STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
+"""Events after which the seat may be able to agree to the start."""
 
 HELP = """\
 a number        make that decision
@@ -232,6 +235,16 @@ def matching(labels: Sequence[str], words: str) -> list[int]:
     return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
 
 
+@contextmanager
+def waiting_for_seats() -> Iterator[None]:
+    """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
+    try:
+        yield
+    except (WrongMoment, Conflict) as error:
+        if error.reason not in ("SEATS_NOT_BOUND", "VERSION_CHANGED", "START_UNDER_WAY"):
+            raise
+
+
 class Playing:
     """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
 
@@ -239,7 +252,7 @@ class Playing:
         self.client = client
         self.seat = seat
         self.follower = Follower(seat.seat, language)
-        self._commitment = kept_commitment(seat.match)
+        self._kept = kept_receipt(seat.match)
 
     def run(self) -> bool:
         """Plays until the match is over, or the person quits; whether the match is over.
@@ -256,14 +269,12 @@ class Playing:
         return True
 
     def _agree(self, event: MatchEvent) -> None:
-        """Says that the seat is ready as soon as no seat is free: whoever came later would know what it contributes to
-        chance when he chooses his own.
-        """
-        if event.HasField("created") or event.HasField("joined") or event.HasField("ready"):
+        """Says that the seat is ready as soon as every seat is taken and bound, and again after a void start."""
+        if event.WhichOneof("body") in STEPS_TO_THE_START:
             match = self.client.match(self.seat.match)
-            free = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
-            if match.state == Match.STATE_OPEN and not free and not match.seats[self.seat.seat - 1].ready:
-                self.client.start(self.seat.match)
+            if match.state == Match.STATE_OPEN and not match.seats[self.seat.seat - 1].ready:
+                with waiting_for_seats():
+                    self.client.start(self.seat.match)
 
     def _play(self) -> bool:
         """Goes on until the match is over; false if the person quits."""
@@ -284,9 +295,13 @@ class Playing:
         return True
 
     def _keep(self, receipt: Receipt) -> None:
-        self._commitment = self._commitment or receipt.commitment
+        kept = self._kept or receipt  # what it says of chance holds although the client was started again since
+        receipt = replace(
+            receipt, commitment=receipt.commitment or kept.commitment, opened=receipt.opened or kept.opened
+        )
+        self._kept = receipt
         try:
-            write_receipt(receipt_path(self.seat.match), replace(receipt, commitment=self._commitment))
+            write_receipt(receipt_path(self.seat.match), receipt)
         except OSError as error:
             raise Failure(f"What you saw of the match cannot be kept: {error}") from error
 

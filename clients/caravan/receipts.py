@@ -12,15 +12,12 @@ def receipt_path(match: str) -> Path:
     return default_path().with_name("receipts") / f"{match.rpartition('/')[2]}.json"
 
 
-def kept_commitment(match: str) -> bytes:
-    """What one's seat bound itself to, as the receipt that `caravan play` kept of a match has it; empty without one.
-
-    It stays, also where the token that it followed from was replaced.
-    """
+def kept_receipt(match: str) -> Receipt | None:
+    """The receipt that `caravan play` kept of a match; None without a readable one."""
     try:
-        return Receipt.from_json(receipt_path(match).read_bytes()).commitment
+        return Receipt.from_json(receipt_path(match).read_bytes())
     except (OSError, RecordError):
-        return b""
+        return None
 
 
 def write_receipt(path: Path, receipt: Receipt) -> None:

@@ -161,6 +161,8 @@ def draw(result: Verification) -> None:
     )
     for finding in result.findings:
         out.print(f"  version {finding.version}: {escaped(finding.text)} ({finding.check})")
+    for choice in result.choices:
+        out.print(f"  version {choice.version}: {escaped(choice.text)} (a choice for somebody)")
 
 
 def as_dictionary(result: Verification) -> dict[str, object]:
@@ -180,4 +182,6 @@ def as_dictionary(result: Verification) -> dict[str, object]:
         "findings": [
             {"version": finding.version, "check": finding.check, "text": finding.text} for finding in result.findings
         ],
+        "choices": [{"version": choice.version, "text": choice.text} for choice in result.choices],
+        "void_starts": result.void_starts,
     }

@@ -1,16 +1,20 @@
 """Chance: the source of every random outcome.
 
-A draw is a pure function of a key and of its numbers: the version of the match event it belongs to, its index within
-that event, and an attempt (an attempt is given up when its number would favour some outcomes). Nothing is remembered
-between draws, so rolling back costs nothing, and an event that was taken back never has its draws reused, because
-versions are not reused.
+A draw is a pure function of a key and of its number, so rolling back costs nothing. There are two schemes; the first
+event of a match names the one that it uses.
 
-    draw = HMAC-SHA256(key, "caravanserai/draw/v1" | version | index | attempt), its first 8 bytes as a big-endian
-    number
+*Scheme 2* numbers the draws of a match from its start: 0, 1, 2, … Nothing that happened before the start and nothing
+that is taken back moves a later draw, because only events without draws can be taken back.
 
-The numbers are 8 bytes each, big-endian. The key is either *committed*: HMAC-SHA256(the service's secret, match and
-the entropies that the seats contributed, each part with its length in front) — or *seeded*, for tests and demos: known
-from the start and therefore not fair.
+    draw = HMAC-SHA256(key, "caravanserai/draw/v2" | number | attempt), its first 8 bytes as a big-endian number
+
+*Scheme 1*, of older matches, counts within an event, so the version of the event takes part:
+
+    draw = HMAC-SHA256(key, "caravanserai/draw/v1" | version | index | attempt)
+
+The numbers are 8 bytes each, big-endian; an attempt is given up when its number would favour some outcomes. The key is
+either *committed*: HMAC-SHA256(the service's secret, match and the entropies that the seats contributed, each part with
+its length in front) — or *seeded*, for tests and demos: known from the start and therefore not fair.
 """
 
 import hmac
@@ -19,6 +23,9 @@ from hashlib import sha256
 from typing import Protocol
 
 _RANGE = 2**64
+
+SCHEME = 2
+"""The scheme of new matches."""
 
 
 def parts(*values: bytes) -> bytes:
@@ -29,22 +36,26 @@ def parts(*values: bytes) -> bytes:
 
 
 class Chance(Protocol):
-    """Gives random numbers by their address."""
+    """Gives random numbers by their address.
 
-    def below(self, limit: int, version: int, index: int) -> int:
+    ``version`` is that of the event for which is drawn, ``index`` counts the draws within it, ``number`` those of the
+    whole match since its start; each scheme uses what it needs.
+    """
+
+    def below(self, limit: int, version: int, index: int, number: int = 0) -> int:
         """A number from 0 to ``limit`` - 1, each with the same probability."""
 
 
-class KeyedChance:
-    """Chance that follows from a key of 32 bytes."""
+class Draws:
+    """Numbers without bias that follow from a key of 32 bytes and an address."""
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, label: bytes) -> None:
         self.key = key
+        self._label = label
         self._keyed = hmac.new(key, digestmod="sha256")
 
-    def below(self, limit: int, version: int, index: int) -> int:
-        """A number from 0 to ``limit`` - 1, without bias: numbers beyond the last full multiple of it are drawn
-        again.
+    def at(self, limit: int, *address: int) -> int:
+        """A number from 0 to ``limit`` - 1: numbers beyond the last full multiple of it are drawn again.
 
         Raises:
             ValueError: ``limit`` is not from 1 to 2**64.
@@ -54,7 +65,7 @@ class KeyedChance:
         fair = _RANGE - _RANGE % limit
         attempt = 0
         while True:
-            message = b"caravanserai/draw/v1" + b"".join(n.to_bytes(8, "big") for n in (version, index, attempt))
+            message = self._label + b"".join(n.to_bytes(8, "big") for n in (*address, attempt))
             draw = self._keyed.copy()  # unlike hmac.digest it works the key in once, and does not let other threads in
             draw.update(message)
             number = int.from_bytes(draw.digest()[:8], "big")
@@ -63,10 +74,51 @@ class KeyedChance:
             attempt += 1
 
 
+class KeyedChance:
+    """Chance of scheme 1; also what tests, bots and imagined matches draw from."""
+
+    def __init__(self, key: bytes) -> None:
+        self._draws = Draws(key, b"caravanserai/draw/v1")
+
+    def below(self, limit: int, version: int, index: int, number: int = 0) -> int:
+        """A number from 0 to ``limit`` - 1, by version and index.
+
+        Raises:
+            ValueError: ``limit`` is not from 1 to 2**64.
+        """
+        return self._draws.at(limit, version, index)
+
+
+class NumberedChance:
+    """Chance of scheme 2."""
+
+    def __init__(self, key: bytes) -> None:
+        self._draws = Draws(key, b"caravanserai/draw/v2")
+
+    def below(self, limit: int, version: int, index: int, number: int = 0) -> int:
+        """A number from 0 to ``limit`` - 1, by the number of the draw in the match.
+
+        Raises:
+            ValueError: ``limit`` is not from 1 to 2**64.
+        """
+        return self._draws.at(limit, number)
+
+
+def chance_of(scheme: int, key: bytes) -> Chance:
+    """The chance of a match that uses a scheme.
+
+    Raises:
+        ValueError: there is no such scheme.
+    """
+    if scheme not in (1, 2):
+        raise ValueError(f"chance scheme {scheme} is unknown")
+    return KeyedChance(key) if scheme == 1 else NumberedChance(key)
+
+
 class NoChance:
     """Chance of a match that has not begun: it refuses to draw."""
 
-    def below(self, limit: int, version: int, index: int) -> int:
+    def below(self, limit: int, version: int, index: int, number: int = 0) -> int:
         """Never gives a number.
 
         Raises:
@@ -81,7 +133,7 @@ def commitment(match: str, secret: bytes) -> bytes:
 
 
 def entropy_commitment(entropy: bytes) -> bytes:
-    """What a client publishes when it takes a seat: SHA-256 over its own entropy."""
+    """What a client publishes when it binds a seat: SHA-256 over its own entropy."""
     return sha256(parts(b"caravanserai/entropy/v1", entropy)).digest()
 
 

@@ -37,14 +37,15 @@ class Outcome:
 class Playing:
     """The live state of one match: its table in the hands of its rules.
 
-    ``version`` is the number of match events so far. Each method that changes something makes one event, raises the
-    version by one and returns the outcome; if it raises, nothing has changed.
+    ``version`` is the number of match events so far, ``drawn`` how many numbers they drew. Each method that changes
+    something makes one event, raises the version by one and returns the outcome; if it raises, nothing has changed.
     """
 
     def __init__(self, game: Game, setting: Setting, box: Any, chance: Chance, table: Table | None = None) -> None:
         self.game = game
         self.setting = setting
         self.version = 0
+        self.drawn = 0
         self.table = table or Table(game.table_areas, game.layout(box, setting))
         self.turn: AnyTurn = game.turn(self.table, box, setting, chance)
 
@@ -157,19 +158,21 @@ class Playing:
         """Counts an event that does nothing to the table (somebody takes a seat)."""
         self.version += 1
 
-    def fold(self, effects: Sequence[Effect]) -> None:
-        """Applies the full effects of a stored event."""
+    def fold(self, effects: Sequence[Effect], draws: int = 0) -> None:
+        """Applies the full effects of a stored event, for which ``draws`` numbers were drawn."""
         self.table.apply(effects)
         self.version += 1
+        self.drawn += draws
 
     def roll_back(self, outcome: Outcome) -> None:
         """Takes the latest event back as if it had never been (it could not be stored)."""
         self.table.revert(outcome.effects)
         self.version -= 1
+        self.drawn -= outcome.draws
 
     def _event(self, rule: str, perform: Any, settle: bool = True) -> Outcome:
         turn = self.turn
-        turn.begin(self.version + 1, rule)
+        turn.begin(self.version + 1, rule, self.drawn)
         try:
             perform()
             turn.push_due()
@@ -179,6 +182,7 @@ class Playing:
             self.table.revert(turn.effects)
             raise
         self.version += 1
+        self.drawn += turn.draws
         return Outcome(tuple(turn.effects), turn.draws)
 
     def _settle(self) -> None:

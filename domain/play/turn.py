@@ -54,6 +54,8 @@ class Turn(Generic[BoxT, SeatT]):
         self.rule = ""
         self.version = 0
         self.draws = 0
+        self.drawn = 0
+        """How many numbers earlier events of the match drew."""
         self.effects: list[Effect] = []
         self.answered = NOTHING
         """The question, closed already, that the decision now being performed answers."""
@@ -74,11 +76,12 @@ class Turn(Generic[BoxT, SeatT]):
 
     # -- recording ----------------------------------------------------------------------------------------------
 
-    def begin(self, version: int, rule: str) -> None:
-        """Starts the recording of the match event number ``version``."""
+    def begin(self, version: int, rule: str, drawn: int = 0) -> None:
+        """Starts the recording of the match event number ``version``, before which ``drawn`` numbers were drawn."""
         self.version = version
         self.rule = rule
         self.draws = 0
+        self.drawn = drawn
         self.effects = []
         self.answered = NOTHING
         self._due = {}
@@ -167,7 +170,7 @@ class Turn(Generic[BoxT, SeatT]):
 
     def below(self, limit: int) -> int:
         """A random number from 0 to ``limit`` - 1."""
-        number = self.chance.below(limit, self.version, self.draws)
+        number = self.chance.below(limit, self.version, self.draws, self.drawn + self.draws)
         self.draws += 1
         return number
 

@@ -27,6 +27,16 @@ event-joined = { $bot ->
    *[other] { $player } ({ $bot } bot) takes the seat { $seat }
 }
 event-left = { $seat } is free again
+event-bound = { $entropy ->
+    [none] { $seat } will contribute nothing to chance
+   *[some] { $seat } is bound to fresh entropy
+}
+event-start-voided = The start is void: { $actor ->
+    [seat] { $seat } left
+    [owner] the owner freed { $seat }
+    [administrator] an administrator freed { $seat }
+   *[service] the service freed { $seat }
+} after entropy had been opened
 event-ready = { $seat } is ready
 event-started = The match begins
 event-decided-in-secret = { $seat } has decided in secret

@@ -24,6 +24,16 @@ event-joined = { $bot ->
    *[other] { $player } (бот { $bot }) занимает место: { $seat }
 }
 event-left = Место снова свободно: { $seat }
+event-bound = { $entropy ->
+    [none] { $seat } не вносит вклад в случай
+   *[some] { $seat }: привязка к новой случайности
+}
+event-start-voided = Начало отменено: { $actor ->
+    [seat] игрок покинул место ({ $seat })
+    [owner] владелец освободил место ({ $seat })
+    [administrator] администратор освободил место ({ $seat })
+   *[service] служба освободила место ({ $seat })
+}, когда случайность уже была раскрыта
 event-ready = { $seat }: готовность к игре
 event-started = Партия начинается
 event-decided-in-secret = { $seat } принимает тайное решение

@@ -31,10 +31,12 @@ from domain.event import (
     MatchEvent,
     MatchFinished,
     MatchStarted,
+    SeatBound,
     SeatJoined,
     SeatLeft,
     SeatReady,
     SeatResigned,
+    StartVoided,
 )
 from domain.play.decision import AnyDecision
 from domain.play.turn import DEPARTED, POINT, STOCK
@@ -76,6 +78,10 @@ def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], deci
             return words.text("event-joined", {"seat": words.seat(seat), "player": player, "bot": bot or "none"})
         case SeatLeft(seat):
             return words.text("event-left", {"seat": words.seat(seat)})
+        case SeatBound(seat, committed):
+            return words.text("event-bound", {"seat": words.seat(seat), "entropy": "some" if committed else "none"})
+        case StartVoided(seat, actor):
+            return words.text("event-start-voided", {"seat": words.seat(seat), "actor": actor.value})
         case SeatReady(seat, _):
             return words.text("event-ready", {"seat": words.seat(seat)})
         case MatchStarted():

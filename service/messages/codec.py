@@ -17,6 +17,7 @@ from google.protobuf.message import DecodeError, Message
 
 from domain.event import (
     Access,
+    Actor,
     Body,
     DecisionMade,
     DecisionUndone,
@@ -31,10 +32,12 @@ from domain.event import (
     Recorded,
     Request,
     Seal,
+    SeatBound,
     SeatJoined,
     SeatLeft,
     SeatReady,
     SeatResigned,
+    StartVoided,
 )
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
@@ -56,6 +59,14 @@ ACCESSES = {
     Access.PRIVATE: access_pb2.ACCESS_PRIVATE,
 }
 ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
+
+_ACTORS = {
+    Actor.SEAT: event_pb2.ACTOR_SEAT,
+    Actor.OWNER: event_pb2.ACTOR_OWNER,
+    Actor.ADMINISTRATOR: event_pb2.ACTOR_ADMINISTRATOR,
+    Actor.SERVICE: event_pb2.ACTOR_SERVICE,
+}
+_ACTOR_NAMES = {number: actor for actor, number in _ACTORS.items()}
 
 
 _Fields: TypeAlias = dict[str, Any]
@@ -239,6 +250,7 @@ def _write_created(created: MatchCreated) -> _Fields:
         "access": ACCESSES[created.access],
         "owner": created.owner,
         "admitted": created.admitted,
+        "chance_scheme": created.chance_scheme if created.chance_scheme != 1 else 0,
     }
 
 
@@ -257,6 +269,7 @@ def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
         ACCESS_NAMES[message.access],
         message.owner,
         tuple(message.admitted),
+        message.chance_scheme or 1,
     )
 
 
@@ -321,6 +334,10 @@ class ProtobufCodec:
                 }
             case SeatLeft(seat):
                 return "left", {"seat": seat}
+            case SeatBound(seat, committed):
+                return "bound", {"seat": seat, "entropy_commitment": committed}
+            case StartVoided(seat, actor):
+                return "start_voided", {"seat": seat, "actor": _ACTORS[actor]}
             case SeatReady(seat, entropy):
                 return "ready", {"seat": seat, "entropy": entropy}
             case MatchStarted(entropies):
@@ -371,6 +388,10 @@ class ProtobufCodec:
             return SeatLeft(message.left.seat)
         if kind == "ready":
             return SeatReady(message.ready.seat, message.ready.entropy)
+        if kind == "bound":
+            return SeatBound(message.bound.seat, message.bound.entropy_commitment)
+        if kind == "start_voided":
+            return StartVoided(message.start_voided.seat, _ACTOR_NAMES[message.start_voided.actor])
         if kind == "started":
             return MatchStarted(tuple(message.started.entropies))
         if kind == "undone":

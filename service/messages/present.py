@@ -54,6 +54,7 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
                 departed=state.departed,
                 rank=lifecycle.places[number - 1] if lifecycle.places else 0,
                 player=state.account,
+                bound=bool(state.bot) or state.bound,
             )
         )
     playing = match.playing
@@ -69,7 +70,12 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
         questions=[question_message(words, seat, task) for seat, task in sorted(asked.items())],
         edition=game_pb2.Edition(name=created.edition.name, digest=bytes.fromhex(created.edition.digest)),
         rules_version=created.rules_version,
-        chance=match_pb2.Chance(commitment=b"" if created.seed else created.commitment, seed=created.seed),
+        chance=match_pb2.Chance(
+            commitment=b"" if created.seed else created.commitment,
+            seed=created.seed,
+            scheme=created.chance_scheme,
+            void_starts=lifecycle.void_starts,
+        ),
         access=ACCESSES[created.access],
         owner=created.owner,
         admitted=created.admitted,

@@ -10,7 +10,7 @@ from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.edition import STANDARD
-from domain.event import Recorded
+from domain.event import Actor, Recorded
 from domain.lifecycle import CommandError, Phase
 from domain.match import Match
 from domain.play.chance import parts
@@ -130,8 +130,7 @@ class Matches(Watching, MatchServiceServicer):
         name = match_name(request.match)
         claim = claim_of(self._authority, request.token_hash, "token_hash", caller)
         player = clean_name(request.display_name or (caller.display_name if claim.account else ""))
-        if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
-            raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
+        committed = commitment_of(request)
         known = request_of(claim.identity, "JoinMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
@@ -139,7 +138,7 @@ class Matches(Watching, MatchServiceServicer):
             return match.join(
                 player,
                 seat=request.seat,
-                committed=request.entropy_commitment,
+                committed=committed,
                 account=claim.account,
                 credential=claim.credential,
                 request=known,
@@ -150,6 +149,20 @@ class Matches(Watching, MatchServiceServicer):
             return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
         return (await self._hosting.command(name, known, action, present)).answer
+
+    async def BindSeat(self, request: messages.BindSeatRequest, context: Any) -> messages.BindSeatResponse:
+        """Binds the caller's seat to fresh entropy."""
+        caller = await self._authority.caller(context)
+        committed = commitment_of(request)
+        known = request_of(caller.identity, "BindSeat", request)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            return match.bind(require_seat(match, caller), committed, known)
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.BindSeatResponse:
+            return messages.BindSeatResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
 
     async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
         """Gives a seat back before the start."""
@@ -162,7 +175,8 @@ class Matches(Watching, MatchServiceServicer):
             require_owner(match, caller)
             if request.seat > match.created.players:
                 raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
-            return match.leave(request.seat, known)
+            own = request.seat == seat_of(match, caller)
+            return match.leave(request.seat, known, actor=Actor.SEAT if own else actor_of(match, caller))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -204,7 +218,10 @@ class Matches(Watching, MatchServiceServicer):
             if request.without_waiting or (owns(match, caller) and not seat_of(match, caller)):
                 require_owner(match, caller)
                 return match.start(known)
-            return match.ready(require_seat(match, caller), request.entropy, known)
+            seat = require_seat(match, caller)
+            if request.HasField("bound_version"):
+                require_unchanged(match, request.bound_version)
+            return match.ready(seat, request.entropy, known)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
             return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -378,6 +395,22 @@ class Matches(Watching, MatchServiceServicer):
         return update_message(rows[0], viewer, over(match), words)
 
 
+def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest) -> bytes:
+    """What a seat is to be bound to.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
+        raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
+    return request.entropy_commitment
+
+
+def actor_of(match: Match, caller: Caller) -> Actor:
+    """As what a caller acts on the seats of others; those who may not were refused before."""
+    return Actor.OWNER if owns(match, caller) else Actor.ADMINISTRATOR
+
+
 def new_name(origin: bytes, request_id: str) -> str:
     """The name of a new match. It follows from the owner's secret and the request id, if there is one: so a repetition
     finds it, and nobody else can guess it.
@@ -400,6 +433,19 @@ def require_version(match: Match, expected: int | None) -> None:
             "VERSION_CHANGED",
             f"the match is at version {match.version}, not {expected}",
             details={"version": match.version},
+        )
+
+
+def require_unchanged(match: Match, since: int) -> None:
+    """Lets pass if seats were neither bound nor freed after a version.
+
+    Raises:
+        ServiceError: VERSION_CHANGED.
+    """
+    settled = match.lifecycle.settled_at
+    if settled > since:
+        raise ServiceError(
+            "VERSION_CHANGED", f"seats changed at version {settled}, after {since}", details={"version": match.version}
         )
 
 

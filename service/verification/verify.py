@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from caravanserai.fairness import Choice, History, chosen_in_words
+from caravanserai.v1 import event_pb2
+
 from domain.event import (
     DecisionMade,
     DecisionUndone,
@@ -18,15 +21,17 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    SeatBound,
     SeatJoined,
     SeatLeft,
     SeatReady,
     SeatResigned,
+    StartVoided,
 )
 from domain.lifecycle import GENESIS, CommandError
 from domain.match import EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
-from domain.play.chance import commitment, entropy_commitment, seeded_key
+from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused, RuleError
 from domain.play.game import Game
@@ -84,8 +89,10 @@ class Verification:
     findings: list[Finding] = field(default_factory=list)
     other_rules: bool = False
     """It was played by another version of the rules than there is here, so it cannot be decided again."""
-    late: tuple[int, ...] = ()
-    """The seats that were bound to their entropy only when that of another was known."""
+    choices: tuple[Choice, ...] = ()
+    """Where the order of events could have given somebody a choice among outcomes of chance."""
+    void_starts: int = 0
+    """How many starts came to nothing after entropy had been opened."""
 
     @property
     def only_replayed(self) -> bool:
@@ -116,10 +123,8 @@ class Verification:
         text = "committed: checked with the published secret"
         if not self.over:
             text = "committed: checked with the secret of the service, which is published at the end"
-        if self.late:
-            seats = " and ".join(f"seat {seat}" for seat in self.late)
-            text += f"; {seats} chose entropy when another's was known"
-        return text
+        chosen = chosen_in_words(self.choices)
+        return f"{text}; {chosen}" if chosen else text
 
     def check(self, version: int, name: str, holds: bool, text: str) -> bool:
         """Counts a check, or notes that it failed."""
@@ -262,29 +267,12 @@ def _chance(result: Verification, rows: Sequence[Recorded], created: MatchCreate
     result.check(1, "chance", commitment(result.match, secret) == created.commitment, "was committed to another secret")
     if created.seed:
         result.check(1, "chance", secret == seeded_key(created.seed), "has a secret that does not follow from the seed")
-    committed: dict[int, bytes] = {}
-    opened: dict[int, bytes] = {}
-    joined_at: dict[int, int] = {}
-    opened_at: dict[int, int] = {}
+    history = History()
     for row in rows:
-        match row.event.body:
-            case SeatJoined(seat, _, _, entropy):
-                committed[seat] = entropy
-                joined_at[seat] = row.event.version
-                opened.pop(seat, None)
-            case SeatReady(seat, entropy):
-                opened[seat] = entropy
-                opened_at[seat] = row.event.version
-                fits = not entropy or entropy_commitment(entropy) == committed.get(seat)
-                result.check(
-                    row.event.version, "chance", fits, f"opens an entropy that seat {seat} was not committed to"
-                )
-            case MatchStarted(entropies):
-                expected = tuple(opened.get(seat, b"") for seat in range(1, created.players + 1))
-                result.check(row.event.version, "chance", entropies == expected, "names entropies that nobody opened")
-                contributed = [seat for seat, entropy in opened.items() if entropy]
-                known = min((opened_at[seat] for seat in contributed), default=0)
-                result.late = tuple(sorted(seat for seat in contributed if joined_at.get(seat, 0) > known))
+        for checked in history.follow(event_pb2.MatchEvent.FromString(row.data)):
+            result.check(row.event.version, "chance", checked.holds, checked.text)
+    result.choices = tuple(history.choices)
+    result.void_starts = history.void_starts
 
 
 def _secret(rows: Sequence[Recorded]) -> bytes:
@@ -346,6 +334,7 @@ def _create_again(
         seed=created.seed,
         edition=created.edition,
         rights=Rights(created.owner, access=created.access, admitted=created.admitted),
+        chance_scheme=created.chance_scheme,
     )
 
 
@@ -356,6 +345,10 @@ def _command_again(match: Match, row: Recorded) -> list[Recorded]:
             return match.join(player, seat=seat, bot=bot, committed=committed, account=account)
         case SeatLeft(seat):
             return match.leave(seat)
+        case SeatBound(seat, committed):
+            return match.bind(seat, committed)
+        case StartVoided(seat, actor):
+            return match.leave(seat, actor=actor)
         case SeatReady(seat, entropy):
             return match.ready(seat, entropy)
         case MatchStarted():

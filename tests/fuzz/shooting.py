@@ -156,6 +156,7 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
     world.models = {
         "CreateMatch": [(m.CreateMatchRequest(game="games/marcopolo", players=9, owner_token_hash=code), owner)],
         "JoinMatch": [(m.JoinMatchRequest(match=open_, seat=1, display_name="Ann", token_hash=code), owner)],
+        "BindSeat": [(m.BindSeatRequest(match=open_, entropy_commitment=code, request_id="2"), token)],
         "LeaveMatch": [(m.LeaveMatchRequest(match=open_, request_id="1"), token)],
         "AddBot": [(m.AddBotRequest(match=open_, kind="random", request_id="1"), owner)],
         "StartMatch": [(m.StartMatchRequest(match=open_, request_id="3"), token)],

@@ -62,7 +62,9 @@ MATCHES: dict[str, tuple[str, int, Mapping[str, str]]] = {
 def begin(name: str, seed: str) -> tuple[Match, list[Recorded]]:
     """The match of a record, just begun, and its events."""
     game, players, options = MATCHES[name]
-    match, log = Match.create(ProtobufCodec(games()), games(), "matches/golden", game, players, options, b"", seed=seed)
+    match, log = Match.create(
+        ProtobufCodec(games()), games(), "matches/golden", game, players, options, b"", seed=seed, chance_scheme=1
+    )
     for seat in range(players):
         log += match.join(f"Player {seat + 1}")
     return match, log + match.start()

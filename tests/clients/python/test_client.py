@@ -34,12 +34,11 @@ from caravanserai.client import Stream as SyncStream
 from caravanserai.client import Watch as SyncWatch
 from caravanserai.errors import Details
 from caravanserai.games.marcopolo.v1.decisions_pb2 import EndTurn, TakeThreeCoins
-from caravanserai.identity import entropy_commitment, entropy_for
 from caravanserai.inboxes import Inbox
 from caravanserai.retrying import Retrying
 from caravanserai.streaming import Stream
 from caravanserai.v1 import access_pb2, match_pb2
-from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai.v1.match_service_pb2 import Offer, StartMatchRequest
 from caravanserai.watching import Watch
 
 from clients.caravan.hosting import LocalService
@@ -114,21 +113,89 @@ async def test_a_match_from_the_first_call_to_the_verified_end(address: str) -> 
         assert [entry.name for entry in await ann.matches("state = FINISHED")] == [match]
 
 
-async def test_entropy_can_be_opened_after_a_restart_of_the_client(address: str) -> None:
-    async with client(address) as ann:
+@pytest.mark.parametrize("kept", [True, False])
+async def test_a_client_that_was_restarted_opens_what_it_kept_or_binds_its_seat_again(address: str, kept: bool) -> None:
+    entropies: dict[str, bytes] = {}
+    async with client(address, entropies=entropies) as ann:
         match = (await ann.create_match("marcopolo", 2)).name
         await ann.join(match, "Ann")
         await ann.add_bot(match)
-        token = ann.token
-    async with client(address, token) as again:
+        token, first = ann.token, entropies[match]
+    async with client(address, token, entropies=entropies if kept else None) as again:
         await again.start(match)
-        started = [update.event async for update in await again.replay(match) if update.event.HasField("started")]
-        (own, nothing) = started[0].started.entropies
-        assert own == again.caller.entropy(match)
+        events = [update.event async for update in await again.replay(match)]
+        assert any(event.HasField("bound") for event in events) == (not kept)
+        (own, nothing) = next(event.started.entropies for event in events if event.HasField("started"))
+        assert own == again.entropy(match)
+        assert (own == first) == kept
         assert nothing == b""
-    keyed = aio.Caller("token", entropy_key=b"another key")
-    assert keyed.entropy(match) == entropy_for(b"another key", match)
-    assert len(entropy_commitment(own)) == 32
+
+
+async def test_entropy_is_not_sent_before_every_seat_is_bound(address: str) -> None:
+    async with client(address) as ann:
+        match = (await ann.create_match("marcopolo", 2)).name
+        await ann.join(match, "Ann")
+        with pytest.raises(WrongMoment) as early:
+            await ann.start(match)
+        assert early.value.reason == "SEATS_NOT_BOUND"
+        assert (await ann.match(match)).version == 2, "the service has not heard of it"
+        starting = asyncio.ensure_future(ann.start(match, wait=True))
+        bob = ann.with_token()
+        await bob.join(match, "Bob")
+        await starting
+        assert (await bob.start(match)).state == match_pb2.Match.STATE_PLAYING
+
+
+class Forgetful:
+    """A service in between that learns what is sent to it and then hangs up."""
+
+    def __init__(self) -> None:
+        self.learned: list[bytes] = []
+
+    async def __call__(self, request: StartMatchRequest, **_: Any) -> Any:
+        self.learned.append(request.entropy)
+        raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), grpc.aio.Metadata())
+
+
+async def test_entropy_that_may_be_known_is_never_sent_again(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The operator learns the entropy, says that the service was away, and lets another seat bind itself by it."""
+    async with client(address) as ann:
+        bob = ann.with_token()
+        match = (await ann.create_match("marcopolo", 2)).name
+        await ann.join(match, "Ann")
+        await bob.join(match, "Bob")
+        forgetful = Forgetful()
+        with monkeypatch.context() as patched:
+            patched.setattr(ann._matches, "StartMatch", forgetful)
+            with pytest.raises(Unavailable):
+                await ann.start(match)
+        await bob.leave(match)
+        await bob.join(match, "Bob, who knows")
+        await ann.start(match)
+        assert ann.entropy(match) not in forgetful.learned
+        events = [update.event async for update in await ann.replay(match)]
+        assert not {event.ready.entropy for event in events} & set(forgetful.learned)
+
+
+async def test_seats_bind_fresh_entropy_at_each_joining_and_after_a_void_start(address: str) -> None:
+    async with client(address) as ann:
+        bob = ann.with_token()
+        match = (await ann.create_match("marcopolo", 2)).name
+        await ann.join(match, "Ann")
+        await bob.join(match, "Bob")
+        await ann.start(match)
+        first = ann.entropy(match)
+        await bob.leave(match)
+        await bob.join(match, "Bob")
+        with pytest.raises(WrongMoment) as unbound:
+            await bob.start(match)
+        assert unbound.value.reason == "SEATS_NOT_BOUND", "Ann has not bound herself since the start was void"
+        await ann.start(match)
+        assert ann.entropy(match) != first
+        assert (await bob.start(match)).state == match_pb2.Match.STATE_PLAYING
+        shown = await ann.match(match)
+        assert shown.chance.void_starts == 1
+        assert shown.chance.scheme == 2
 
 
 async def test_decisions_are_messages_or_offers(address: str) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from caravanserai import Client, InvalidRequest, NotAllowed, NotFound, WrongMoment, aio
+from caravanserai import Client, InvalidRequest, NotAllowed, NotFound, WrongMoment
 from caravanserai.identity import new_code, new_token
 from caravanserai.v1 import match_pb2
 
@@ -63,14 +63,14 @@ async def test_a_client_goes_on_with_its_new_token(address: str) -> None:
         match = (await ann.create_match("marcopolo", 2)).name
         await ann.join(match)
         await ann.add_bot(match)
-        old, token, key = ann.token, new_token(), ann.entropy_key
+        old, token = ann.token, new_token()
         assert await ann.rotate_token(token) == player
-        assert (ann.token, ann.entropy_key) == (token, key)
+        assert ann.token == token
         assert await ann.player() == player
         with pytest.raises(NotAllowed) as refused:
             await ann.with_token(old).player()
         assert refused.value.reason == "TOKEN_REVOKED"
-        async with client(address, token, registered=True, entropy_key=key) as again:
+        async with client(address, token, registered=True, entropies=ann.entropies) as again:
             started = await again.start(match)
         assert started.state == match_pb2.Match.STATE_PLAYING, "the seat was committed before the token was replaced"
 
@@ -202,9 +202,9 @@ def test_the_same_without_asyncio(local: str) -> None:
         ann = administrator.with_token()
         player = ann.register("Ann", code)
         assert ann.rename("Ann II").display_name == "Ann II"
-        token, key = new_token(), ann.entropy_key
+        token = new_token()
         assert ann.rotate_token(token).name == player.name
-        assert (ann.token, ann.entropy_key) == (token, key)
+        assert ann.token == token
         assert ann.player() == ann.player(player.name)
         assert ann.remove_player(player.name).removed
         for _ in range(500):  # the list follows in a moment
@@ -219,9 +219,3 @@ def test_codes_are_letters_and_digits_and_never_the_same() -> None:
     codes = {new_code() for _ in range(100)}
     assert len(codes) == 100
     assert all(len(code) == 32 and code.isalnum() for code in codes)
-
-
-def test_the_entropy_of_a_client_stays_that_of_its_key() -> None:
-    own = aio.Caller("a token")
-    kept = aio.Caller("another token", entropy_key=own.entropy_root)
-    assert own.entropy("matches/a") == kept.entropy("matches/a") != own.entropy("matches/b")

@@ -11,9 +11,10 @@ from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
+from domain.event import MatchStarted
 from service.messages.codec import write_opening
 from service.messages.present import update_message
-from tests.service.verification.test_verify import NAME, opened, played
+from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS, opened, played
 
 
 @cache
@@ -58,11 +59,11 @@ def test_a_match_that_is_what_it_says() -> None:
     assert result.findings == []
     assert result.ok
     assert result.own
-    assert result.contributed == (1,)
+    assert result.contributed == (1, 2)
     assert result.draws > 20
     assert set(result.counts) == set(CHECKS)
     assert all(result.counts.values())
-    assert not verify_updates(NAME, updates(), b"two").own
+    assert not verify_updates(NAME, updates(), b"three").own
 
 
 def test_events_that_are_missing_exchanged_or_of_another_match() -> None:
@@ -163,19 +164,14 @@ def test_a_box_under_the_digest_of_another_one() -> None:
         assert found(relinked(rows, 0, change)) == {"box"}
 
 
-@pytest.mark.parametrize(
-    ("order", "late"),
-    [
-        ("join1 join2 open1 open2", ()),
-        ("join1 open1 join2 open2", (2,)),
-        ("join1 open1 join2 ready2", ()),
-        ("join1 join2 open1 leave2 join2 open2", (2,)),
-    ],
-)
-def test_a_seat_that_was_bound_when_the_entropy_of_another_was_known(order: str, late: tuple[int, ...]) -> None:
-    match, rows = opened("sahwari", order)
-    rows += match.abandon("enough")
-    result = verify_updates(NAME, [update_message(row, 0, True, None) for row in rows], b"1")
-    assert result.ok
-    assert result.own
-    assert result.late == late
+@pytest.mark.parametrize(("scheme", "orders"), [(1, OLD_ORDERS), (2, NEW_ORDERS)])
+def test_choices_are_named_without_the_rules(scheme: int, orders: dict[str, list[tuple[int, str]]]) -> None:
+    for order, choices in orders.items():
+        match, rows = opened("sahwari", order, scheme)
+        rows += match.abandon("enough")
+        result = verify_updates(NAME, [update_message(row, 0, True, None) for row in rows], b"1")
+        assert result.ok
+        started = next(row.event.body for row in rows if isinstance(row.event.body, MatchStarted))
+        assert result.own == (b"1" in started.entropies)
+        assert [(choice.version, choice.text) for choice in result.choices] == choices
+        assert result.void_starts == sum("void" in text for _, text in choices)

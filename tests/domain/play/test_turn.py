@@ -120,7 +120,7 @@ class FixedChance:
         self.numbers = numbers
         self.asked = []
 
-    def below(self, limit, version, index):
+    def below(self, limit, version, index, number=0):
         self.asked.append((limit, version, index))
         return self.numbers[index]
 

@@ -59,6 +59,7 @@ MatchService.CreateMatch         field   field    field   ok      ok      ok    
 MatchService.CreateMatch/guest   ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
 MatchService.JoinMatch           field   field    field   seated  ok      private ok      field   revoked removed
 MatchService.JoinMatch/guest     token   private  private private private private ok      private revoked removed
+MatchService.BindSeat            token   seat     ok      ok      seat    seat    seat    seat    revoked removed
 MatchService.LeaveMatch          token   seat     ok      ok      seat    seat    seat    seat    revoked removed
 MatchService.LeaveMatch/other    token   owner    owner   owner   owner   owner   ok      ok      revoked removed
 MatchService.AddBot              token   owner    owner   owner   owner   owner   ok      ok      revoked removed
@@ -246,6 +247,7 @@ REQUESTS: dict[str, Asked] = {
         open_match,
         lambda cast, _: m.JoinMatchRequest(match=cast.match, display_name="Somebody", token_hash=cast.fresh),
     ),
+    "MatchService.BindSeat": watched(open_match, m.BindSeatRequest),
     "MatchService.LeaveMatch": watched(open_match, m.LeaveMatchRequest),
     "MatchService.LeaveMatch/other": watched(open_match, m.LeaveMatchRequest, seat=1),
     "MatchService.AddBot": watched(open_match, m.AddBotRequest, kind="random"),

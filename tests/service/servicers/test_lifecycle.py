@@ -9,7 +9,7 @@ import pytest
 from caravanserai.v1 import event_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
-from domain.play.chance import commitment
+from domain.play.chance import commitment, entropy_commitment
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 
@@ -51,10 +51,11 @@ async def test_the_owner_starts_without_waiting_and_who_was_not_ready_contribute
     name = await home.create(2, seed="")
     await home.join(name, 1, b"one")
     await home.join(name, 2, b"two")
-    await home.seat(1).call(home.seat(1).matches.StartMatch, m.StartMatchRequest(match=name, entropy=b"one"))
     await home.owner.call(home.owner.matches.StartMatch, m.StartMatchRequest(match=name))
     started = [event.started for event in await events(home, name) if event.HasField("started")]
-    assert [list(body.entropies) for body in started] == [[b"one", b""]]
+    assert [list(body.entropies) for body in started] == [[b"", b""]]
+    fairness = (await asyncio.to_thread(verify_stored, home.service.store, name)).choices
+    assert "started without waiting, and seats 1 and 2 contributed nothing" in fairness[0].text
 
 
 async def test_an_owner_who_plays_says_that_he_does_not_wait(home: House) -> None:
@@ -102,16 +103,16 @@ async def test_a_bot_on_the_last_free_seat_starts_a_match_that_waited_for_nothin
     answer = await home.owner.call(add, m.AddBotRequest(match=waiting, kind="random"))
     assert answer.match.state == match_pb2.Match.STATE_OPEN, "its player is not ready"
     ready = await home.create(2, seed="")
-    await home.join(ready, 1, b"one")
+    await home.join(ready, 1)
     player = home.seat(1)
-    answer = await player.call(player.matches.StartMatch, m.StartMatchRequest(match=ready, entropy=b"one"))
+    answer = await player.call(player.matches.StartMatch, m.StartMatchRequest(match=ready))
     assert answer.match.state == match_pb2.Match.STATE_OPEN, "a seat is free"
     request = m.AddBotRequest(match=ready, kind="random", request_id="bot")
     answer = await home.owner.call(add, request)
     assert (answer.seat, answer.match.state) == (2, match_pb2.Match.STATE_PLAYING)
     assert await home.owner.call(add, request) == answer
     started = [event.started for event in await events(home, ready) if event.HasField("started")]
-    assert [list(body.entropies) for body in started] == [[b"one", b""]]
+    assert [list(body.entropies) for body in started] == [[b"", b""]]
     assert (await asyncio.to_thread(verify_stored, home.service.store, ready)).ok
     bots = await home.create(2)
     for _ in range(2):
@@ -191,7 +192,16 @@ async def test_rights_and_moments_of_the_lifecycle(home: House) -> None:
     assert await reason(seat, "StartMatch", m.StartMatchRequest(match=name, entropy=b"other")) == "ENTROPY_MISMATCH"
     assert await reason(seat, "StartMatch", m.StartMatchRequest(match=name, entropy=b"x" * 65)) == "FIELD_INVALID"
     assert await reason(seat, "StartMatch", m.StartMatchRequest(match=name, without_waiting=True)) == "NOT_THE_OWNER"
-    await seat.call(seat.matches.StartMatch, m.StartMatchRequest(match=name, entropy=b"mine"))
+    assert await reason(seat, "StartMatch", m.StartMatchRequest(match=name)) == "ENTROPY_MISMATCH"
+    assert await reason(seat, "StartMatch", m.StartMatchRequest(match=name, entropy=b"mine")) == "SEATS_NOT_BOUND"
+    known = m.BindSeatRequest(match=name, entropy_commitment=entropy_commitment(b"mine"))
+    assert await reason(seat, "BindSeat", known) == "ENTROPY_REUSED"
+    assert await reason(seat, "BindSeat", m.BindSeatRequest(match=name, entropy_commitment=b"?")) == "FIELD_INVALID"
+    assert await reason(owner, "BindSeat", m.BindSeatRequest(match=name)) == "SEAT_NOT_YOURS"
+    await seat.call(seat.matches.BindSeat, m.BindSeatRequest(match=name))
+    changed = m.StartMatchRequest(match=name, bound_version=2)
+    assert await reason(seat, "StartMatch", changed) == "VERSION_CHANGED"
+    await seat.call(seat.matches.StartMatch, m.StartMatchRequest(match=name, bound_version=3))
     assert await reason(seat, "StartMatch", m.StartMatchRequest(match=name)) == "ALREADY_READY"
     assert await reason(seat, "AbandonMatch", m.AbandonMatchRequest(match=name)) == "NOT_THE_OWNER"
     await owner.call(owner.matches.AddBot, m.AddBotRequest(match=name, kind="random", display_name="Kublai"))

@@ -2,7 +2,7 @@
 
 import asyncio
 import ipaddress
-from collections.abc import AsyncGenerator, Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping, MutableMapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -15,14 +15,15 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
-from caravanserai.errors import InvalidRequest
-from caravanserai.following import Following
-from caravanserai.identity import entropy_commitment, entropy_for, new_token, token_hash
+from caravanserai.errors import InvalidRequest, local_error
+from caravanserai.fairness import History
+from caravanserai.following import AlteredError, Following
+from caravanserai.identity import entropy_commitment, new_entropy, new_token, token_hash
 from caravanserai.inboxes import Inbox, open_questions
-from caravanserai.records import Receipt, Record
+from caravanserai.records import Receipt, Record, Seen
 from caravanserai.retrying import Retrying, call
 from caravanserai.streaming import Stream, reopened
-from caravanserai.v1 import access_pb2, game_pb2, match_pb2, player_pb2, scoreboard_pb2
+from caravanserai.v1 import access_pb2, event_pb2, game_pb2, match_pb2, player_pb2, scoreboard_pb2
 from caravanserai.v1 import admin_service_pb2 as admin_messages
 from caravanserai.v1 import edition_service_pb2 as edition_messages
 from caravanserai.v1 import game_service_pb2 as game_messages
@@ -107,14 +108,12 @@ class Caller:
 
     ``token`` is the secret of the client: whoever has it is that client. Guests make a token themselves; with
     ``registered`` it is that of a player of the service instead, or one of an identity provider. ``language`` is that
-    of all texts. ``entropy_key`` is what the client's entropy for each match is derived from; the token unless another
-    one is given.
+    of all texts.
     """
 
     token: str
     registered: bool = False
     language: str = "en"
-    entropy_key: bytes = b""
 
     def __post_init__(self) -> None:
         for what, text in (("token", self.token), ("language", self.language)):
@@ -134,15 +133,6 @@ class Caller:
         """
         return b"" if self.registered or not self.token else token_hash(self.token)
 
-    @property
-    def entropy_root(self) -> bytes:
-        """What the entropy of all matches is derived from."""
-        return self.entropy_key or token_hash(f"entropy of {self.token}")
-
-    def entropy(self, match: str) -> bytes:
-        """What the client contributes to the chance of a match."""
-        return entropy_for(self.entropy_root, match)
-
 
 class Client:
     """A client of a service: a spectator without a token, else whoever the token belongs to.
@@ -153,8 +143,16 @@ class Client:
     the first answer. All methods raise `CallError`.
     """
 
-    def __init__(self, channel: grpc.aio.Channel, caller: Caller, retrying: Retrying | None = None) -> None:
+    def __init__(
+        self,
+        channel: grpc.aio.Channel,
+        caller: Caller,
+        retrying: Retrying | None = None,
+        entropies: MutableMapping[str, bytes] | None = None,
+    ) -> None:
         self.caller = caller
+        self._entropies: MutableMapping[str, bytes] = {} if entropies is None else entropies
+        self._opened: dict[str, Seen] = {}
         self.retrying = retrying or Retrying()
         self._channel = channel
         self._administration = AdminServiceStub(channel)
@@ -173,7 +171,7 @@ class Client:
         *,
         registered: bool = False,
         language: str = "en",
-        entropy_key: bytes = b"",
+        entropies: MutableMapping[str, bytes] | None = None,
         tls: Tls | None = None,
         insecure: bool = False,
         retrying: Retrying | None = None,
@@ -181,32 +179,33 @@ class Client:
         """A client of the service at an address (`host:port`); use it with `async with`.
 
         ``token`` None makes a new one, which `token` tells; an empty one is that of a spectator. For the others see
-        `Caller`, `Tls` and `Retrying`.
+        `Caller`, `Tls` and `Retrying`. ``entropies`` keeps what the client contributes to the chance of its matches:
+        give a mapping that outlives the program if it may be started again between taking a seat and the start.
 
         Raises:
             ValueError: the address has no port, or is another machine and there is no TLS, unless ``insecure`` says
                 that this is meant; or the token cannot be sent.
         """
-        caller = Caller(new_token() if token is None else token, registered, language, entropy_key)
-        return cls(open_channel(address, tls, insecure=insecure), caller, retrying)
+        caller = Caller(new_token() if token is None else token, registered, language)
+        return cls(open_channel(address, tls, insecure=insecure), caller, retrying, entropies)
 
     def with_token(self, token: str | None = None, *, registered: bool = False) -> Self:
         """Another client on the same connection; None makes a new token. Closing either closes both."""
         caller = replace(self.caller, token=new_token() if token is None else token, registered=registered)
-        return type(self)(self._channel, replace(caller, entropy_key=b""), self.retrying)
+        return type(self)(self._channel, caller, self.retrying)
+
+    @property
+    def entropies(self) -> MutableMapping[str, bytes]:
+        """Where this client keeps what it contributes to the chance of its matches: secret until its seats open it.
+
+        What was sent is kept under another name, for no entropy is sent twice.
+        """
+        return self._entropies
 
     @property
     def token(self) -> str:
         """The token with which this client calls: keep it, to come back to your seats."""
         return self.caller.token
-
-    @property
-    def entropy_key(self) -> bytes:
-        """What this client's entropy is derived from; it stays when the token is replaced.
-
-        After that keep both, while you have seats in matches that have not started.
-        """
-        return self.caller.entropy_root
 
     async def __aenter__(self) -> Self:
         return self
@@ -302,15 +301,14 @@ class Client:
         """Replaces the token of the caller, or (an administrator) that of the player who is named.
 
         Make the new one with `identity.new_token`, and keep it before you call: should the answer be lost, it may count
-        already. If it is the caller's own, this client goes on with it; streams that are open end. Its entropy stays
-        the same (`entropy_key`).
+        already. If it is the caller's own, this client goes on with it; streams that are open end.
         """
         request = player_messages.RotateTokenRequest(
             player=_named("players", player), token_hash=token_hash(token), request_id=_request_id()
         )
         answer = await self._call(self._players.RotateToken, request)
         if request.player == ME:
-            self.caller = replace(self.caller, token=token, registered=True, entropy_key=self.entropy_key)
+            self.caller = replace(self.caller, token=token, registered=True)
         return _player(answer)
 
     async def remove_player(self, player: str) -> player_pb2.Player:
@@ -410,7 +408,7 @@ class Client:
     async def join(
         self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "", request_id: str = ""
     ) -> int:
-        """Takes a seat (0: the first free one), committed to entropy of its own; the number of the seat.
+        """Takes a seat (0: the first free one), bound to fresh entropy of its own; the number of the seat.
 
         Guests must say a name.
         """
@@ -420,7 +418,7 @@ class Client:
             seat=seat,
             display_name=display_name,
             token_hash=self.caller.hash,
-            entropy_commitment=entropy_commitment(self.caller.entropy(name)),
+            entropy_commitment=self._fresh_commitment(name, request_id),
             request_id=request_id or _request_id(),
             join_code=join_code,
         )
@@ -448,26 +446,98 @@ class Client:
         answer = await self._call(self._matches.AddBot, request)
         return int(answer.seat)
 
-    async def start(self, match: str, *, without_waiting: bool = False) -> match_pb2.Match:
+    async def bind(self, match: str) -> match_pb2.Match:
+        """Binds the seat to fresh entropy: after a void start, or when the old one is lost; `start` does so itself."""
+        name = _named("matches", match)
+        request = messages.BindSeatRequest(
+            match=name, entropy_commitment=self._fresh_commitment(name), request_id=_request_id()
+        )
+        return _match(await self._call(self._matches.BindSeat, request))
+
+    def entropy(self, match: str) -> bytes:
+        """What this client contributes to the chance of a match, or has contributed; empty if nothing is kept."""
+        name = _named("matches", match)
+        return self.entropies.get(name) or self.entropies.get(_opened(name), b"")
+
+    def _fresh_commitment(self, match: str, request_id: str = "") -> bytes:
+        """Makes new entropy; a request that the caller repeats gets the one that it had."""
+        entropy = new_entropy()
+        if request_id:
+            entropy = self.entropies.setdefault(f"{match} {request_id}", entropy)
+        self.entropies[match] = entropy
+        return entropy_commitment(entropy)
+
+    async def start(self, match: str, *, without_waiting: bool = False, wait: bool = False) -> match_pb2.Match:
         """Says that the seat is ready, and opens its entropy; the match starts when everybody is.
 
-        Do so when no seat is free: who joins later could choose his entropy by yours.
+        The entropy is sent only when the log of the match shows that every seat is taken and bound; from then on nobody
+        can choose the chance of the match. With ``wait`` this waits for it, otherwise it raises.
 
-        An owner who has no seat starts the match at once, and so does one who says ``without_waiting``: then players
-        who are not ready contribute nothing to chance.
+        An owner who has no seat starts the match at once, and so does one who says ``without_waiting``: then no seat
+        contributes to chance, which verification names.
+
+        Raises:
+            WrongMoment: SEATS_NOT_BOUND: a seat is free, or not bound yet.
+            AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent.
         """
         name = _named("matches", match)
         shown = await self._get(name)
-        seated = bool(shown.viewer)
-        if seated and not shown.match.seats[shown.viewer - 1].ready:
-            request = messages.StartMatchRequest(
-                match=name, entropy=self.caller.entropy(name), request_id=_request_id()
-            )
-            started = _match(await self._call(self._matches.StartMatch, request))
-            if not without_waiting or started.state != match_pb2.Match.STATE_OPEN:
-                return started
+        if shown.viewer and not without_waiting and not shown.match.seats[shown.viewer - 1].ready:
+            return await self._open(name, shown.viewer, wait)
         request = messages.StartMatchRequest(match=name, without_waiting=without_waiting, request_id=_request_id())
         return _match(await self._call(self._matches.StartMatch, request))
+
+    async def _open(self, match: str, seat: int, wait: bool) -> match_pb2.Match:
+        """Opens the entropy of a seat once every seat is bound."""
+        seen, history = await self._settled(match, seat, wait)
+        entropy = self.entropies.pop(match, b"")  # if this fails the service may know it, and it must never count
+        request = messages.StartMatchRequest(
+            match=match, entropy=entropy, bound_version=seen.version, request_id=_request_id()
+        )
+        started = _match(await self._call(self._matches.StartMatch, request))
+        self.entropies[_opened(match)], self._opened[match] = entropy, seen
+        if history.scheme != 1:
+            await self._require_opened(match, seat, seen)
+        return started
+
+    async def _settled(self, match: str, seat: int, wait: bool, binds: bool = True) -> tuple[Seen, History]:
+        """Reads the log until every seat is bound, this one to the entropy that is kept."""
+        history = History()
+        async with await (self.watch if wait else self.replay)(match) as watch:
+            async for update in watch:
+                follow_chance(history, update.event)
+                if not update.caught_up:
+                    continue
+                if history.scheme == 1 or history.started:
+                    return Seen.of(watch), history
+                if binds and not history.opened and not self._bound(history, match, seat):
+                    await self.bind(match)
+                    if not wait:
+                        return await self._settled(match, seat, wait, binds=False)
+                elif not history.unbound:
+                    return Seen.of(watch), history
+        missing = ", ".join(map(str, history.unbound))
+        raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SEATS_NOT_BOUND", f"seats not bound yet: {missing}")
+
+    def _bound(self, history: History, match: str, seat: int) -> bool:
+        """Whether a seat is bound to the entropy that is kept here."""
+        kept = self.entropies.get(match, b"")
+        return bool(kept) and history.commitment(seat) == entropy_commitment(kept)
+
+    async def _require_opened(self, match: str, seat: int, seen: Seen) -> None:
+        """After the entropy was sent nothing but other openings may come before its own in the log."""
+        async with await self.replay(match) as watch:
+            async for update in watch:
+                event = update.event
+                if event.version == seen.version and watch.following.head != seen.digest:
+                    break
+                if event.version > seen.version and event.WhichOneof("body") != "ready":
+                    break
+                if event.version > seen.version and event.ready.seat == seat:
+                    return
+        raise AlteredError(
+            "a seat was bound after this client had sent its entropy: somebody may have chosen the chance"
+        )
 
     async def abandon(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Ends a match before its end. Only the owner may."""
@@ -678,8 +748,12 @@ class Client:
     def receipt(self, update: Update | messages.MatchUpdate) -> Receipt:
         """What to keep of an event that was received, to show later which match it was."""
         receipt = Receipt.of(update)
-        committed = entropy_commitment(self.caller.entropy(receipt.match)) if self.token else b""
-        return replace(receipt, commitment=committed)
+        kept = self.entropy(receipt.match)
+        return replace(
+            receipt,
+            commitment=entropy_commitment(kept) if kept else b"",
+            opened=self._opened.get(receipt.match),
+        )
 
     async def verify(self, match: str) -> Verification:
         """Verifies a match that is over, without the rules and without trusting the service.
@@ -688,7 +762,23 @@ class Client:
         """
         name = _named("matches", match)
         updates = stream_updates(self._replaying(name), 0, self.retrying)
-        return verify_updates(name, [update async for update in updates], self.caller.entropy(name))
+        return verify_updates(name, [update async for update in updates], self.entropy(name))
+
+
+def _opened(match: str) -> str:
+    """Under which name entropy is kept that was sent."""
+    return f"{match} opened"
+
+
+def follow_chance(history: History, event: event_pb2.MatchEvent) -> None:
+    """Takes an event into what is known of the chance of a match.
+
+    Raises:
+        AlteredError: the event must not be there.
+    """
+    for check in history.follow(event):
+        if not check.holds:
+            raise AlteredError(f"version {event.version} {check.text}")
 
 
 def _request_id() -> str:

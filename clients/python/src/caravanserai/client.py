@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
@@ -193,7 +193,7 @@ class Client:
         *,
         registered: bool = False,
         language: str = "en",
-        entropy_key: bytes = b"",
+        entropies: MutableMapping[str, bytes] | None = None,
         tls: Tls | None = None,
         insecure: bool = False,
         retrying: Retrying | None = None,
@@ -214,7 +214,7 @@ class Client:
                 token,
                 registered=registered,
                 language=language,
-                entropy_key=entropy_key,
+                entropies=entropies,
                 tls=tls,
                 insecure=insecure,
                 retrying=retrying,
@@ -237,12 +237,13 @@ class Client:
         return self.aio.token
 
     @property
-    def entropy_key(self) -> bytes:
-        """What this client's entropy is derived from; it stays when the token is replaced.
+    def entropies(self) -> MutableMapping[str, bytes]:
+        """Where this client keeps what it contributes to the chance of its matches: secret until its seats open it."""
+        return self.aio.entropies
 
-        After that keep both, while you have seats in matches that have not started.
-        """
-        return self.aio.entropy_key
+    def entropy(self, match: str) -> bytes:
+        """What this client contributes to the chance of a match, or has contributed; empty if nothing is kept."""
+        return self.aio.entropy(match)
 
     def __enter__(self) -> Self:
         return self
@@ -298,8 +299,7 @@ class Client:
         """Replaces the token of the caller, or (an administrator) that of the player who is named.
 
         Make the new one with `identity.new_token`, and keep it before you call: should the answer be lost, it may count
-        already. If it is the caller's own, this client goes on with it; streams that are open end. Its entropy stays
-        the same (`entropy_key`).
+        already. If it is the caller's own, this client goes on with it; streams that are open end.
         """
         return self.loop.run(self.aio.rotate_token(token, player))
 
@@ -376,7 +376,7 @@ class Client:
     def join(
         self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "", request_id: str = ""
     ) -> int:
-        """Takes a seat (0: the first free one), committed to entropy of its own; the number of the seat.
+        """Takes a seat (0: the first free one), bound to fresh entropy of its own; the number of the seat.
 
         Guests must say a name.
         """
@@ -394,15 +394,24 @@ class Client:
         adding = self.aio.add_bot(match, kind, seat=seat, display_name=display_name, request_id=request_id)
         return self.loop.run(adding)
 
-    def start(self, match: str, *, without_waiting: bool = False) -> match_pb2.Match:
+    def bind(self, match: str) -> match_pb2.Match:
+        """Binds the seat to fresh entropy: after a void start, or when the old one is lost; `start` does so itself."""
+        return self.loop.run(self.aio.bind(match))
+
+    def start(self, match: str, *, without_waiting: bool = False, wait: bool = False) -> match_pb2.Match:
         """Says that the seat is ready, and opens its entropy; the match starts when everybody is.
 
-        Do so when no seat is free: who joins later could choose his entropy by yours.
+        The entropy is sent only when the log of the match shows that every seat is taken and bound; from then on nobody
+        can choose the chance of the match. With ``wait`` this waits for it, otherwise it raises.
 
-        An owner who has no seat starts the match at once, and so does one who says ``without_waiting``: then players
-        who are not ready contribute nothing to chance.
+        An owner who has no seat starts the match at once, and so does one who says ``without_waiting``: then no seat
+        contributes to chance, which verification names.
+
+        Raises:
+            WrongMoment: SEATS_NOT_BOUND: a seat is free, or not bound yet.
+            AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent.
         """
-        return self.loop.run(self.aio.start(match, without_waiting=without_waiting))
+        return self.loop.run(self.aio.start(match, without_waiting=without_waiting, wait=wait))
 
     def abandon(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Ends a match before its end. Only the owner may."""

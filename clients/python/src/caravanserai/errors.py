@@ -127,6 +127,11 @@ _CLASSES: Mapping[grpc.StatusCode, type[CallError]] = {
 }
 
 
+def local_error(status: grpc.StatusCode, reason: str, cause: str) -> CallError:
+    """What this library refuses by itself, as the service would."""
+    return _CLASSES.get(status, CallError)(Details(status=status, reason=reason, cause=cause))
+
+
 def error_of(error: grpc.aio.AioRpcError) -> CallError:
     """A failed call as an error of this library."""
     status = Status()

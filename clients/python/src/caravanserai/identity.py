@@ -1,6 +1,5 @@
 """Who calls: tokens, of which the service only learns the hash, and entropy for the chance of a match."""
 
-import hmac
 import os
 import secrets
 from hashlib import sha256
@@ -16,8 +15,10 @@ def new_code() -> str:
     return secrets.token_hex(16)
 
 
-def new_entropy_key() -> bytes:
-    """A key from which a client derives its entropy for every match."""
+def new_entropy() -> bytes:
+    """What a client contributes to the chance of a match. Make it new for each binding of a seat: who knows it
+    could choose what else goes into the chance.
+    """
     return os.urandom(32)
 
 
@@ -29,15 +30,6 @@ def token_hash(token: str) -> bytes:
 def parts(*values: bytes) -> bytes:
     """Joins byte strings so that no two lists of them give the same result: each with its length in front."""
     return b"".join(len(value).to_bytes(8, "big") + value for value in values)
-
-
-def entropy_for(key: bytes, match: str) -> bytes:
-    """What a client contributes to the chance of a match.
-
-    It follows from a key that only the client has, so a client that was restarted after it had taken its seat can still
-    open what it is committed to.
-    """
-    return hmac.digest(key, parts(b"caravanserai/client-entropy/v1", match.encode()), "sha256")
 
 
 def entropy_commitment(entropy: bytes) -> bytes:

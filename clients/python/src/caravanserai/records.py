@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
-from typing import Self
+from typing import Any, Self
 
 from google.protobuf.message import DecodeError
 from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
@@ -20,7 +20,7 @@ from caravanserai.identity import entropy_commitment
 from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import Verification, verify_updates
-from caravanserai.watching import Update
+from caravanserai.watching import Update, Watch
 
 HASH_BYTES = 32
 
@@ -30,10 +30,24 @@ class RecordError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """How far somebody had seen a match: ``digest`` is the SHA-256 of the event that made ``version``."""
+
+    version: int
+    digest: bytes
+
+    @classmethod
+    def of(cls, watch: Watch) -> Self:
+        """How far a match has been followed."""
+        return cls(watch.version, watch.following.head)
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
     """What somebody keeps of a match: ``digest`` is the SHA-256 of the event that made ``version``.
 
-    ``commitment`` is what his seat bound itself to for chance; empty if he has none. There is no secret in it: it may
+    ``commitment`` is what their seat was bound to for chance; empty if they have none. ``opened`` is what they had seen
+    when they sent that entropy: until the start no seat may be bound after it. There is no secret in a receipt: it may
     be shown to anybody at any time.
     """
 
@@ -41,6 +55,7 @@ class Receipt:
     version: int
     digest: bytes
     commitment: bytes = b""
+    opened: Seen | None = None
 
     @classmethod
     def of(cls, update: Update | MatchUpdate, commitment: bytes = b"") -> Self:
@@ -51,14 +66,15 @@ class Receipt:
 
     def to_json(self) -> str:
         """The receipt as a text to keep or to publish."""
-        return json.dumps(
-            {
-                "match": self.match,
-                "version": self.version,
-                "sha256": self.digest.hex(),
-                "entropy_commitment": self.commitment.hex(),
-            }
-        )
+        entry: dict[str, object] = {
+            "match": self.match,
+            "version": self.version,
+            "sha256": self.digest.hex(),
+            "entropy_commitment": self.commitment.hex(),
+        }
+        if self.opened is not None:
+            entry["entropy_opened"] = {"version": self.opened.version, "sha256": self.opened.digest.hex()}
+        return json.dumps(entry)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -71,13 +87,23 @@ class Receipt:
             entry = json.loads(text)
             match, version = entry["match"], entry["version"]
             digest, commitment = bytes.fromhex(entry["sha256"]), bytes.fromhex(entry.get("entropy_commitment", ""))
+            opened = _seen(entry.get("entropy_opened"))
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise RecordError("this is no receipt: it needs match, version and sha256") from error
         if not isinstance(match, str) or type(version) is not int or version < 1:
             raise RecordError("this is no receipt: match must be a name, and version a number from 1")
         if len(digest) != HASH_BYTES or len(commitment) not in (0, HASH_BYTES):
             raise RecordError("this is no receipt: hashes must have 64 hexadecimal digits")
-        return cls(match, version, digest, commitment)
+        return cls(match, version, digest, commitment, opened)
+
+
+def _seen(entry: Any) -> Seen | None:
+    if entry is None:
+        return None
+    version, digest = entry["version"], bytes.fromhex(entry["sha256"])
+    if type(version) is not int or version < 1 or len(digest) != HASH_BYTES:
+        raise ValueError("entropy_opened must have a version from 1 and a hash")
+    return Seen(version, digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +204,22 @@ class Record:
         if sha256(self.updates[receipt.version - 1].event).digest() != receipt.digest:
             text = f"was kept of another history: the record has another event at version {receipt.version}, or before"
             return Comparison(receipt, text)
-        return Comparison(receipt, seat=self._seat_of(receipt.commitment))
+        seat = self._seat_of(receipt.commitment)
+        return Comparison(receipt, self._opened_too_early(receipt.opened) if seat else "", seat)
+
+    def _opened_too_early(self, seen: Seen | None) -> str:
+        """What is wrong with the events after what the keeper had seen when they sent their entropy."""
+        if seen is None:
+            return ""
+        events = [MatchEvent.FromString(update.event) for update in self.updates]
+        if seen.version > len(events) or sha256(self.updates[seen.version - 1].event).digest() != seen.digest:
+            return f"was kept of another history: its seat opened its entropy after another event at {seen.version}"
+        for event in events[seen.version :]:
+            if event.HasField("started"):
+                break
+            if not event.HasField("ready"):
+                return f"opened its entropy after version {seen.version}, but seats changed at version {event.version}"
+        return ""
 
     def _seat_of(self, commitment: bytes) -> int:
         if not commitment:

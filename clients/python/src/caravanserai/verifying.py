@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from caravanserai.fairness import Choice, History
 from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai.following import AlteredError, Following, read_content
-from caravanserai.identity import entropy_commitment, parts
+from caravanserai.identity import parts
 from caravanserai.v1 import event_pb2, match_service_pb2
 
 CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "result")
@@ -36,8 +37,8 @@ class Verification:
     """What was found. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
 
     ``contributed`` are the seats whose entropy went into the chance of the match; with ``own`` the caller's did, so
-    that nobody could choose the outcomes, unless a seat is ``late``: bound to its entropy only when that of another was
-    known. Such a seat and the service could have chosen together.
+    that nobody could choose the outcomes, but for the ``choices`` that the order of events left. ``void_starts`` counts
+    the starts that came to nothing after entropy had been opened: each is one of the choices.
     """
 
     match: str
@@ -47,7 +48,8 @@ class Verification:
     seeded: bool = False
     own: bool = False
     contributed: tuple[int, ...] = ()
-    late: tuple[int, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    void_starts: int = 0
     draws: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
@@ -65,17 +67,6 @@ class Verification:
             self.findings.append(Finding(version, name, text))
 
 
-@dataclass(slots=True)
-class _Chance:
-    """What the events say of chance."""
-
-    secret: bytes = b""
-    committed: dict[int, bytes] = field(default_factory=dict)
-    opened: dict[int, bytes] = field(default_factory=dict)
-    joined_at: dict[int, int] = field(default_factory=dict)
-    opened_at: dict[int, int] = field(default_factory=dict)
-
-
 def verify_updates(
     match: str, updates: Iterable[match_service_pb2.MatchUpdate], own_entropy: bytes = b""
 ) -> Verification:
@@ -86,7 +77,7 @@ def verify_updates(
     result = Verification(match)
     following = Following(EVERYTHING)
     supplies: dict[str, frozenset[str]] = {}
-    chance = _Chance()
+    history = History()
     for update in updates:
         try:
             event = following.follow(update)
@@ -99,8 +90,8 @@ def verify_updates(
         result.check(version, "openings", opened == list(range(len(event.seals))), "has seals that were not opened")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
-            _created(result, event, update, chance)
-        _seats(result, event, chance, own_entropy)
+            _created(result, event, update)
+        _seats(result, event, history, own_entropy)
         _sources(result, following, supplies)
         if event.HasField("finished"):
             _result(result, event, following)
@@ -116,19 +107,18 @@ def _created(
     result: Verification,
     event: event_pb2.MatchEvent,
     update: match_service_pb2.MatchUpdate,
-    chance: _Chance,
 ) -> None:
     created = event.created
     same = sha256(_box(created.edition.content)).hexdigest() == created.edition.digest
     result.check(1, "box", same, "names another digest than that of its box")
     contents = [read_content(opening.payload) for opening in update.openings]
-    chance.secret = next((content.secret for content in contents if content.secret), b"")
-    committed = sha256(parts(b"caravanserai/chance/v1", event.match.encode(), chance.secret)).digest()
+    secret = next((content.secret for content in contents if content.secret), b"")
+    committed = sha256(parts(b"caravanserai/chance/v1", event.match.encode(), secret)).digest()
     result.check(1, "commitment", committed == created.commitment, "was committed to another secret")
     result.seeded = bool(created.seed)
     if created.seed:
         seeded = sha256(parts(b"caravanserai/seed/v1", created.seed.encode())).digest()
-        result.check(1, "commitment", chance.secret == seeded, "has a secret that does not follow from the seed")
+        result.check(1, "commitment", secret == seeded, "has a secret that does not follow from the seed")
 
 
 def _box(compressed: bytes) -> bytes:
@@ -141,26 +131,14 @@ def _box(compressed: bytes) -> bytes:
     return content if inflating.eof else b""
 
 
-def _seats(result: Verification, event: event_pb2.MatchEvent, chance: _Chance, own_entropy: bytes) -> None:
-    """What the seats contribute is what they were committed to."""
-    if event.HasField("joined"):
-        chance.committed[event.joined.seat] = event.joined.entropy_commitment
-        chance.joined_at[event.joined.seat] = event.version
-        chance.opened.pop(event.joined.seat, None)
-    elif event.HasField("ready"):
-        seat, entropy = event.ready.seat, event.ready.entropy
-        chance.opened[seat] = entropy
-        chance.opened_at[seat] = event.version
-        fits = not entropy or entropy_commitment(entropy) == chance.committed.get(seat)
-        result.check(event.version, "entropy", fits, f"opens an entropy that seat {seat} was not committed to")
-    elif event.HasField("started"):
-        entropies = list(event.started.entropies)
-        expected = [chance.opened.get(seat, b"") for seat in range(1, len(entropies) + 1)]
-        result.check(event.version, "entropy", entropies == expected, "names entropies that nobody opened")
-        result.contributed = tuple(seat for seat, entropy in enumerate(entropies, 1) if entropy)
-        result.own = bool(own_entropy) and own_entropy in entropies
-        known = min((chance.opened_at.get(seat, 0) for seat in result.contributed), default=0)
-        result.late = tuple(seat for seat in result.contributed if chance.joined_at.get(seat, 0) > known)
+def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, own_entropy: bytes) -> None:
+    """What the seats contribute is what they were bound to, in an order that leaves nobody a choice."""
+    for checked in history.follow(event):
+        result.check(event.version, "entropy", checked.holds, checked.text)
+    if event.HasField("started"):
+        result.own = bool(own_entropy) and own_entropy in event.started.entropies
+    result.contributed, result.void_starts = history.contributed, history.void_starts
+    result.choices = tuple(history.choices)
 
 
 def _result(result: Verification, event: event_pb2.MatchEvent, following: Following) -> None:

@@ -1,0 +1,262 @@
+"""Who could have chosen the chance of a match: what its events say about it, from the first binding to the last draw.
+
+The key of chance follows from the service's secret and from the entropies of the seats. Nobody can choose it as long as
+each seat is bound to its entropy before it learns that of another, and cannot leave it out afterwards. Chance scheme 2
+keeps that order; what breaks it is a *finding*. What the scheme allows but what still gave somebody a choice, such as a
+start that came to nothing, is a *choice*. Older matches use scheme 1, which allows more of it.
+
+`docs/proving.md` gives the argument.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from caravanserai.identity import entropy_commitment
+from caravanserai.v1 import event_pb2
+
+SCHEMES = (1, 2)
+"""The chance schemes that this library knows."""
+
+_ACTORS = {
+    event_pb2.ACTOR_SEAT: "it left",
+    event_pb2.ACTOR_OWNER: "the owner freed it",
+    event_pb2.ACTOR_ADMINISTRATOR: "an administrator freed it",
+    event_pb2.ACTOR_SERVICE: "the service freed it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An event, or an order of events, by which somebody could have chosen among outcomes of chance."""
+
+    version: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something that must hold at an event; ``text`` says what is wrong where it does not."""
+
+    holds: bool
+    text: str
+
+
+@dataclass(slots=True)
+class _Seat:
+    """Who sits at a seat, as far as chance is concerned. ``opened`` is None until the seat is ready."""
+
+    bot: bool = False
+    bound: bool = True
+    commitment: bytes = b""
+    opened: bytes | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether others need not wait for this seat before they open their entropy."""
+        return self.bot or (self.bound and (bool(self.commitment) or self.opened is not None))
+
+
+@dataclass(slots=True)
+class History:
+    """What the events of a match say about its chance; give it each event in order.
+
+    ``contributed`` are the seats whose entropy went into the key, ``void_starts`` counts the starts that came to
+    nothing after entropy had been opened.
+    """
+
+    scheme: int = 1
+    seeded: bool = False
+    seats: dict[int, _Seat | None] = field(default_factory=dict)
+    contributed: tuple[int, ...] = ()
+    void_starts: int = 0
+    choices: list[Choice] = field(default_factory=list)
+    started: bool = False
+    _commitments: set[bytes] = field(default_factory=set)
+    _known: dict[bytes, int] = field(default_factory=dict)
+    """Commitments whose entropy was opened, with the version at which it was."""
+    _moved: int = 0
+    """In scheme 1: how many events after the first opening moved the version at which set-up is drawn."""
+    _undone: list[int] = field(default_factory=list)
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """The seats that have opened entropy for the coming start."""
+        return tuple(seat for seat, state in sorted(self.seats.items()) if state is not None and state.opened)
+
+    @property
+    def unbound(self) -> tuple[int, ...]:
+        """The seats that others must wait for before they open their entropy."""
+        return tuple(seat for seat, state in sorted(self.seats.items()) if state is None or not state.settled)
+
+    def commitment(self, seat: int) -> bytes:
+        """What a seat is bound to; nothing if it is not."""
+        state = self.seats.get(seat)
+        return state.commitment if state is not None else b""
+
+    def follow(self, event: event_pb2.MatchEvent) -> list[Check]:
+        """Takes an event in; what had to hold at it."""
+        version = event.version
+        match event.WhichOneof("body"):
+            case "created":
+                return self._created(event.created)
+            case "joined":
+                return self._joined(version, event.joined)
+            case "bound":
+                return self._bound(version, event.bound.seat, event.bound.entropy_commitment)
+            case "left":
+                return self._left(version, event.left.seat)
+            case "start_voided":
+                return self._voided(version, event.start_voided)
+            case "ready":
+                return self._ready(version, event.ready.seat, event.ready.entropy)
+            case "started":
+                return self._started(version, event.started.entropies, event.draws)
+            case "abandoned":
+                self._abandoned(version)
+            case "undone":
+                self._undone.append(version)
+        self._drew(version, event.draws)
+        return []
+
+    # -- before the start ---------------------------------------------------------------------------------------
+
+    def _created(self, created: event_pb2.MatchCreated) -> list[Check]:
+        self.scheme = created.chance_scheme or 1
+        self.seeded = bool(created.seed)
+        self.seats = dict.fromkeys(range(1, created.players + 1))
+        return [Check(self.scheme in SCHEMES, f"uses chance scheme {self.scheme}, which is unknown here")]
+
+    def _joined(self, version: int, joined: event_pb2.SeatJoined) -> list[Check]:
+        checks = self._binding(version, joined.seat, joined.entropy_commitment)
+        self.seats[joined.seat] = _Seat(bool(joined.bot), commitment=joined.entropy_commitment)
+        return checks
+
+    def _bound(self, version: int, seat: int, commitment: bytes) -> list[Check]:
+        checks = self._binding(version, seat, commitment)
+        self.seats[seat] = _Seat(commitment=commitment)
+        return checks
+
+    def _binding(self, version: int, seat: int, commitment: bytes) -> list[Check]:
+        checks = self._untouched(f"binds seat {seat}")
+        if commitment:
+            fresh = commitment not in self._commitments
+            if self.scheme == 1:
+                self._late(version, seat, commitment)
+            else:
+                checks.append(Check(fresh, f"binds seat {seat} to entropy that was bound before"))
+            self._commitments.add(commitment)
+        return checks
+
+    def _late(self, version: int, seat: int, commitment: bytes) -> None:
+        """Scheme 1: a seat is bound although entropy is known already."""
+        if commitment in self._known:
+            self._chosen(
+                version, f"seat {seat} was bound again to entropy known since version {self._known[commitment]}"
+            )
+        elif self._known:
+            known = min(self._known.values())
+            self._chosen(version, f"seat {seat} was bound when the entropy of another was known since version {known}")
+
+    def _left(self, version: int, seat: int) -> list[Check]:
+        checks = self._untouched(f"frees seat {seat}")
+        state = self.seats.get(seat)
+        if state is not None and state.opened and self.scheme == 1:
+            self._chosen(version, f"seat {seat} was freed after it had opened its entropy")
+        self.seats[seat] = None
+        return checks
+
+    def _untouched(self, what: str) -> list[Check]:
+        """No seat changes between the first opening and the start."""
+        if self.scheme == 1:
+            self._moved += bool(self._known)
+            return []
+        return [Check(not self.opened, f"{what} after entropy was opened")]
+
+    def _voided(self, version: int, voided: event_pb2.StartVoided) -> list[Check]:
+        checks = [Check(bool(self.opened), "voids a start in which nothing was opened")]
+        opened = _listed(self.opened)
+        cause = _ACTORS.get(voided.actor, "it is not said who freed it")
+        self._chosen(version, f"the start was void because of seat {voided.seat} ({cause}), when {opened} had opened")
+        self.void_starts += 1
+        self.seats = {
+            seat: state if state is None or state.bot else _Seat(bound=False) for seat, state in self.seats.items()
+        }
+        return checks
+
+    def _ready(self, version: int, seat: int, entropy: bytes) -> list[Check]:
+        state = self.seats.get(seat)
+        if state is None:
+            return [Check(False, f"seat {seat} is ready, but nobody sits there")]
+        fits = not entropy or entropy_commitment(entropy) == state.commitment
+        checks = [Check(fits, f"opens entropy that seat {seat} is not bound to")]
+        if self.scheme != 1:
+            checks.append(Check(state.bound, f"seat {seat} is ready, but not bound since the void start"))
+            checks.append(
+                Check(bool(entropy) == bool(state.commitment), f"seat {seat} does not open what it is bound to")
+            )
+            if entropy:
+                checks.append(Check(not self.unbound, f"entropy is opened when {_listed(self.unbound)} is not bound"))
+        elif entropy and self.opened:
+            self._chosen(
+                version, f"seat {seat} opened when {_listed(self.opened)} had, and could have stayed silent instead"
+            )
+        state.opened = entropy
+        if entropy:
+            self._known.setdefault(state.commitment, version)
+        return checks
+
+    # -- from the start -----------------------------------------------------------------------------------------
+
+    def _started(self, version: int, entropies: Sequence[bytes], draws: int) -> list[Check]:
+        expected = [state.opened or b"" if state is not None else b"" for _, state in sorted(self.seats.items())]
+        checks = [Check(list(entropies) == expected, "names entropies that nobody opened")]
+        silent = tuple(
+            seat for seat, state in sorted(self.seats.items()) if state and state.commitment and not state.opened
+        )
+        self.contributed = tuple(seat for seat, entropy in enumerate(entropies, 1) if entropy)
+        if self.scheme != 1:
+            whole = not (self.opened and silent)
+            checks.append(Check(whole, f"starts though {_listed(silent)} is bound and has not opened"))
+        if silent:
+            self._silent(version, silent)
+        if self._moved:
+            self._chosen(version, f"{self._moved} events after the first opening moved the draws of the start")
+        if not self.contributed:
+            self._chosen(version, "no seat contributed to chance, so the service could choose it")
+        self.started = True
+        self._drew(version, draws)
+        return checks
+
+    def _silent(self, version: int, silent: tuple[int, ...]) -> None:
+        if self.scheme == 1:
+            text = f"{_listed(silent)} stayed silent: one of {2 ** len(silent)} starts could be chosen"
+        else:
+            text = f"the match was started without waiting, and {_listed(silent)} contributed nothing"
+        self._chosen(version, text)
+
+    def _abandoned(self, version: int) -> None:
+        if not self.started and self.opened:
+            self._chosen(version, f"the match was given up when {_listed(self.opened)} had opened")
+
+    def _drew(self, version: int, draws: int) -> None:
+        """Scheme 1: what was taken back moved the draws after it."""
+        if draws and self._undone and self.scheme == 1:
+            undone = ", ".join(map(str, self._undone))
+            self._chosen(version, f"decisions were taken back (versions {undone}), which moved these draws")
+        if draws:
+            self._undone.clear()
+
+    def _chosen(self, version: int, text: str) -> None:
+        if not self.seeded:
+            self.choices.append(Choice(version, text))
+
+
+def _listed(seats: Sequence[int]) -> str:
+    """Seats in words."""
+    return ("seat " if len(seats) == 1 else "seats ") + " and ".join(str(seat) for seat in seats)
+
+
+def chosen_in_words(choices: Sequence[Choice]) -> str:
+    """Where somebody could have chosen, in a few words; nothing if nowhere."""
+    versions = sorted({choice.version for choice in choices})
+    return f"could have been chosen at version {', '.join(map(str, versions))}" if versions else ""
