@@ -48,6 +48,7 @@ async def script(home: House) -> list[tuple[Any, str, Any, Any]]:
     await send(one, "JoinMatch", m.JoinMatchRequest(**joining, request_id="join"))
     await send(one, "LeaveMatch", m.LeaveMatchRequest(match=name, request_id="leave"))
     await send(one, "JoinMatch", m.JoinMatchRequest(**joining, request_id="join again"))
+    await send(one, "BindSeat", m.BindSeatRequest(match=name, request_id="bind"))
     await send(owner, "AddBot", m.AddBotRequest(match=name, kind="random", seat=2, request_id="bot"))
     await send(one, "StartMatch", m.StartMatchRequest(match=name, request_id="start"))
     await home.until_asked(name, 1)
