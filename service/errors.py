@@ -145,6 +145,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Send `authorization: Bearer <token>` in the metadata.",
         ),
         Entry(
+            "AUTHORIZATION_AMBIGUOUS",
+            "UNAUTHENTICATED",
+            "The call carries more than one `authorization`, and each could name another caller.",
+            "Send exactly one `authorization: Bearer <token>`. A proxy in between may have added one.",
+        ),
+        Entry(
             "SEAT_NOT_YOURS",
             "PERMISSION_DENIED",
             "No seat of this match belongs to the caller.",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import grpc
 import pytest
 from caravanserai.v1 import admin_service_pb2 as a
 from caravanserai.v1 import edition_service_pb2 as e
@@ -371,6 +372,28 @@ async def test_where_one_must_be_invited_unknown_tokens_are_refused_everywhere(t
         caller = Caller(home.channel, "unknown")
         found = {row: await outcome(caller, row, any_request(row)) for row in asked}
     assert found == dict.fromkeys(asked, "PLAYER_UNKNOWN")
+
+
+async def test_a_call_with_two_authorizations_is_refused_by_every_method(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        good = ("authorization", f"Bearer {admin(home).token}")
+        for other in (good, ("authorization", "Bearer another"), ("authorization", "")):
+            for both in ([good, other], [other, good]):
+                caller = Ambiguous(home.channel, both)
+                found = {row: await outcome(caller, row, any_request(row)) for row in sorted(methods())}
+                assert found == dict.fromkeys(found, "AUTHORIZATION_AMBIGUOUS")
+
+
+class Ambiguous(Caller):
+    """Somebody whose calls carry any metadata."""
+
+    def __init__(self, channel: grpc.aio.Channel, metadata: list[tuple[str, str]]) -> None:
+        super().__init__(channel)
+        self._metadata = metadata
+
+    @property
+    def metadata(self) -> list[tuple[str, str]]:
+        return self._metadata
 
 
 async def test_tokens_of_an_identity_provider_that_are_refused_everywhere(tmp_path: Path) -> None:
