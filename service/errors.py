@@ -123,7 +123,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "There is no such invitation.",
             "Check the name that `CreateInvitation` answered.",
         ),
-        Entry("MATCH_NOT_FOUND", "NOT_FOUND", "There is no such match in this store.", "Check the name."),
+        Entry(
+            "MATCH_NOT_FOUND",
+            "NOT_FOUND",
+            "There is no such match in this store, or it is private and the caller may not watch it.",
+            "Check the name, and the token with which you call.",
+        ),
         Entry(
             "VERSION_NOT_FOUND",
             "OUT_OF_RANGE",
@@ -225,7 +230,8 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "MATCH_PRIVATE",
             "PERMISSION_DENIED",
-            "The match is private, and the caller is not among those for whom it is.",
+            "The match is private: the caller may not take a seat, or may not watch it any more. To those who never"
+            " could it is not there (`MATCH_NOT_FOUND`).",
             "Ask its owner for another match in which you are admitted.",
         ),
         Entry(
@@ -439,6 +445,11 @@ def _values(details: Mapping[str, str | int]) -> dict[str, str]:
 def invalid(field: str, description: str) -> ServiceError:
     """A field of a request has a wrong value."""
     return ServiceError("FIELD_INVALID", f"{field}: {description}", fields=[(field, description)])
+
+
+def match_missing(name: str) -> ServiceError:
+    """There is no such match; or none for the caller, who must not notice any difference."""
+    return ServiceError("MATCH_NOT_FOUND", f"there is no match {name}", details={"match": name})
 
 
 def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceError:

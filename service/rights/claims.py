@@ -86,7 +86,7 @@ def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str) ->
     """Lets a claim to a seat of a match pass.
 
     Raises:
-        ServiceError: TOKEN_MISSING, MATCH_PRIVATE, JOIN_CODE_WRONG, PLAYER_SEATED, TOKEN_TAKEN.
+        ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, PLAYER_SEATED, TOKEN_TAKEN.
     """
     require_entry(match, caller, join_code)
     if match.created.access is Access.PRIVATE and not claim.account and not owns(match, caller):

@@ -44,7 +44,6 @@ from service.rights.callers import (
     request_of,
     require_owner,
     require_seat,
-    require_watch,
     seat_of,
 )
 from service.rights.claims import claim_of, require_claim, rights_of
@@ -149,7 +148,7 @@ class Matches(Watching, MatchServiceServicer):
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(name, known, action, present)).answer
+        return (await self._entrance.command(caller, name, known, action, present)).answer
 
     async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
         """Gives a seat back before the start."""
@@ -167,7 +166,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def AddBot(self, request: messages.AddBotRequest, context: Any) -> messages.AddBotResponse:
         """Seats a bot of the service."""
@@ -189,7 +188,7 @@ class Matches(Watching, MatchServiceServicer):
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.AddBotResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def StartMatch(self, request: messages.StartMatchRequest, context: Any) -> messages.StartMatchResponse:
         """Says that a seat is ready, or starts without waiting."""
@@ -209,7 +208,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
             return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
         """Ends a match before its end."""
@@ -223,7 +222,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
             return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -246,7 +245,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.DecideResponse:
             return messages.DecideResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
         """Takes the latest decision of a seat back."""
@@ -265,7 +264,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.UndoResponse:
             return messages.UndoResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
         """Leaves a running match."""
@@ -281,7 +280,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.ResignResponse:
             return messages.ResignResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -290,16 +289,12 @@ class Matches(Watching, MatchServiceServicer):
         caller = await self._authority.caller(context)
         name = match_name(request.name, "name")
 
-        def admit(match: Match) -> int:
-            require_watch(match, caller)
-            return seat_of(match, caller)
-
         def look(match: Match) -> messages.GetMatchResponse:
-            return self._shown(match, admit(match), caller)
+            return self._shown(match, seat_of(match, caller), caller)
 
         if not request.HasField("version"):
-            return await self._hosting.read(name, look)
-        viewer = await self._hosting.read(name, admit)
+            return await self._entrance.read(caller, name, look)
+        viewer = await self._entrance.read(caller, name, lambda match: seat_of(match, caller))
         match = await self._hosting.at(name, max(request.version, 1))
         shown = self._shown(match, viewer, caller)
         if not request.version:
@@ -350,7 +345,7 @@ class Matches(Watching, MatchServiceServicer):
                 total_size=total,
             )
 
-        return await self._hosting.read(match_name(request.match), look)
+        return await self._entrance.read(caller, match_name(request.match), look)
 
     # -- inside -------------------------------------------------------------------------------------------------
 
