@@ -36,6 +36,24 @@ class Access(Enum):
     PRIVATE = "private"
 
 
+class DepartedBy(Enum):
+    """Who took a seat out of a match; `REMOVAL`: the service, because its player was removed."""
+
+    OWNER = "owner"
+    ADMINISTRATOR = "administrator"
+    REMOVAL = "removal"
+
+
+class AbandonedBy(Enum):
+    """Who ended a match before its end; matches of former times do not say."""
+
+    UNSPECIFIED = "unspecified"
+    OWNER = "owner"
+    ADMINISTRATOR = "administrator"
+    PLAYERS = "players"
+    SERVICE = "service"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
     """The first event: everything that the match will ever depend on.
@@ -43,6 +61,7 @@ class MatchCreated:
     ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
     known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name,
     empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
+    ``patience`` is after how many seconds without an answer a seat may be taken out; 0: at any time, by administrators.
     """
 
     game: str
@@ -57,6 +76,7 @@ class MatchCreated:
     access: Access = Access.PUBLIC
     owner: str = ""
     admitted: tuple[str, ...] = ()
+    patience: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +146,24 @@ class SeatResigned:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatDeparted:
+    """A seat whose player is absent is taken out of a match that goes on: as if it had resigned, but ``by`` others.
+
+    ``account`` is the player who did it, empty for guests and administrators; after a removal the one who was removed.
+    """
+
+    seat: int
+    by: DepartedBy
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchAbandoned:
-    """The match ends without a result."""
+    """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name."""
 
     reason: str
+    by: AbandonedBy = AbandonedBy.UNSPECIFIED
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +182,7 @@ Body: TypeAlias = (
     | DecisionMade
     | DecisionUndone
     | SeatResigned
+    | SeatDeparted
     | MatchAbandoned
     | MatchFinished
 )

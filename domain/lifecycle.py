@@ -14,6 +14,7 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -91,6 +92,7 @@ class Lifecycle(NamedTuple):
     join_code: bytes = b""
     places: tuple[int, ...] = ()
     hidden: frozenset[str] = frozenset()
+    abandoned: MatchAbandoned | None = None
 
 
 def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
@@ -129,11 +131,11 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
             return {"phase": Phase.PLAYING}
         case DecisionUndone():
             return {"undoable": before.undoable[:-1]}
-        case SeatResigned(seat):
+        case SeatResigned(seat) | SeatDeparted(seat):
             departed = replace(seat_state(before, seat), departed=True)
             return {"seats": _with_seat(before, seat, departed), "undoable": ()}
-        case MatchAbandoned():
-            return {"phase": Phase.ABANDONED, "undoable": ()}
+        case MatchAbandoned() as abandoned:
+            return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
         case MatchFinished(places):
             return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
 

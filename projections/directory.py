@@ -9,11 +9,13 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain.edition import EditionRecorded
 from domain.event import (
+    AbandonedBy,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
     MatchStarted,
     Recorded,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -61,6 +63,9 @@ class Listed:
     fingerprint: int
     access: str
     owner: str
+    patience: int
+    abandoned_by: str
+    abandoned_account: str
     seats: tuple[ListedSeat, ...]
 
 
@@ -73,7 +78,7 @@ class DirectoryProjection:
                (position INTEGER PRIMARY KEY, updated INTEGER, match TEXT UNIQUE, game TEXT, rules_version INTEGER,
                edition TEXT, edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER,
                fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT, seats INTEGER, free INTEGER,
-               bots INTEGER)""",
+               bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT)""",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
             "CREATE INDEX IF NOT EXISTS directory_phase ON directory (phase, position)",
@@ -123,12 +128,16 @@ class DirectoryProjection:
                 self._count(cursor, name)
             case SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
-            case SeatResigned(seat):
+            case SeatResigned(seat) | SeatDeparted(seat):
                 self._seat(cursor, name, seat, departed=1)
             case MatchStarted():
                 self._phase(cursor, name, Phase.PLAYING)
-            case MatchAbandoned():
+            case MatchAbandoned(_, by, account):
                 self._phase(cursor, name, Phase.ABANDONED)
+                cursor.execute(
+                    "UPDATE directory SET abandoned_by = ?, abandoned_account = ? WHERE match = ?",
+                    (by.value, account, name),
+                )
             case MatchFinished(places):
                 self._phase(cursor, name, Phase.FINISHED)
                 for seat, place in enumerate(places, 1):
@@ -143,7 +152,7 @@ class DirectoryProjection:
         self, cursor: SQLiteCursor, position: int, match: str, created: MatchCreated, credential: bytes
     ) -> None:
         cursor.execute(
-            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0)",
+            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '')",
             (
                 position,
                 position,
@@ -160,6 +169,8 @@ class DirectoryProjection:
                 "" if created.owner else credential.hex(),
                 created.players,
                 created.players,
+                created.patience,
+                AbandonedBy.UNSPECIFIED.value,
             ),
         )
         for account in created.admitted:
@@ -254,5 +265,8 @@ def listed_match(cursor: SQLiteCursor, row: Any) -> Listed:
         int(row["fingerprint"], 16),
         row["access"],
         row["owner"],
+        row["patience"],
+        row["abandoned_by"],
+        row["abandoned_account"],
         seats,
     )

@@ -11,15 +11,17 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias, cast, get_type_hints
 
-from caravanserai.v1 import access_pb2, effect_pb2, event_pb2, table_pb2
+from caravanserai.v1 import access_pb2, departing_pb2, effect_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from domain.event import (
+    AbandonedBy,
     Access,
     Body,
     DecisionMade,
     DecisionUndone,
+    DepartedBy,
     Edition,
     MatchAbandoned,
     MatchCreated,
@@ -31,6 +33,7 @@ from domain.event import (
     Recorded,
     Request,
     Seal,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -56,7 +59,20 @@ ACCESSES = {
     Access.PRIVATE: access_pb2.ACCESS_PRIVATE,
 }
 ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
-
+DEPARTED_BY = {
+    DepartedBy.OWNER: departing_pb2.DEPARTED_BY_OWNER,
+    DepartedBy.ADMINISTRATOR: departing_pb2.DEPARTED_BY_ADMINISTRATOR,
+    DepartedBy.REMOVAL: departing_pb2.DEPARTED_BY_REMOVAL,
+}
+_DEPARTED_BY_NAMES = {number: by for by, number in DEPARTED_BY.items()}
+ABANDONED_BY = {
+    AbandonedBy.UNSPECIFIED: departing_pb2.ABANDONED_BY_UNSPECIFIED,
+    AbandonedBy.OWNER: departing_pb2.ABANDONED_BY_OWNER,
+    AbandonedBy.ADMINISTRATOR: departing_pb2.ABANDONED_BY_ADMINISTRATOR,
+    AbandonedBy.PLAYERS: departing_pb2.ABANDONED_BY_PLAYERS,
+    AbandonedBy.SERVICE: departing_pb2.ABANDONED_BY_SERVICE,
+}
+_ABANDONED_BY_NAMES = {number: by for by, number in ABANDONED_BY.items()}
 
 _Fields: TypeAlias = dict[str, Any]
 """What a message is made of, by the names of its fields; those of a message in a message likewise."""
@@ -239,6 +255,7 @@ def _write_created(created: MatchCreated) -> _Fields:
         "access": ACCESSES[created.access],
         "owner": created.owner,
         "admitted": created.admitted,
+        "patience_seconds": created.patience,
     }
 
 
@@ -257,6 +274,7 @@ def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
         ACCESS_NAMES[message.access],
         message.owner,
         tuple(message.admitted),
+        patience=message.patience_seconds,
     )
 
 
@@ -329,8 +347,10 @@ class ProtobufCodec:
                 return "undone", {"seat": seat, "undone": undone}
             case SeatResigned(seat):
                 return "resigned", {"seat": seat}
-            case MatchAbandoned(reason):
-                return "abandoned", {"reason": reason}
+            case SeatDeparted(seat, by, account):
+                return "departed", {"seat": seat, "by": DEPARTED_BY[by], "account": account}
+            case MatchAbandoned(reason, by, account):
+                return "abandoned", {"reason": reason, "by": ABANDONED_BY[by], "account": account}
             case MatchFinished(places):
                 return "finished", {"places": places}
 
@@ -377,8 +397,12 @@ class ProtobufCodec:
             return DecisionUndone(message.undone.seat, message.undone.undone)
         if kind == "resigned":
             return SeatResigned(message.resigned.seat)
+        if kind == "departed":
+            departed = message.departed
+            return SeatDeparted(departed.seat, _DEPARTED_BY_NAMES[departed.by], departed.account)
         if kind == "abandoned":
-            return MatchAbandoned(message.abandoned.reason)
+            abandoned = message.abandoned
+            return MatchAbandoned(abandoned.reason, _ABANDONED_BY_NAMES[abandoned.by], abandoned.account)
         if kind == "finished":
             return MatchFinished(tuple(message.finished.places))
         raise DecodeError("an event without a body")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from domain.event import (
+    AbandonedBy,
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,
@@ -18,13 +19,14 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
     SeatResigned,
 )
 from domain.lifecycle import GENESIS, CommandError
-from domain.match import EVERYBODY_LEFT, Match, Rights
+from domain.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
@@ -314,7 +316,7 @@ def _decide_again(
             if match is None:
                 match, made = _create_again(codec, games, result.match, created, rows)
             else:
-                made = _command_again(match, row)
+                made = _command_again(match, row, rows[position + 1 : position + 2])
         except (CommandError, Refused, RuleError, FoldError, ValueError) as error:
             result.check(row.event.version, "decided again", False, f"is not possible: {error}")
             return
@@ -346,11 +348,12 @@ def _create_again(
         seed=created.seed,
         edition=created.edition,
         rights=Rights(created.owner, access=created.access, admitted=created.admitted),
+        patience=created.patience,
     )
 
 
-def _command_again(match: Match, row: Recorded) -> list[Recorded]:
-    """The command that led to an event, once more."""
+def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -> list[Recorded]:
+    """The command that led to an event, once more; the event that follows says how the match ended with it."""
     match row.event.body:
         case SeatJoined(seat, player, bot, committed, account):
             return match.join(player, seat=seat, bot=bot, committed=committed, account=account)
@@ -365,9 +368,12 @@ def _command_again(match: Match, row: Recorded) -> list[Recorded]:
         case DecisionUndone(seat, _):
             return match.undo(seat)
         case SeatResigned(seat):
-            return match.resign(seat)
-        case MatchAbandoned(reason) if reason != EVERYBODY_LEFT:  # which follows from resigning alone
-            return match.abandon(reason)
+            before = MatchAbandoned(EVERYBODY_LEFT)  # as it was written before 0.2.0
+            return match.resign(seat, end=before if [row.event.body for row in following] == [before] else ALL_LEFT)
+        case SeatDeparted(seat, by, account):
+            return match.depart(seat, by, account)
+        case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not AbandonedBy.PLAYERS:
+            return match.abandon(reason, by=by, account=account)  # those follow from leaving alone
     raise ValueError("no command leads to this event")
 
 
