@@ -1,9 +1,10 @@
 """The directory: all matches with their seats, what these are asked, and how far they have come."""
 
 import json
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventsourcing.sqlite import SQLiteCursor
 
@@ -70,7 +71,11 @@ class Listed:
 
 
 class DirectoryProjection:
-    """Keeps the directory in step with the log."""
+    """Keeps the directory in step with the log.
+
+    ``now`` tells the time, in seconds since 1970: since when a seat is asked is no matter of the log. A question that
+    is read again (because the projections are made anew) counts from then.
+    """
 
     tables = statements(
         (
@@ -94,13 +99,17 @@ class DirectoryProjection:
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
             """CREATE TABLE IF NOT EXISTS directory_seats
                (match TEXT, seat INTEGER, player TEXT, account TEXT, credential TEXT, bot TEXT, ready INTEGER,
-               departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+               departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL, PRIMARY KEY (match, seat))
+               WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
                WHERE credential != ''""",
         )
     )
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
 
     def clear(self, cursor: SQLiteCursor) -> None:
         """Empties the tables."""
@@ -178,7 +187,9 @@ class DirectoryProjection:
         for name, value in created.options:
             cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
         for seat in range(1, created.players + 1):
-            cursor.execute("INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]')", (match, seat))
+            cursor.execute(
+                "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]', 0)", (match, seat)
+            )
 
     def _ask(self, cursor: SQLiteCursor, match: str, effects: Iterable[Effect]) -> None:
         """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""
@@ -194,7 +205,7 @@ class DirectoryProjection:
             else:
                 stacks[effect.stack].pop()
         for seat, tasks in stacks.items():
-            self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks))
+            self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks), since=self._now())
 
     def _phase(self, cursor: SQLiteCursor, match: str, phase: Phase) -> None:
         cursor.execute("UPDATE directory SET phase = ? WHERE match = ?", (phase.value, match))
@@ -208,7 +219,7 @@ class DirectoryProjection:
             (match,),
         )
 
-    def _seat(self, cursor: SQLiteCursor, match: str, seat: int, **values: str | int) -> None:
+    def _seat(self, cursor: SQLiteCursor, match: str, seat: int, **values: str | float) -> None:
         columns = ", ".join(f"{column} = ?" for column in values)
         cursor.execute(
             f"UPDATE directory_seats SET {columns} WHERE match = ? AND seat = ?",
@@ -230,6 +241,70 @@ def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
         return [row["match"] for row in cursor.fetchall()]
 
     return store.read(query)
+
+
+class Asked(NamedTuple):
+    """The open question of a seat: the version that asked it, how many tasks lie on its stack, and since when (in
+    seconds since 1970) it is known.
+    """
+
+    asked_at: int
+    depth: int
+    since: float
+
+
+def asked_since(store: ProjectionStore, match: str, seat: int) -> Asked | None:
+    """What a seat is asked, and since when; None if it is asked nothing, as far as is known."""
+
+    def query(cursor: SQLiteCursor) -> Asked | None:
+        cursor.execute(
+            "SELECT tasks, since FROM directory_seats WHERE match = ? AND seat = ? AND asked = 1", (match, seat)
+        )
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        tasks = json.loads(row["tasks"])
+        return Asked(tasks[-1][2], len(tasks), row["since"])
+
+    return store.read(query)
+
+
+class Removed(NamedTuple):
+    """A player who was removed and has a seat in a match that has not ended; ``tokens`` are the hashes, in hexadecimal
+    digits, of all tokens that were ever theirs: seats may have been taken with them before they registered.
+    """
+
+    match: str
+    player: str
+    tokens: frozenset[str]
+
+
+def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[Removed]:
+    """Where players who were removed still have seats: all of them, or some."""
+    chosen = "" if players is None else f" AND name IN ({', '.join('?' * len(players))})"
+
+    def query(cursor: SQLiteCursor) -> list[Removed]:
+        cursor.execute(f"SELECT name FROM players WHERE removed = 1{chosen} ORDER BY position", tuple(players or ()))
+        found: list[Removed] = []
+        for player in [row["name"] for row in cursor.fetchall()]:
+            cursor.execute("SELECT credential FROM player_tokens WHERE player = ?", (player,))
+            tokens = frozenset(row["credential"] for row in cursor.fetchall())
+            found += [Removed(match, player, tokens) for match in _matches_seating(cursor, player, tokens)]
+        return found
+
+    return store.read(query)
+
+
+def _matches_seating(cursor: SQLiteCursor, account: str, tokens: Collection[str]) -> list[str]:
+    marks = ", ".join("?" * len(tokens))
+    mine = "SELECT match FROM directory_seats WHERE departed = 0 AND"
+    cursor.execute(
+        f"""SELECT match FROM directory WHERE phase IN (?, ?) AND match IN
+            ({mine} account = ? AND account != ''
+            UNION {mine} credential IN ({marks}) AND credential != '' AND account = '') ORDER BY position""",
+        (Phase.OPEN.value, Phase.PLAYING.value, account, *tokens),
+    )
+    return [row["match"] for row in cursor.fetchall()]
 
 
 def listed_match(cursor: SQLiteCursor, row: Any) -> Listed:

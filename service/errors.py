@@ -310,7 +310,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "MATCH_STARTED",
             "FAILED_PRECONDITION",
-            "Seats can change, and a match can start, only before its start.",
+            "Seats can be taken and given back, and a match can start, only before its start.",
             "To leave a match that is being played, call `Resign`.",
         ),
         Entry("MATCH_OVER", "FAILED_PRECONDITION", "The match has ended.", "Nothing is left to do."),
@@ -321,6 +321,13 @@ CATALOGUE: Mapping[str, Entry] = {
             "FAILED_PRECONDITION",
             "Nobody sits at a seat that must be taken.",
             "Fill the seats with players or bots first.",
+        ),
+        Entry(
+            "SEAT_NOT_ABSENT",
+            "FAILED_PRECONDITION",
+            "The seat cannot be taken out of the match: it is not asked anything, a bot plays it, or its question has"
+            " not been open as long as the match waits (`Match.patience_seconds`).",
+            "Wait as long as `RetryInfo` says, if it is there, then call again.",
         ),
         Entry("ALREADY_READY", "FAILED_PRECONDITION", "The seat is ready already.", "Wait for the others."),
         Entry(

@@ -30,6 +30,8 @@ class Limits:
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
     long a reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
+    ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
+    other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     """
 
     message_bytes: int = 65_536
@@ -40,6 +42,8 @@ class Limits:
     streams_of_peer: int = 1_024
     stall_seconds: float = 30.0
     open_matches: int = 200
+    patience_seconds: int = 259_200
+    longest_patience_seconds: int = 2_592_000
     page: int = 100
     offers_page: int = 1_000
 

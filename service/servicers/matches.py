@@ -10,7 +10,7 @@ from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.edition import STANDARD
-from domain.event import Recorded
+from domain.event import AbandonedBy, DepartedBy, Recorded
 from domain.lifecycle import CommandError, Phase
 from domain.match import Match
 from domain.play.chance import parts
@@ -25,6 +25,7 @@ from service.limiting.limits import Limits
 from service.limiting.quotas import MatchQuota
 from service.live.bots import KINDS
 from service.live.hosting import Hosting, over
+from service.live.patience import Patience
 from service.messages.codec import DecisionError, decision_from_any
 from service.messages.library import Library
 from service.messages.paging import Pages, page_size
@@ -54,6 +55,8 @@ from service.servicers.watching import Watching
 ENTROPY_BYTES = 64
 COMMITMENT_BYTES = 32
 OFFERS_PAGE = 500
+LONGEST_PATIENCE = 2**31 - 1
+"""How long a match may wait for an answer, in seconds, even where the service sets no limit."""
 
 
 class Matches(Watching, MatchServiceServicer):
@@ -67,6 +70,7 @@ class Matches(Watching, MatchServiceServicer):
         editions: Editions,
         lists: Lists,
         quota: MatchQuota,
+        patience: Patience,
         pages: Pages,
         limits: Limits,
         *,
@@ -76,6 +80,7 @@ class Matches(Watching, MatchServiceServicer):
         self._editions = editions
         self._lists = lists
         self._quota = quota
+        self._patience = patience
         self._pages = pages
         self._limits = limits
         self._allow_seeded = allow_seeded
@@ -91,6 +96,7 @@ class Matches(Watching, MatchServiceServicer):
             raise ServiceError("GAME_UNKNOWN", f"there is no game {request.game}", details={"game": request.game})
         if request.seed and not self._allow_seeded:
             raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
+        patience = patience_of(request.patience_seconds, self._limits)
         known = request_of(owner.identity, "CreateMatch", request)
         name = new_name(owner.origin, request.request_id)
 
@@ -117,6 +123,7 @@ class Matches(Watching, MatchServiceServicer):
                 seed=request.seed,
                 edition=edition,
                 rights=rights,
+                patience=patience,
                 request=known,
             )
 
@@ -210,6 +217,28 @@ class Matches(Watching, MatchServiceServicer):
 
         return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
+    async def DepartSeat(self, request: messages.DepartSeatRequest, context: Any) -> messages.DepartSeatResponse:
+        """Takes a seat out of a running match whose player is absent."""
+        caller = await self._authority.caller(context)
+        name = match_name(request.match)
+        known = request_of(caller.identity, "DepartSeat", request)
+        asked = await self._patience.asked(name, request.seat)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            require_owner(match, caller)
+            self._patience.require_over(match, request.seat, asked)
+            try:
+                if owns(match, caller) and (match.created.patience or not caller.admin):
+                    return match.depart(request.seat, DepartedBy.OWNER, match.created.owner, known)
+                return match.depart(request.seat, DepartedBy.ADMINISTRATOR, request=known)
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.DepartSeatResponse:
+            return messages.DepartSeatResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, name, known, action, present)).answer
+
     async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
         """Ends a match before its end."""
         caller = await self._authority.caller(context)
@@ -217,7 +246,9 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
-            return match.abandon("the owner ended it", known)
+            if owns(match, caller):
+                return match.abandon("the owner ended it", known, by=AbandonedBy.OWNER, account=match.created.owner)
+            return match.abandon("an administrator ended it", known, by=AbandonedBy.ADMINISTRATOR)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
             return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -382,6 +413,18 @@ def new_name(origin: bytes, request_id: str) -> str:
     else:
         seed = secrets.token_bytes(16)
     return f"matches/{b32encode(seed).decode().rstrip('=').lower()}"
+
+
+def patience_of(asked_for: int, limits: Limits) -> int:
+    """After how many seconds without an answer a seat may be taken out of a new match.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    longest = limits.longest_patience_seconds or LONGEST_PATIENCE
+    if asked_for > longest:
+        raise invalid("patience_seconds", f"must be at most {longest}")
+    return asked_for or limits.patience_seconds
 
 
 def require_version(match: Match, expected: int | None) -> None:

@@ -44,6 +44,7 @@ REASONS = {
     "seated": "PLAYER_SEATED",
     "field": "FIELD_INVALID",
     "rules": "DECISION_REFUSED",
+    "waits": "SEAT_NOT_ABSENT",
 }
 """What a call comes to: the words of the table."""
 
@@ -75,6 +76,7 @@ MatchService.ListOffers           missing missing  ok      ok      seat    missi
 MatchService.Decide               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.Undo                 missing missing  rules   rules   seat    missing  seat    seat    revoked removed
 MatchService.Resign               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.DepartSeat           missing missing  owner   owner   owner   missing  waits   waits   revoked removed
 MatchService.AbandonMatch         missing missing  owner   owner   owner   missing  ok      ok      revoked removed
 MatchService.WatchMatch           missing missing  ok      ok      ok      missing  ok      ok      revoked removed
 MatchService.ReplayMatch          missing missing  ok      ok      ok      missing  ok      ok      revoked removed
@@ -262,6 +264,7 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.Decide": Asked(played_match, decision),
     "MatchService.Undo": watched(played_match, m.UndoRequest),
     "MatchService.Resign": watched(played_match, m.ResignRequest),
+    "MatchService.DepartSeat": watched(played_match, m.DepartSeatRequest, seat=1),
     "MatchService.AbandonMatch": watched(open_match, m.AbandonMatchRequest),
     "MatchService.WatchMatch": watched(open_match, m.WatchMatchRequest),
     "MatchService.ReplayMatch": watched(open_match, m.ReplayMatchRequest),
