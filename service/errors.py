@@ -350,6 +350,13 @@ CATALOGUE: Mapping[str, Entry] = {
             "Wait as long as `RetryInfo` says, then send the same request again.",
         ),
         Entry(
+            "TOO_MANY_TRIES",
+            "RESOURCE_EXHAUSTED",
+            "The machine from which the call comes has said too many wrong join codes of this match. For a while the"
+            " right code is refused, too.",
+            "Ask the owner of the match for the code; wait as long as `RetryInfo` says.",
+        ),
+        Entry(
             "TOO_MANY_STREAMS",
             "RESOURCE_EXHAUSTED",
             "The token, or the machine it calls from, has as many streams open as the service admits.",

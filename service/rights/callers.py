@@ -2,6 +2,7 @@
 
 import hmac
 import re
+from contextlib import AbstractContextManager, nullcontext
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from domain.match import Match
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid, match_missing
 from service.limiting.admission import authorization_of
+from service.limiting.guessing import Guesses
 
 HASH_BYTES = 32
 REQUEST_ID_LENGTH = 100
@@ -118,11 +120,11 @@ def require_still(match: Match, caller: Caller) -> None:
         raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted any more")
 
 
-def require_entry(match: Match, caller: Caller, join_code: str) -> None:
+def require_entry(match: Match, caller: Caller, join_code: str, tries: "Tries") -> None:
     """Lets those pass who may take a seat of a match that they may see.
 
     Raises:
-        ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG.
+        ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES.
     """
     created = match.created
     if owns(match, caller):
@@ -130,9 +132,26 @@ def require_entry(match: Match, caller: Caller, join_code: str) -> None:
     if created.access is Access.PRIVATE and not (caller.player and caller.player in created.admitted):
         raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted")
     if created.access is Access.UNLISTED:
-        given = code_hash(match.lifecycle.match, join_code)
-        if not same(match.lifecycle.join_code, given):
-            raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
+        with tries.trying(join_code):
+            given = code_hash(match.lifecycle.match, join_code)
+            if not same(match.lifecycle.join_code, given):
+                raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
+
+
+class Tries(NamedTuple):
+    """The tries that a peer has at the join code of a match."""
+
+    guesses: Guesses
+    match: str
+    peer: str
+
+    def trying(self, join_code: str) -> AbstractContextManager[None]:
+        """One try; without a code it is none.
+
+        Raises:
+            ServiceError: TOO_MANY_TRIES.
+        """
+        return self.guesses.trying(self.match, self.peer) if join_code else nullcontext()
 
 
 def code_hash(match: str, join_code: str) -> bytes:

@@ -21,6 +21,8 @@ from projections.listing import Me
 from projections.words import Words
 from service.boxes.editions import Editions
 from service.errors import ServiceError, invalid, refused
+from service.limiting.admission import client_of
+from service.limiting.guessing import Guesses
 from service.limiting.limits import Limits
 from service.limiting.quotas import MatchQuota
 from service.live.bots import KINDS
@@ -40,6 +42,7 @@ from service.messages.present import (
 from service.rights.authority import Authority
 from service.rights.callers import (
     Caller,
+    Tries,
     match_name,
     owns,
     request_of,
@@ -83,6 +86,7 @@ class Matches(Watching, MatchServiceServicer):
         self._patience = patience
         self._pages = pages
         self._limits = limits
+        self._guesses = Guesses(limits)
         self._allow_seeded = allow_seeded
 
     # -- before the start ---------------------------------------------------------------------------------------
@@ -139,9 +143,10 @@ class Matches(Watching, MatchServiceServicer):
         if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
             raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
         known = request_of(claim.identity, "JoinMatch", request)
+        tries = Tries(self._guesses, name, client_of(context).peer)
 
         def action(match: Match) -> Sequence[Recorded]:
-            require_claim(match, claim, caller, request.join_code)
+            require_claim(match, claim, caller, request.join_code, tries)
             return match.join(
                 player,
                 seat=request.seat,
