@@ -34,7 +34,10 @@ event-automatic = { $text } (decided by the rules for a player who has left)
 event-undone = { $seat } takes back the decision of version { $version }
 event-resigned = { $seat } resigns
 event-departed = { $seat } is taken out of the match { $by ->
-    [removal] because { $account } was removed from the service
+    [removal] { $account ->
+        [none] because its player was removed from the service
+       *[other] because { $account } was removed from the service
+    }
     [administrator] by an administrator after a long silence
    *[owner] { $account ->
         [none] by its owner after a long silence

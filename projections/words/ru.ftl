@@ -31,7 +31,10 @@ event-automatic = { $text } (решают правила: игрок покин�
 event-undone = { $seat } берёт назад решение версии { $version }
 event-resigned = { $seat } сдаётся
 event-departed = { $by ->
-    [removal] Место выбывает из партии, потому что игрок удалён ({ $account }): { $seat }
+    [removal] { $account ->
+        [none] Место выбывает из партии, потому что игрок удалён: { $seat }
+       *[other] Место выбывает из партии, потому что игрок удалён ({ $account }): { $seat }
+    }
     [administrator] Администратор выводит из партии после долгого молчания: { $seat }
    *[owner] { $account ->
         [none] Владелец партии выводит из неё после долгого молчания: { $seat }
