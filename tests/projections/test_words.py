@@ -10,7 +10,6 @@ import pytest
 import domain
 from domain.event import (
     AbandonedBy,
-    Body,
     DecisionMade,
     DepartedBy,
     MatchAbandoned,
@@ -460,7 +459,7 @@ def test_places_and_slots_have_names(words: Words) -> None:
 # -- who did it -------------------------------------------------------------------------------------------------------
 
 SOMEBODY = "players/somebody"
-ENDS: list[Body] = [
+ENDS: list[MatchAbandoned | SeatDeparted] = [
     *(MatchAbandoned("because", by, account) for by in AbandonedBy for account in ("", SOMEBODY)),
     *(SeatDeparted(1, by, account) for by in DepartedBy for account in ("", SOMEBODY)),
 ]
@@ -474,7 +473,6 @@ def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
         assert headline
         assert "{" not in headline
         assert "none" not in headline
-        if getattr(body, "by", None) in (AbandonedBy.OWNER, DepartedBy.OWNER) and getattr(body, "account", ""):
+        if body.by in (AbandonedBy.OWNER, DepartedBy.OWNER) and body.account:
             assert SOMEBODY in headline
-    said = {(type(body), getattr(body, "by", None)) for body in ENDS}
-    assert len(set(headlines)) >= len(said), "each of them is told apart"
+    assert len(set(headlines)) >= len({(type(body), body.by) for body in ENDS}), "each of them is told apart"

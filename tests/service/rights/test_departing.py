@@ -53,7 +53,7 @@ async def remove(home: House, player: Member) -> None:
 async def bodies(caller: Caller, name: str) -> list[Any]:
     """The bodies of all events of a match."""
     events = [event_pb2.MatchEvent.FromString(update.event) for update in await caller.replay(name)]
-    return [getattr(event, event.WhichOneof("body")) for event in events]
+    return [getattr(event, event.WhichOneof("body") or "") for event in events]
 
 
 async def departures(caller: Caller, name: str) -> list[event_pb2.SeatDeparted]:
