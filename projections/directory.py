@@ -74,7 +74,7 @@ class DirectoryProjection:
     """Keeps the directory in step with the log.
 
     ``now`` tells the time, in seconds since 1970: since when a seat is asked is no matter of the log. A question that
-    is read again (because the projections are made anew) counts from then.
+    is read again (because the projections are made again) counts from then.
     """
 
     tables = statements(

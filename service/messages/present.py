@@ -20,7 +20,7 @@ STATES = {
     Phase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
 }
 NOT_ABANDONED = MatchAbandoned("")
-"""What is shown of a match that was not abandoned, or does not say by whom."""
+"""What is shown of a match that was not abandoned, or does not say who did it."""
 
 
 # -- matches ----------------------------------------------------------------------------------------------------------
