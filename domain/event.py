@@ -47,6 +47,24 @@ class Actor(Enum):
     SERVICE = "service"
 
 
+class DepartedBy(Enum):
+    """Who took a seat out of a match; `REMOVAL`: the service, because its player was removed."""
+
+    OWNER = "owner"
+    ADMINISTRATOR = "administrator"
+    REMOVAL = "removal"
+
+
+class AbandonedBy(Enum):
+    """Who ended a match before its end; matches of former times do not say."""
+
+    UNSPECIFIED = "unspecified"
+    OWNER = "owner"
+    ADMINISTRATOR = "administrator"
+    PLAYERS = "players"
+    SERVICE = "service"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
     """The first event: everything that the match will ever depend on.
@@ -55,6 +73,7 @@ class MatchCreated:
     known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name,
     empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
     ``chance_scheme`` says how draws are numbered and how a start goes (see `domain.play.chance`, `domain.match`).
+    ``patience`` is after how many seconds without an answer a seat may be taken out; 0: at any time, by administrators.
     """
 
     game: str
@@ -70,6 +89,7 @@ class MatchCreated:
     owner: str = ""
     admitted: tuple[str, ...] = ()
     chance_scheme: int = 1
+    patience: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +178,24 @@ class SeatResigned:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatDeparted:
+    """A seat whose player is absent is taken out of a match that goes on: as if it had resigned, but ``by`` others.
+
+    ``account`` is the player who did it, empty for guests and administrators; after a removal the one who was removed.
+    """
+
+    seat: int
+    by: DepartedBy
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchAbandoned:
-    """The match ends without a result."""
+    """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name."""
 
     reason: str
+    by: AbandonedBy = AbandonedBy.UNSPECIFIED
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +216,7 @@ Body: TypeAlias = (
     | DecisionMade
     | DecisionUndone
     | SeatResigned
+    | SeatDeparted
     | MatchAbandoned
     | MatchFinished
 )

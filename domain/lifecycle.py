@@ -15,6 +15,7 @@ from domain.event import (
     MatchStarted,
     Recorded,
     SeatBound,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -108,6 +109,7 @@ class Lifecycle(NamedTuple):
     commitments: frozenset[bytes] = frozenset()
     settled_at: int = 0
     void_starts: int = 0
+    abandoned: MatchAbandoned | None = None
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -163,11 +165,11 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
             return {"phase": Phase.PLAYING}
         case DecisionUndone():
             return {"undoable": before.undoable[:-1]}
-        case SeatResigned(seat):
+        case SeatResigned(seat) | SeatDeparted(seat):
             departed = replace(seat_state(before, seat), departed=True)
             return {"seats": _with_seat(before, seat, departed), "undoable": ()}
-        case MatchAbandoned():
-            return {"phase": Phase.ABANDONED, "undoable": ()}
+        case MatchAbandoned() as abandoned:
+            return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
         case MatchFinished(places):
             return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
 

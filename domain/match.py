@@ -10,12 +10,14 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from domain.event import (
+    AbandonedBy,
     Access,
     Actor,
     Body,
     Codec,
     DecisionMade,
     DecisionUndone,
+    DepartedBy,
     Edition,
     MatchAbandoned,
     MatchCreated,
@@ -28,6 +30,7 @@ from domain.event import (
     Request,
     Seal,
     SeatBound,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -48,7 +51,9 @@ from domain.table.table import Table
 from domain.table.views import Hidden, join, publish
 
 EVERYBODY_LEFT = "every player has left"
-"""Why a match is abandoned when its last player resigns; nobody can say so by himself."""
+"""Why a match is abandoned when its last player leaves; no caller can give this reason."""
+ALL_LEFT = MatchAbandoned(EVERYBODY_LEFT, AbandonedBy.PLAYERS)
+"""The end of a match whose last player leaves."""
 
 ABSENT_LIMIT = 100_000
 """Decisions that departed seats may make in a row before the match is given up as stuck."""
@@ -137,6 +142,7 @@ class Match:
         seed: str = "",
         edition: Edition | None = None,
         rights: Rights = NO_RIGHTS,
+        patience: int = 0,
         request: Request | None = None,
         chance_scheme: int = SCHEME,
     ) -> tuple["Match", list[Recorded]]:
@@ -173,7 +179,8 @@ class Match:
             rights.access,
             rights.account,
             tuple(sorted(rights.admitted)),
-            chance_scheme,
+            chance_scheme=chance_scheme,
+            patience=patience,
         )
         created = cls(codec, games, Lifecycle(match))
         created._begin(request)
@@ -375,16 +382,29 @@ class Match:
         return [self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
 
     @_whole
-    def abandon(self, reason: str, request: Request | None = None) -> list[Recorded]:
-        """Ends the match without a result.
+    def abandon(
+        self,
+        reason: str,
+        request: Request | None = None,
+        *,
+        by: AbandonedBy = AbandonedBy.UNSPECIFIED,
+        account: str = "",
+    ) -> list[Recorded]:
+        """Ends the match without a result; the player ``account`` did, if it was a player.
 
         Raises:
-            CommandError: MATCH_OVER.
+            CommandError: MATCH_OVER, NOT_THE_OWNER.
         """
         self._begin(request)
         if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
             raise CommandError("MATCH_OVER", "the match has ended")
-        return [self._append(MatchAbandoned(reason))]
+        if by is AbandonedBy.OWNER:
+            self._require_owner(account)
+        return [self._append(MatchAbandoned(reason, by, account))]
+
+    def _require_owner(self, account: str) -> None:
+        if account != self.created.owner:
+            raise CommandError("NOT_THE_OWNER", "only the owner of the match may do this")
 
     # -- play ---------------------------------------------------------------------------------------------------
 
@@ -421,18 +441,48 @@ class Match:
         return [self._append(DecisionUndone(seat, last.version), self._playing.take_back(last.effects))]
 
     @_whole
-    def resign(self, seat: int, request: Request | None = None) -> list[Recorded]:
+    def resign(self, seat: int, request: Request | None = None, *, end: MatchAbandoned = ALL_LEFT) -> list[Recorded]:
         """A seat leaves the match; the game's default decides for it. When the last player has left, the match is
-        abandoned.
+        abandoned, as ``end`` says.
 
         Raises:
             Refused: the match is not being played, or the seat has left already.
         """
         self._begin(request)
         self._may_act(seat)
-        events = [self._append(SeatResigned(seat), self._playing.resign(seat))]
+        return self._left(SeatResigned(seat), self._playing.resign(seat), end)
+
+    @_whole
+    def depart(self, seat: int, by: DepartedBy, account: str = "", request: Request | None = None) -> list[Recorded]:
+        """A seat whose player is absent is taken out of the match, with the same effects as when it resigns.
+
+        Raises:
+            Refused: the match is not being played, or the seat has left already.
+            CommandError: NOT_THE_OWNER, NOT_AN_ADMINISTRATOR, SEAT_NOT_ABSENT.
+        """
+        self._begin(request)
+        self._may_act(seat)
+        self._may_depart(seat, by, account)
+        return self._left(SeatDeparted(seat, by, account), self._playing.depart(seat), ALL_LEFT)
+
+    def _may_depart(self, seat: int, by: DepartedBy, account: str) -> None:
+        """Lets pass what needs no clock: how long the question is open is for the service to know."""
+        state = seat_state(self.lifecycle, seat)
+        if state.bot or (by is DepartedBy.REMOVAL and state.account not in ("", account)):
+            raise CommandError("SEAT_NOT_ABSENT", f"the player of seat {seat} is not absent", seat=seat)
+        if by is DepartedBy.REMOVAL:
+            return
+        if by is DepartedBy.OWNER:
+            self._require_owner(account)
+            if not self.created.patience:
+                raise CommandError("NOT_AN_ADMINISTRATOR", "the match states no time; only administrators may do this")
+        if self.created.patience and self._playing.question(seat) is None:
+            raise CommandError("SEAT_NOT_ABSENT", f"seat {seat} is not asked anything now", seat=seat)
+
+    def _left(self, body: Body, outcome: Outcome, end: MatchAbandoned) -> list[Recorded]:
+        events = [self._append(body, outcome)]
         if all(state is None or state.departed or state.bot for state in self.lifecycle.seats):
-            return [*events, self._append(MatchAbandoned(EVERYBODY_LEFT))]
+            return [*events, self._append(end)]
         return [*events, *self._go_on()]
 
     def _may_act(self, seat: int) -> None:

@@ -1,20 +1,23 @@
 """The directory: all matches with their seats, what these are asked, and how far they have come."""
 
 import json
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventsourcing.sqlite import SQLiteCursor
 
 from domain.edition import EditionRecorded
 from domain.event import (
+    AbandonedBy,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
     MatchStarted,
     Recorded,
     SeatBound,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -63,11 +66,18 @@ class Listed:
     fingerprint: int
     access: str
     owner: str
+    patience: int
+    abandoned_by: str
+    abandoned_account: str
     seats: tuple[ListedSeat, ...]
 
 
 class DirectoryProjection:
-    """Keeps the directory in step with the log."""
+    """Keeps the directory in step with the log.
+
+    ``now`` tells the time, in seconds since 1970: since when a seat is asked is no matter of the log. A question that
+    is read again (because the projections are made again) counts from then.
+    """
 
     tables = statements(
         (
@@ -75,7 +85,7 @@ class DirectoryProjection:
                (position INTEGER PRIMARY KEY, updated INTEGER, match TEXT UNIQUE, game TEXT, rules_version INTEGER,
                edition TEXT, edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER,
                fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT, seats INTEGER, free INTEGER,
-               bots INTEGER)""",
+               bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT)""",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
             "CREATE INDEX IF NOT EXISTS directory_phase ON directory (phase, position)",
@@ -91,13 +101,17 @@ class DirectoryProjection:
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
             """CREATE TABLE IF NOT EXISTS directory_seats
                (match TEXT, seat INTEGER, player TEXT, account TEXT, credential TEXT, bot TEXT, ready INTEGER,
-               departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+               departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL, PRIMARY KEY (match, seat))
+               WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
                WHERE credential != ''""",
         )
     )
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
 
     def clear(self, cursor: SQLiteCursor) -> None:
         """Empties the tables."""
@@ -129,12 +143,16 @@ class DirectoryProjection:
                 self._seat(cursor, name, seat, ready=0)
             case StartVoided():
                 cursor.execute("UPDATE directory_seats SET ready = 0 WHERE match = ? AND bot = ''", (name,))
-            case SeatResigned(seat):
+            case SeatResigned(seat) | SeatDeparted(seat):
                 self._seat(cursor, name, seat, departed=1)
             case MatchStarted():
                 self._phase(cursor, name, Phase.PLAYING)
-            case MatchAbandoned():
+            case MatchAbandoned(_, by, account):
                 self._phase(cursor, name, Phase.ABANDONED)
+                cursor.execute(
+                    "UPDATE directory SET abandoned_by = ?, abandoned_account = ? WHERE match = ?",
+                    (by.value, account, name),
+                )
             case MatchFinished(places):
                 self._phase(cursor, name, Phase.FINISHED)
                 for seat, place in enumerate(places, 1):
@@ -149,7 +167,7 @@ class DirectoryProjection:
         self, cursor: SQLiteCursor, position: int, match: str, created: MatchCreated, credential: bytes
     ) -> None:
         cursor.execute(
-            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0)",
+            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '')",
             (
                 position,
                 position,
@@ -166,6 +184,8 @@ class DirectoryProjection:
                 "" if created.owner else credential.hex(),
                 created.players,
                 created.players,
+                created.patience,
+                AbandonedBy.UNSPECIFIED.value,
             ),
         )
         for account in created.admitted:
@@ -173,7 +193,9 @@ class DirectoryProjection:
         for name, value in created.options:
             cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
         for seat in range(1, created.players + 1):
-            cursor.execute("INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]')", (match, seat))
+            cursor.execute(
+                "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]', 0)", (match, seat)
+            )
 
     def _ask(self, cursor: SQLiteCursor, match: str, effects: Iterable[Effect]) -> None:
         """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""
@@ -189,7 +211,7 @@ class DirectoryProjection:
             else:
                 stacks[effect.stack].pop()
         for seat, tasks in stacks.items():
-            self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks))
+            self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks), since=self._now())
 
     def _phase(self, cursor: SQLiteCursor, match: str, phase: Phase) -> None:
         cursor.execute("UPDATE directory SET phase = ? WHERE match = ?", (phase.value, match))
@@ -203,7 +225,7 @@ class DirectoryProjection:
             (match,),
         )
 
-    def _seat(self, cursor: SQLiteCursor, match: str, seat: int, **values: str | int) -> None:
+    def _seat(self, cursor: SQLiteCursor, match: str, seat: int, **values: str | float) -> None:
         columns = ", ".join(f"{column} = ?" for column in values)
         cursor.execute(
             f"UPDATE directory_seats SET {columns} WHERE match = ? AND seat = ?",
@@ -225,6 +247,70 @@ def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
         return [row["match"] for row in cursor.fetchall()]
 
     return store.read(query)
+
+
+class Asked(NamedTuple):
+    """The open question of a seat: the version that asked it, how many tasks lie on its stack, and since when (in
+    seconds since 1970) it is known.
+    """
+
+    asked_at: int
+    depth: int
+    since: float
+
+
+def asked_since(store: ProjectionStore, match: str, seat: int) -> Asked | None:
+    """What a seat is asked, and since when; None if it is asked nothing, as far as is known."""
+
+    def query(cursor: SQLiteCursor) -> Asked | None:
+        cursor.execute(
+            "SELECT tasks, since FROM directory_seats WHERE match = ? AND seat = ? AND asked = 1", (match, seat)
+        )
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        tasks = json.loads(row["tasks"])
+        return Asked(tasks[-1][2], len(tasks), row["since"])
+
+    return store.read(query)
+
+
+class Removed(NamedTuple):
+    """A player who was removed and has a seat in a match that has not ended; ``tokens`` are the hashes, in hexadecimal
+    digits, of all tokens that were ever theirs: seats may have been taken with them before they registered.
+    """
+
+    match: str
+    player: str
+    tokens: frozenset[str]
+
+
+def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[Removed]:
+    """Where players who were removed still have seats: all of them, or some."""
+    chosen = "" if players is None else f" AND name IN ({', '.join('?' * len(players))})"
+
+    def query(cursor: SQLiteCursor) -> list[Removed]:
+        cursor.execute(f"SELECT name FROM players WHERE removed = 1{chosen} ORDER BY position", tuple(players or ()))
+        found: list[Removed] = []
+        for player in [row["name"] for row in cursor.fetchall()]:
+            cursor.execute("SELECT credential FROM player_tokens WHERE player = ?", (player,))
+            tokens = frozenset(row["credential"] for row in cursor.fetchall())
+            found += [Removed(match, player, tokens) for match in _matches_seating(cursor, player, tokens)]
+        return found
+
+    return store.read(query)
+
+
+def _matches_seating(cursor: SQLiteCursor, account: str, tokens: Collection[str]) -> list[str]:
+    marks = ", ".join("?" * len(tokens))
+    mine = "SELECT match FROM directory_seats WHERE departed = 0 AND"
+    cursor.execute(
+        f"""SELECT match FROM directory WHERE phase IN (?, ?) AND match IN
+            ({mine} account = ? AND account != ''
+            UNION {mine} credential IN ({marks}) AND credential != '' AND account = '') ORDER BY position""",
+        (Phase.OPEN.value, Phase.PLAYING.value, account, *tokens),
+    )
+    return [row["match"] for row in cursor.fetchall()]
 
 
 def listed_match(cursor: SQLiteCursor, row: Any) -> Listed:
@@ -260,5 +346,8 @@ def listed_match(cursor: SQLiteCursor, row: Any) -> Listed:
         int(row["fingerprint"], 16),
         row["access"],
         row["owner"],
+        row["patience"],
+        row["abandoned_by"],
+        row["abandoned_account"],
         seats,
     )

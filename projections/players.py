@@ -6,7 +6,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain.edition import EditionRecorded
 from domain.event import Recorded
-from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved, PlayerRenamed
+from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved, PlayerRenamed, TokenGranted
 from projections.store import ProjectionStore, statements
 
 
@@ -27,12 +27,16 @@ class PlayersProjection:
         (
             """CREATE TABLE IF NOT EXISTS players
                (position INTEGER PRIMARY KEY, name TEXT UNIQUE, display_name TEXT, removed INTEGER)""",
+            "CREATE INDEX IF NOT EXISTS players_removed ON players (position) WHERE removed = 1",
+            """CREATE TABLE IF NOT EXISTS player_tokens
+               (player TEXT, credential TEXT, PRIMARY KEY (player, credential)) WITHOUT ROWID""",
         )
     )
 
     def clear(self, cursor: SQLiteCursor) -> None:
-        """Empties the table."""
-        cursor.execute("DELETE FROM players")
+        """Empties the tables."""
+        for table in ("players", "player_tokens"):
+            cursor.execute(f"DELETE FROM {table}")
 
     def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
         """Writes what an event changes."""
@@ -44,6 +48,9 @@ class PlayersProjection:
                 cursor.execute("INSERT INTO players VALUES (?, ?, ?, 0)", (position, name, display_name))
             case PlayerRenamed(display_name):
                 cursor.execute("UPDATE players SET display_name = ? WHERE name = ?", (display_name, name))
+            case TokenGranted(player):
+                credential = name.removeprefix("tokens/")
+                cursor.execute("INSERT OR IGNORE INTO player_tokens VALUES (?, ?)", (player, credential))
             case PlayerRemoved():
                 cursor.execute("UPDATE players SET removed = 1 WHERE name = ?", (name,))
 

@@ -123,7 +123,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "There is no such invitation.",
             "Check the name that `CreateInvitation` answered.",
         ),
-        Entry("MATCH_NOT_FOUND", "NOT_FOUND", "There is no such match in this store.", "Check the name."),
+        Entry(
+            "MATCH_NOT_FOUND",
+            "NOT_FOUND",
+            "There is no such match in this store, or it is private and the caller may not watch it.",
+            "Check the name, and the token with which you call.",
+        ),
         Entry(
             "VERSION_NOT_FOUND",
             "OUT_OF_RANGE",
@@ -143,6 +148,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "UNAUTHENTICATED",
             "The call changes something, or asks for what only a seat may know, and carries no token.",
             "Send `authorization: Bearer <token>` in the metadata.",
+        ),
+        Entry(
+            "AUTHORIZATION_AMBIGUOUS",
+            "UNAUTHENTICATED",
+            "The call carries more than one `authorization`, and each could name another caller.",
+            "Send exactly one `authorization: Bearer <token>`. A proxy in between may have added one.",
         ),
         Entry(
             "SEAT_NOT_YOURS",
@@ -219,7 +230,8 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "MATCH_PRIVATE",
             "PERMISSION_DENIED",
-            "The match is private, and the caller is not among those for whom it is.",
+            "The match is private: the caller may not take a seat, or may not watch it any more. To those who never"
+            " could it is not there (`MATCH_NOT_FOUND`).",
             "Ask its owner for another match in which you are admitted.",
         ),
         Entry(
@@ -298,7 +310,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "MATCH_STARTED",
             "FAILED_PRECONDITION",
-            "Seats can change, and a match can start, only before its start.",
+            "Seats can be taken and given back, and a match can start, only before its start.",
             "To leave a match that is being played, call `Resign`.",
         ),
         Entry("MATCH_OVER", "FAILED_PRECONDITION", "The match has ended.", "Nothing is left to do."),
@@ -309,6 +321,13 @@ CATALOGUE: Mapping[str, Entry] = {
             "FAILED_PRECONDITION",
             "Nobody sits at a seat that must be taken.",
             "Fill the seats with players or bots first.",
+        ),
+        Entry(
+            "SEAT_NOT_ABSENT",
+            "FAILED_PRECONDITION",
+            "The seat cannot be taken out of the match: it is not asked anything, a bot plays it, or its question has"
+            " not been open as long as the match waits (`Match.patience_seconds`).",
+            "Wait as long as `RetryInfo` says, if it is there, then call again.",
         ),
         Entry("ALREADY_READY", "FAILED_PRECONDITION", "The seat is ready already.", "Wait for the others."),
         Entry(
@@ -361,6 +380,13 @@ CATALOGUE: Mapping[str, Entry] = {
             "RESOURCE_EXHAUSTED",
             "The token, or the machine it calls from, makes more calls than the service admits.",
             "Wait as long as `RetryInfo` says, then send the same request again.",
+        ),
+        Entry(
+            "TOO_MANY_TRIES",
+            "RESOURCE_EXHAUSTED",
+            "The machine from which the call comes has said too many wrong join codes of this match. For a while the"
+            " right code is refused, too.",
+            "Ask the owner of the match for the code; wait as long as `RetryInfo` says.",
         ),
         Entry(
             "TOO_MANY_STREAMS",
@@ -465,6 +491,11 @@ def _values(details: Mapping[str, str | int]) -> dict[str, str]:
 def invalid(field: str, description: str) -> ServiceError:
     """A field of a request has a wrong value."""
     return ServiceError("FIELD_INVALID", f"{field}: {description}", fields=[(field, description)])
+
+
+def match_missing(name: str) -> ServiceError:
+    """There is no such match; or none for the caller, who must not notice any difference."""
+    return ServiceError("MATCH_NOT_FOUND", f"there is no match {name}", details={"match": name})
 
 
 def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceError:

@@ -47,10 +47,12 @@ from service.limiting.limits import TRANSPORT_FACTOR
 from service.limiting.quotas import MatchQuota
 from service.live.boards import Boards
 from service.live.bots import Bots
+from service.live.departures import Departures
 from service.live.following import Follower
 from service.live.hosting import Hosted, Hosting
 from service.live.inbox import Inboxes
 from service.live.listening import Listening
+from service.live.patience import Patience
 from service.messages.codec import decision_messages
 from service.messages.library import Library
 from service.messages.paging import Pages
@@ -154,6 +156,8 @@ class Service:
             self.follower.followed.append(self.inboxes.told)
             self.boards = Boards()
             self.follower.followed.append(self.boards.told)
+            self.departures = Departures(self.hosting, self.projections)
+            self.follower.followed.append(self.departures.told)
             await asyncio.to_thread(self.projections.catch_up, self.store.since)
             waiting = await asyncio.to_thread(matches_awaiting_bots, self.projections)
             self.follower.start()
@@ -169,6 +173,7 @@ class Service:
             await self._server.start()
             self._parts = parts.pop_all()
         self.bots.resume(waiting)
+        self.departures.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if not configuration.loopback and security.tls_certificate is None:
@@ -198,6 +203,7 @@ class Service:
             editions,
             self.lists,
             MatchQuota(self.projections, limits.open_matches),
+            Patience(self.projections),
             pages,
             limits,
             allow_seeded=self.configuration.allow_seeded,
@@ -270,6 +276,7 @@ class Service:
         """
         await self._health.enter_graceful_shutdown()
         await self.bots.close()
+        await self.departures.close()
         await self.hosting.close()
         self.boards.wake()
         self.inboxes.wake()

@@ -7,6 +7,7 @@ import typer
 
 from clients.caravan.coverage import coverage
 from clients.caravan.demo import demo
+from clients.caravan.depart import depart
 from clients.caravan.editions import editions
 from clients.caravan.export import export
 from clients.caravan.games import games
@@ -28,7 +29,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
-COMMANDS = (serve, demo, play, watch, replay, verify, export, matches, games, editions, coverage, rebuild, top)
+COMMANDS = (serve, demo, play, watch, replay, verify, export, matches, depart, games, editions, coverage, rebuild, top)
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(store)

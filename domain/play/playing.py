@@ -22,6 +22,7 @@ from domain.table.table import Table, Task
 
 START_RULE = "SVC-START-01"
 RESIGN_RULE = "SVC-RESIGN-01"
+DEPART_RULE = "SVC-DEPART-01"
 UNDO_RULE = "SVC-UNDO-02"
 STEP_LIMIT = 10_000
 
@@ -121,7 +122,14 @@ class Playing:
 
     def resign(self, seat: int) -> Outcome:
         """A seat leaves the match; from now on the game's default decides for it."""
-        return self._event(RESIGN_RULE, lambda: self.turn.move(DEPARTED, STOCK, f"departed@{seat}"))
+        return self._leave(RESIGN_RULE, seat)
+
+    def depart(self, seat: int) -> Outcome:
+        """A seat whose player is absent is taken out of the match; from now on the game's default decides for it."""
+        return self._leave(DEPART_RULE, seat)
+
+    def _leave(self, rule: str, seat: int) -> Outcome:
+        return self._event(rule, lambda: self.turn.move(DEPARTED, STOCK, f"departed@{seat}"))
 
     def absent_decision(self) -> tuple[int, AnyDecision] | None:
         """The decision that the game's default makes for a departed seat which is asked now, if there is one."""

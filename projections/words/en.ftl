@@ -43,7 +43,27 @@ event-decided-in-secret = { $seat } has decided in secret
 event-automatic = { $text } (decided by the rules for a player who has left)
 event-undone = { $seat } takes back the decision of version { $version }
 event-resigned = { $seat } resigns
-event-abandoned = The match is abandoned: { $reason }
+event-departed = { $seat } is taken out of the match { $by ->
+    [removal] { $account ->
+        [none] because its player was removed from the service
+       *[other] because { $account } was removed from the service
+    }
+    [administrator] by an administrator after a long silence
+   *[owner] { $account ->
+        [none] by its owner after a long silence
+       *[other] by its owner { $account } after a long silence
+    }
+}
+event-abandoned = { $by ->
+    [owner] { $account ->
+        [none] The match is abandoned by its owner
+       *[other] The match is abandoned by its owner { $account }
+    }
+    [administrator] The match is abandoned by an administrator
+    [players] The match is abandoned: every player has left
+    [service] The match is abandoned by the service: { $reason }
+   *[unspecified] The match is abandoned: { $reason }
+}
 event-finished = { $count ->
     [0] The match is over: nobody wins
     [one] The match is over: { $winners } wins

@@ -40,7 +40,27 @@ event-decided-in-secret = { $seat } принимает тайное решени
 event-automatic = { $text } (решают правила: игрок покинул партию)
 event-undone = { $seat } берёт назад решение версии { $version }
 event-resigned = { $seat } сдаётся
-event-abandoned = Партия прервана: { $reason }
+event-departed = { $by ->
+    [removal] { $account ->
+        [none] Место выбывает из партии, потому что игрок удалён: { $seat }
+       *[other] Место выбывает из партии, потому что игрок удалён ({ $account }): { $seat }
+    }
+    [administrator] Администратор выводит из партии после долгого молчания: { $seat }
+   *[owner] { $account ->
+        [none] Владелец партии выводит из неё после долгого молчания: { $seat }
+       *[other] Владелец партии ({ $account }) выводит из неё после долгого молчания: { $seat }
+    }
+}
+event-abandoned = { $by ->
+    [owner] { $account ->
+        [none] Партию прерывает её владелец
+       *[other] Партию прерывает её владелец ({ $account })
+    }
+    [administrator] Партию прерывает администратор
+    [players] Партия прервана: её покинули все игроки
+    [service] Партию прерывает служба: { $reason }
+   *[unspecified] Партия прервана: { $reason }
+}
 event-finished = { $count ->
     [0] Партия окончена: никто не побеждает
     [one] Партия окончена: побеждает { $winners }

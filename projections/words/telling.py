@@ -32,6 +32,7 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     SeatBound,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -65,7 +66,7 @@ class Told(NamedTuple):
 def tell_event(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> Told:
     """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself."""
     body = event.body
-    actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned) else 0
+    actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned | SeatDeparted) else 0
     return Told(_headline(words, event, effects, decision), tuple(tell(words, effects, actor)))
 
 
@@ -94,8 +95,12 @@ def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], deci
             return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
         case SeatResigned(seat):
             return words.text("event-resigned", {"seat": words.seat(seat)})
-        case MatchAbandoned(reason):
-            return words.text("event-abandoned", {"reason": reason})
+        case SeatDeparted(seat, by, account):
+            told = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
+            return words.text("event-departed", told)
+        case MatchAbandoned(reason, by, account):
+            told = {"reason": reason, "by": by.value, "account": account or "none"}
+            return words.text("event-abandoned", told)
         case MatchFinished(places):
             winners = [words.seat(seat) for seat, place in enumerate(places, 1) if place == 1]
             return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})

@@ -4,32 +4,48 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from service.errors import exhausted
+from service.errors import ServiceError, exhausted
 from service.limiting.limits import Buckets, Limits, Slots, peer_key
 
 
 class Client(NamedTuple):
-    """Who is counted: the machine that calls, and the hash of the token of the call (empty: none)."""
+    """Who is counted: the machine that calls, and the hash of the token of the call (empty: none).
+
+    ``ambiguous``: the call carries more than one authorization; it counts for its peer, and is refused.
+    """
 
     peer: str
     token: bytes
+    ambiguous: bool = False
 
 
 def authorization_of(context: Any) -> tuple[str, str]:
     """The scheme of the authorization that a call carries, in small letters, and its token; both empty: there is none.
 
-    Whoever is counted and who calls are both found with it: so that nobody is counted as somebody else. Of several the
-    last one counts.
+    The caller is counted and recognised by the same token, so that nobody is counted as somebody else.
+
+    Raises:
+        ServiceError: AUTHORIZATION_AMBIGUOUS.
     """
     given = [str(value) for key, value in context.invocation_metadata() or () if key == "authorization"]
-    scheme, _, token = (given[-1] if given else "").partition(" ")
+    if len(given) > 1:  # a proxy in between may have checked another one than the service would
+        raise _ambiguous()
+    scheme, _, token = "".join(given).partition(" ")
     return scheme.lower(), token.strip()
 
 
 def client_of(context: Any) -> Client:
     """Whose a call is."""
-    _, token = authorization_of(context)
-    return Client(peer_key(context.peer()), sha256(token.encode()).digest() if token else b"")
+    peer = peer_key(context.peer())
+    try:
+        _, token = authorization_of(context)
+    except ServiceError:
+        return Client(peer, b"", ambiguous=True)
+    return Client(peer, sha256(token.encode()).digest() if token else b"")
+
+
+def _ambiguous() -> ServiceError:
+    return ServiceError("AUTHORIZATION_AMBIGUOUS", "the call carries more than one authorization")
 
 
 class Admission:
@@ -46,12 +62,14 @@ class Admission:
         """Lets a call begin.
 
         Raises:
-            ServiceError: RATE_LIMITED.
+            ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.
         """
         if client.token and (seconds := self._of_token.take(client.token)):
             self._limited("token", self.limits.calls_per_second_of_token, seconds)
         if seconds := self._of_peer.take(client.peer):
             self._limited("peer", self.limits.calls_per_second_of_peer, seconds)
+        if client.ambiguous:
+            raise _ambiguous()
 
     def _limited(self, subject: str, limit: float, seconds: float) -> None:
         error = exhausted("RATE_LIMITED", f"the {subject} makes more than {limit:g} calls a second", subject)

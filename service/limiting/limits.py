@@ -30,6 +30,10 @@ class Limits:
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
     long a reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
+    ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
+    other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
+    ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
+    wrong join code of a match; one of these tries comes back every ``failed_join_seconds``.
     """
 
     message_bytes: int = 65_536
@@ -40,6 +44,11 @@ class Limits:
     streams_of_peer: int = 1_024
     stall_seconds: float = 30.0
     open_matches: int = 200
+    failed_joins_of_peer: int = 10
+    failed_joins_of_match: int = 100
+    failed_join_seconds: float = 30.0
+    patience_seconds: int = 259_200
+    longest_patience_seconds: int = 2_592_000
     page: int = 100
     offers_page: int = 1_000
 
@@ -58,6 +67,8 @@ UNLIMITED = Limits(
     streams_of_token=0,
     streams_of_peer=0,
     open_matches=0,
+    failed_joins_of_peer=0,
+    failed_joins_of_match=0,
 )
 """For a service that nobody shares: tests, demonstrations, measurements."""
 
@@ -102,14 +113,32 @@ class Buckets:
         if not self._per_second:
             return 0
         now = self._clock()
-        level, at = self._levels.get(key, (self._burst, now))
-        level = min(self._burst, level + (now - at) * self._per_second)
+        level = self._level(key, now)
         admitted = level >= 1 - ROUNDING
         self._levels[key] = (max(level - 1, 0) if admitted else level, now)
         self._levels.move_to_end(key)
         if len(self._levels) > KEYS:
             self._levels.popitem(last=False)
         return 0 if admitted else (1 - level) / self._per_second
+
+    def wait(self, key: str | bytes) -> float:
+        """In how many seconds there will be one; takes none."""
+        if not self._per_second:
+            return 0
+        level = self._level(key, self._clock())
+        return 0 if level >= 1 - ROUNDING else (1 - level) / self._per_second
+
+    def touched(self, key: str | bytes) -> bool:
+        """Whether something was taken, and has not come back yet."""
+        return bool(self._per_second) and self._level(key, self._clock()) < self._burst - ROUNDING
+
+    def __len__(self) -> int:
+        """How many keys are remembered."""
+        return len(self._levels)
+
+    def _level(self, key: str | bytes, now: float) -> float:
+        level, at = self._levels.get(key, (self._burst, now))
+        return min(self._burst, level + (now - at) * self._per_second)
 
 
 class Slots:

@@ -19,7 +19,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from domain.event import Recorded, Request
 from domain.lifecycle import Phase
 from domain.match import Match
-from service.errors import ServiceError
+from service.errors import ServiceError, match_missing
 from service.observation.observing import Observer
 from service.stores.backend import DoubtfulError
 from service.stores.commit import GroupCommit
@@ -87,13 +87,6 @@ Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
 """Is told of events after their commit; it must neither block nor fail."""
 
 
-class MatchMissingError(ServiceError):
-    """There is no such match."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__("MATCH_NOT_FOUND", f"there is no match {name}", details={"match": name})
-
-
 class Hosting:
     """The matches that live in this process."""
 
@@ -125,7 +118,7 @@ class Hosting:
 
         def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
             if not match.version:
-                raise MatchMissingError(name)
+                raise match_missing(name)
             return match, action(match)
 
         return await self._run(name, request, step, present)
@@ -281,7 +274,7 @@ class Hosting:
                 if known and self.store.shared:
                     match = await self._catch_up(hosted)
                 if not match.version:
-                    raise MatchMissingError(name)
+                    raise match_missing(name)
                 return look(match)
         finally:
             self._release(hosted)

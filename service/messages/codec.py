@@ -11,16 +11,18 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias, cast, get_type_hints
 
-from caravanserai.v1 import access_pb2, effect_pb2, event_pb2, table_pb2
+from caravanserai.v1 import access_pb2, departing_pb2, effect_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from domain.event import (
+    AbandonedBy,
     Access,
     Actor,
     Body,
     DecisionMade,
     DecisionUndone,
+    DepartedBy,
     Edition,
     MatchAbandoned,
     MatchCreated,
@@ -33,6 +35,7 @@ from domain.event import (
     Request,
     Seal,
     SeatBound,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -68,6 +71,20 @@ _ACTORS = {
 }
 _ACTOR_NAMES = {number: actor for actor, number in _ACTORS.items()}
 
+DEPARTED_BY = {
+    DepartedBy.OWNER: departing_pb2.DEPARTED_BY_OWNER,
+    DepartedBy.ADMINISTRATOR: departing_pb2.DEPARTED_BY_ADMINISTRATOR,
+    DepartedBy.REMOVAL: departing_pb2.DEPARTED_BY_REMOVAL,
+}
+_DEPARTED_BY_NAMES = {number: by for by, number in DEPARTED_BY.items()}
+ABANDONED_BY = {
+    AbandonedBy.UNSPECIFIED: departing_pb2.ABANDONED_BY_UNSPECIFIED,
+    AbandonedBy.OWNER: departing_pb2.ABANDONED_BY_OWNER,
+    AbandonedBy.ADMINISTRATOR: departing_pb2.ABANDONED_BY_ADMINISTRATOR,
+    AbandonedBy.PLAYERS: departing_pb2.ABANDONED_BY_PLAYERS,
+    AbandonedBy.SERVICE: departing_pb2.ABANDONED_BY_SERVICE,
+}
+_ABANDONED_BY_NAMES = {number: by for by, number in ABANDONED_BY.items()}
 
 _Fields: TypeAlias = dict[str, Any]
 """What a message is made of, by the names of its fields; those of a message in a message likewise."""
@@ -251,6 +268,7 @@ def _write_created(created: MatchCreated) -> _Fields:
         "owner": created.owner,
         "admitted": created.admitted,
         "chance_scheme": created.chance_scheme if created.chance_scheme != 1 else 0,
+        "patience_seconds": created.patience,
     }
 
 
@@ -269,7 +287,8 @@ def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
         ACCESS_NAMES[message.access],
         message.owner,
         tuple(message.admitted),
-        message.chance_scheme or 1,
+        chance_scheme=message.chance_scheme or 1,
+        patience=message.patience_seconds,
     )
 
 
@@ -346,8 +365,10 @@ class ProtobufCodec:
                 return "undone", {"seat": seat, "undone": undone}
             case SeatResigned(seat):
                 return "resigned", {"seat": seat}
-            case MatchAbandoned(reason):
-                return "abandoned", {"reason": reason}
+            case SeatDeparted(seat, by, account):
+                return "departed", {"seat": seat, "by": DEPARTED_BY[by], "account": account}
+            case MatchAbandoned(reason, by, account):
+                return "abandoned", {"reason": reason, "by": ABANDONED_BY[by], "account": account}
             case MatchFinished(places):
                 return "finished", {"places": places}
 
@@ -398,8 +419,12 @@ class ProtobufCodec:
             return DecisionUndone(message.undone.seat, message.undone.undone)
         if kind == "resigned":
             return SeatResigned(message.resigned.seat)
+        if kind == "departed":
+            departed = message.departed
+            return SeatDeparted(departed.seat, _DEPARTED_BY_NAMES[departed.by], departed.account)
         if kind == "abandoned":
-            return MatchAbandoned(message.abandoned.reason)
+            abandoned = message.abandoned
+            return MatchAbandoned(abandoned.reason, _ABANDONED_BY_NAMES[abandoned.by], abandoned.account)
         if kind == "finished":
             return MatchFinished(tuple(message.finished.places))
         raise DecodeError("an event without a body")

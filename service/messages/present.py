@@ -2,7 +2,7 @@
 
 from caravanserai.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
-from domain.event import Access, Opening, Recorded
+from domain.event import AbandonedBy, Access, MatchAbandoned, Opening, Recorded
 from domain.lifecycle import Phase
 from domain.match import Match
 from domain.table.areas import Areas
@@ -11,7 +11,7 @@ from domain.table.views import join, view
 from projections.directory import Listed, ListedSeat
 from projections.scoreboard import Scoreboard
 from projections.words import Words
-from service.messages.codec import ACCESSES, decision_to_any, write_opening
+from service.messages.codec import ABANDONED_BY, ACCESSES, decision_to_any, write_opening
 
 STATES = {
     Phase.OPEN: match_pb2.Match.STATE_OPEN,
@@ -19,6 +19,8 @@ STATES = {
     Phase.FINISHED: match_pb2.Match.STATE_FINISHED,
     Phase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
 }
+NOT_ABANDONED = MatchAbandoned("")
+"""What is shown of a match that was not abandoned, or does not say who did it."""
 
 
 # -- matches ----------------------------------------------------------------------------------------------------------
@@ -57,6 +59,7 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
                 bound=bool(state.bot) or state.bound,
             )
         )
+    abandoned = lifecycle.abandoned or NOT_ABANDONED
     playing = match.playing
     asked = playing.awaiting() if playing is not None and lifecycle.phase is Phase.PLAYING else {}
     return match_pb2.Match(
@@ -79,6 +82,9 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
         access=ACCESSES[created.access],
         owner=created.owner,
         admitted=created.admitted,
+        patience_seconds=created.patience,
+        abandoned_by=ABANDONED_BY[abandoned.by],
+        abandoned_account=abandoned.account,
     )
 
 
@@ -97,6 +103,9 @@ def listed_message(listed: Listed) -> match_pb2.Match:
         chance=match_pb2.Chance(commitment=b"" if listed.seed else listed.commitment, seed=listed.seed),
         access=ACCESSES[Access(listed.access)],
         owner=listed.owner,
+        patience_seconds=listed.patience,
+        abandoned_by=ABANDONED_BY[AbandonedBy(listed.abandoned_by)],
+        abandoned_account=listed.abandoned_account,
     )
 
 

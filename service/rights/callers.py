@@ -2,6 +2,7 @@
 
 import hmac
 import re
+from contextlib import AbstractContextManager, nullcontext
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -10,8 +11,9 @@ from google.protobuf.message import Message
 from domain.event import Access, Request
 from domain.match import Match
 from domain.play.chance import parts
-from service.errors import ServiceError, invalid
+from service.errors import ServiceError, invalid, match_missing
 from service.limiting.admission import authorization_of
+from service.limiting.guessing import Guesses
 
 HASH_BYTES = 32
 REQUEST_ID_LENGTH = 100
@@ -99,32 +101,57 @@ def may_watch(match: Match, caller: Caller) -> bool:
 
 
 def require_watch(match: Match, caller: Caller) -> None:
-    """Lets those pass who may see a match.
+    """Lets those pass who may see a match; for others it is not there.
 
     Raises:
-        ServiceError: TOKEN_MISSING, MATCH_PRIVATE.
+        ServiceError: MATCH_NOT_FOUND.
     """
     if not may_watch(match, caller):
-        require_token(caller)
-        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted")
+        raise match_missing(match.lifecycle.match)
 
 
-def require_entry(match: Match, caller: Caller, join_code: str) -> None:
-    """Lets those pass who may take a seat of a match.
+def require_still(match: Match, caller: Caller) -> None:
+    """Lets those pass who saw a match and may still see it.
 
     Raises:
-        ServiceError: TOKEN_MISSING, MATCH_PRIVATE, JOIN_CODE_WRONG.
+        ServiceError: MATCH_PRIVATE.
+    """
+    if not may_watch(match, caller):
+        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted any more")
+
+
+def require_entry(match: Match, caller: Caller, join_code: str, tries: "Tries") -> None:
+    """Lets those pass who may take a seat of a match that they may see.
+
+    Raises:
+        ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES.
     """
     created = match.created
     if owns(match, caller):
         return
     if created.access is Access.PRIVATE and not (caller.player and caller.player in created.admitted):
-        require_token(caller)
         raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted")
     if created.access is Access.UNLISTED:
-        given = code_hash(match.lifecycle.match, join_code)
-        if not same(match.lifecycle.join_code, given):
-            raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
+        with tries.trying(join_code):
+            given = code_hash(match.lifecycle.match, join_code)
+            if not same(match.lifecycle.join_code, given):
+                raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
+
+
+class Tries(NamedTuple):
+    """The tries that a peer has at the join code of a match."""
+
+    guesses: Guesses
+    match: str
+    peer: str
+
+    def trying(self, join_code: str) -> AbstractContextManager[None]:
+        """One try; without a code it is none.
+
+        Raises:
+            ServiceError: TOO_MANY_TRIES.
+        """
+        return self.guesses.trying(self.match, self.peer) if join_code else nullcontext()
 
 
 def code_hash(match: str, join_code: str) -> bytes:

@@ -11,9 +11,12 @@ from domain.match import Match, Rights
 from service.errors import ServiceError, invalid
 from service.messages.codec import ACCESS_NAMES
 from service.rights.authority import Authority
-from service.rights.callers import Caller, code_hash, owns, require_entry, same, seat_of, token_hash
+from service.rights.callers import Caller, Tries, code_hash, owns, require_entry, same, seat_of, token_hash
 
-CODE_LENGTHS = range(4, 101)
+CODE_LENGTHS = range(8, 101)
+"""How long a join code is. With the few tries that there are (`Limits`) even the worst of these stands for years."""
+CODE_VARIETY = 4
+"""How many different characters a join code must have at least: `aaaaaaaa` is no secret."""
 ADMITTED = 100
 """How many players can be admitted to a match."""
 _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
@@ -62,13 +65,23 @@ async def rights_of(authority: Authority, request: messages.CreateMatchRequest, 
         raise invalid("access", "is none that there is")
     if (access is Access.UNLISTED) != bool(request.join_code):
         raise invalid("join_code", "belongs to an unlisted match, and only there")
-    if request.join_code and len(request.join_code) not in CODE_LENGTHS:
-        raise invalid("join_code", f"must be {CODE_LENGTHS[0]} to {CODE_LENGTHS[-1]} characters")
+    if request.join_code:
+        _require_code(request.join_code)
     if request.admitted and access is not Access.PRIVATE:
         raise invalid("admitted", "belongs to a private match only")
     admitted = sorted(set(request.admitted))
     await _require_players(authority, admitted)
     return Rights(claim.account, claim.credential, access, tuple(admitted), code_hash(name, request.join_code))
+
+
+def _require_code(code: str) -> None:
+    if len(code) not in CODE_LENGTHS or len(set(code)) < CODE_VARIETY:
+        raise invalid(
+            "join_code",
+            f"must be {CODE_LENGTHS[0]} to {CODE_LENGTHS[-1]} characters, at least {CODE_VARIETY} different ones",
+        )
+    if not code.isprintable() or " ".join(code.split()) != code:
+        raise invalid("join_code", "must be characters that people can type, without needless space")
 
 
 async def _require_players(authority: Authority, names: Sequence[str]) -> None:
@@ -82,13 +95,13 @@ async def _require_players(authority: Authority, names: Sequence[str]) -> None:
         raise invalid("admitted", f"there is no {missing[0]}")
 
 
-def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str) -> None:
+def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tries: Tries) -> None:
     """Lets a claim to a seat of a match pass.
 
     Raises:
-        ServiceError: TOKEN_MISSING, MATCH_PRIVATE, JOIN_CODE_WRONG, PLAYER_SEATED, TOKEN_TAKEN.
+        ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES, PLAYER_SEATED, TOKEN_TAKEN.
     """
-    require_entry(match, caller, join_code)
+    require_entry(match, caller, join_code, tries)
     if match.created.access is Access.PRIVATE and not claim.account and not owns(match, caller):
         raise ServiceError("MATCH_PRIVATE", "the match is private: only its owner may seat guests")
     if claim.account and seat_of(match, caller):  # as a player, or with his token before he was one

@@ -29,6 +29,10 @@ FETCH_SECONDS = 5.0
 KEYS_LENGTH = 1_000_000
 REMEMBERED = 10_000
 """How many verified tokens are remembered, so that a signature is checked once only."""
+LATEST = 253_402_300_800
+"""The end of the year 9999 in seconds since 1970: no time in a token can be later."""
+TIMES = ("exp", "nbf", "iat")
+"""The claims that are times."""
 PUBLIC = ("RSA", "EC", "OKP")
 """The types of keys that are public ones."""
 
@@ -94,14 +98,15 @@ class Identities:
                 leeway=LEEWAY_SECONDS,
                 options={"require": ["exp", "iss", "aud", "sub"]},
             )
+            _require_times(claims)
+            subject = str(claims["sub"]).encode()
         except jwt.ExpiredSignatureError as error:
             raise ServiceError("TOKEN_EXPIRED", "the token has expired") from error
-        except (jwt.PyJWTError, ValueError, TypeError) as error:
+        except (jwt.PyJWTError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
             raise ServiceError("TOKEN_INVALID", "the token is not one of the identity provider") from error
-        subject = str(claims["sub"])
         if not subject:
             raise ServiceError("TOKEN_INVALID", "the token names nobody")
-        named = parts(b"caravanserai/subject/v1", provider.issuer.encode(), subject.encode())
+        named = parts(b"caravanserai/subject/v1", provider.issuer.encode(), subject)
         return Identity(sha256(named).digest(), float(claims["exp"]))
 
     async def _key(self, name: str) -> Any:
@@ -119,6 +124,18 @@ class Identities:
         if len(self._keys) == 1 and (not name or "" in self._keys):
             return next(iter(self._keys.values()))
         raise ServiceError("TOKEN_INVALID", "the token is signed with a key that is not known")
+
+
+def _require_times(claims: dict[str, Any]) -> None:
+    """Lets times pass that are numbers between 1970 and `LATEST`.
+
+    Raises:
+        ValueError: one of them is something else.
+    """
+    for name in TIMES:
+        time_claimed = claims.get(name, 0)
+        if type(time_claimed) not in (int, float) or not 0 <= time_claimed < LATEST:
+            raise ValueError(f"{name} is no time")
 
 
 def _read_keys(source: str) -> dict[str, Any]:

@@ -10,6 +10,10 @@ MARKS = 3
 """How many combining marks in a row are kept: more than any script needs would run over other lines."""
 _MARKUP = re.compile(r"<[^<>]*>|\[/\]|\[/?[a-zA-Z#@][^\[\]]*\]")
 """Tags, as in HTML and in terminals."""
+_IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks that Unicode says to show as nothing at all (default ignorable); format characters go anyway."""
+_BLANK = re.compile("[\u2800\U00013441\U00013442\U0001d159]")
+"""Letters and symbols that look like a space."""
 _DELIMITERS = str.maketrans("", "", "<>[]{}`\\")
 
 
@@ -20,6 +24,7 @@ def clean_name(given: str, field: str = "display_name") -> str:
         ServiceError: FIELD_INVALID: nothing is left, or more than `NAME_LENGTH` characters.
     """
     name = unicodedata.normalize("NFC", given[: 16 * NAME_LENGTH])
+    name = _IGNORABLE.sub("", _BLANK.sub(" ", name))
     name = "".join(" " if character.isspace() else character for character in name)
     name = "".join(character for character in name if unicodedata.category(character)[0] != "C")
     name = _MARKUP.sub("", name).translate(_DELIMITERS)

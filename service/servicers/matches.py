@@ -10,7 +10,7 @@ from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.edition import STANDARD
-from domain.event import Actor, Recorded
+from domain.event import AbandonedBy, Actor, DepartedBy, Recorded
 from domain.lifecycle import CommandError, Phase
 from domain.match import Match
 from domain.play.chance import parts
@@ -21,10 +21,13 @@ from projections.listing import Me
 from projections.words import Words
 from service.boxes.editions import Editions
 from service.errors import ServiceError, invalid, refused
+from service.limiting.admission import client_of
+from service.limiting.guessing import Guesses
 from service.limiting.limits import Limits
 from service.limiting.quotas import MatchQuota
 from service.live.bots import KINDS
 from service.live.hosting import Hosting, over
+from service.live.patience import Patience
 from service.messages.codec import DecisionError, decision_from_any
 from service.messages.library import Library
 from service.messages.paging import Pages, page_size
@@ -39,12 +42,12 @@ from service.messages.present import (
 from service.rights.authority import Authority
 from service.rights.callers import (
     Caller,
+    Tries,
     match_name,
     owns,
     request_of,
     require_owner,
     require_seat,
-    require_watch,
     seat_of,
 )
 from service.rights.claims import claim_of, require_claim, rights_of
@@ -55,6 +58,8 @@ from service.servicers.watching import Watching
 ENTROPY_BYTES = 64
 COMMITMENT_BYTES = 32
 OFFERS_PAGE = 500
+LONGEST_PATIENCE = 2**31 - 1
+"""How long a match may wait for an answer, in seconds, even where the service sets no limit."""
 
 
 class Matches(Watching, MatchServiceServicer):
@@ -68,6 +73,7 @@ class Matches(Watching, MatchServiceServicer):
         editions: Editions,
         lists: Lists,
         quota: MatchQuota,
+        patience: Patience,
         pages: Pages,
         limits: Limits,
         *,
@@ -77,8 +83,10 @@ class Matches(Watching, MatchServiceServicer):
         self._editions = editions
         self._lists = lists
         self._quota = quota
+        self._patience = patience
         self._pages = pages
         self._limits = limits
+        self._guesses = Guesses(limits)
         self._allow_seeded = allow_seeded
 
     # -- before the start ---------------------------------------------------------------------------------------
@@ -92,6 +100,7 @@ class Matches(Watching, MatchServiceServicer):
             raise ServiceError("GAME_UNKNOWN", f"there is no game {request.game}", details={"game": request.game})
         if request.seed and not self._allow_seeded:
             raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
+        patience = patience_of(request.patience_seconds, self._limits)
         known = request_of(owner.identity, "CreateMatch", request)
         name = new_name(owner.origin, request.request_id)
 
@@ -118,6 +127,7 @@ class Matches(Watching, MatchServiceServicer):
                 seed=request.seed,
                 edition=edition,
                 rights=rights,
+                patience=patience,
                 request=known,
             )
 
@@ -132,9 +142,10 @@ class Matches(Watching, MatchServiceServicer):
         player = clean_name(request.display_name or (caller.display_name if claim.account else ""))
         committed = commitment_of(request)
         known = request_of(claim.identity, "JoinMatch", request)
+        tries = Tries(self._guesses, name, client_of(context).peer)
 
         def action(match: Match) -> Sequence[Recorded]:
-            require_claim(match, claim, caller, request.join_code)
+            require_claim(match, claim, caller, request.join_code, tries)
             return match.join(
                 player,
                 seat=request.seat,
@@ -148,7 +159,7 @@ class Matches(Watching, MatchServiceServicer):
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(name, known, action, present)).answer
+        return (await self._entrance.command(caller, name, known, action, present)).answer
 
     async def BindSeat(self, request: messages.BindSeatRequest, context: Any) -> messages.BindSeatResponse:
         """Binds the caller's seat to fresh entropy."""
@@ -162,7 +173,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, _: Sequence[Recorded]) -> messages.BindSeatResponse:
             return messages.BindSeatResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
         """Gives a seat back before the start."""
@@ -181,7 +192,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def AddBot(self, request: messages.AddBotRequest, context: Any) -> messages.AddBotResponse:
         """Seats a bot of the service."""
@@ -203,7 +214,7 @@ class Matches(Watching, MatchServiceServicer):
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.AddBotResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def StartMatch(self, request: messages.StartMatchRequest, context: Any) -> messages.StartMatchResponse:
         """Says that a seat is ready, or starts without waiting."""
@@ -226,7 +237,29 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
             return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    async def DepartSeat(self, request: messages.DepartSeatRequest, context: Any) -> messages.DepartSeatResponse:
+        """Takes a seat out of a running match whose player is absent."""
+        caller = await self._authority.caller(context)
+        name = match_name(request.match)
+        known = request_of(caller.identity, "DepartSeat", request)
+        asked = await self._patience.asked(name, request.seat)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            require_owner(match, caller)
+            self._patience.require_over(match, request.seat, asked)
+            try:
+                if owns(match, caller) and (match.created.patience or not caller.admin):
+                    return match.depart(request.seat, DepartedBy.OWNER, match.created.owner, known)
+                return match.depart(request.seat, DepartedBy.ADMINISTRATOR, request=known)
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.DepartSeatResponse:
+            return messages.DepartSeatResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, name, known, action, present)).answer
 
     async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
         """Ends a match before its end."""
@@ -235,12 +268,14 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
-            return match.abandon("the owner ended it", known)
+            if owns(match, caller):
+                return match.abandon("the owner ended it", known, by=AbandonedBy.OWNER, account=match.created.owner)
+            return match.abandon("an administrator ended it", known, by=AbandonedBy.ADMINISTRATOR)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
             return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -263,7 +298,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.DecideResponse:
             return messages.DecideResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
         """Takes the latest decision of a seat back."""
@@ -282,7 +317,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.UndoResponse:
             return messages.UndoResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
         """Leaves a running match."""
@@ -298,7 +333,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.ResignResponse:
             return messages.ResignResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._hosting.command(match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -307,16 +342,12 @@ class Matches(Watching, MatchServiceServicer):
         caller = await self._authority.caller(context)
         name = match_name(request.name, "name")
 
-        def admit(match: Match) -> int:
-            require_watch(match, caller)
-            return seat_of(match, caller)
-
         def look(match: Match) -> messages.GetMatchResponse:
-            return self._shown(match, admit(match), caller)
+            return self._shown(match, seat_of(match, caller), caller)
 
         if not request.HasField("version"):
-            return await self._hosting.read(name, look)
-        viewer = await self._hosting.read(name, admit)
+            return await self._entrance.read(caller, name, look)
+        viewer = await self._entrance.read(caller, name, lambda match: seat_of(match, caller))
         match = await self._hosting.at(name, max(request.version, 1))
         shown = self._shown(match, viewer, caller)
         if not request.version:
@@ -367,7 +398,7 @@ class Matches(Watching, MatchServiceServicer):
                 total_size=total,
             )
 
-        return await self._hosting.read(match_name(request.match), look)
+        return await self._entrance.read(caller, match_name(request.match), look)
 
     # -- inside -------------------------------------------------------------------------------------------------
 
@@ -420,6 +451,18 @@ def new_name(origin: bytes, request_id: str) -> str:
     else:
         seed = secrets.token_bytes(16)
     return f"matches/{b32encode(seed).decode().rstrip('=').lower()}"
+
+
+def patience_of(asked_for: int, limits: Limits) -> int:
+    """After how many seconds without an answer a seat may be taken out of a new match.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    longest = limits.longest_patience_seconds or LONGEST_PATIENCE
+    if asked_for > longest:
+        raise invalid("patience_seconds", f"must be at most {longest}")
+    return asked_for or limits.patience_seconds
 
 
 def require_version(match: Match, expected: int | None) -> None:

@@ -18,7 +18,8 @@ from service.live.hosting import Hosting
 from service.messages.library import Library
 from service.messages.present import scoreboard_message
 from service.rights.authority import Authority, Held
-from service.rights.callers import Caller, match_name, require_watch
+from service.rights.callers import Caller, match_name, require_still
+from service.servicers.entering import Entrance
 
 WAIT_SECONDS = 10.0
 """How long a call waits for `min_version` if it names no deadline."""
@@ -34,6 +35,7 @@ class Scoreboards(ScoreboardServiceServicer):
     ) -> None:
         self._authority = authority
         self._hosting = hosting
+        self._entrance = Entrance(hosting)
         self._projections = projections
         self._boards = boards
         self._library = library
@@ -72,7 +74,7 @@ class Scoreboards(ScoreboardServiceServicer):
                     await self._reach(waiting, held)
                     self._require_open()
                     held.check()
-                    await self._hosting.read(match, lambda live: require_watch(live, caller))
+                    await self._hosting.read(match, lambda live: require_still(live, caller))
                     if waiting.version < waiting.wanted:  # it ended before
                         return
                     board = await self._board(match)
@@ -87,18 +89,14 @@ class Scoreboards(ScoreboardServiceServicer):
         """The match, the version that its scoreboard must show at least, and what it was created with.
 
         Raises:
-            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND, TOKEN_MISSING, MATCH_PRIVATE.
+            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
         """
         name, _, rest = request.name.rpartition("/")
         if rest != "scoreboard":
             raise invalid("name", "is no name of a scoreboard (`matches/{match}/scoreboard`)")
         match = match_name(name, "name")
 
-        def admit(live: Match) -> MatchCreated:
-            require_watch(live, caller)
-            return live.created
-
-        created = await self._hosting.read(match, admit)
+        created = await self._entrance.read(caller, match, created_with)
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
@@ -139,3 +137,8 @@ class Scoreboards(ScoreboardServiceServicer):
 
     def _message(self, board: Scoreboard, created: MatchCreated, caller: Caller) -> scoreboard_pb2.Scoreboard:
         return scoreboard_message(board, self._library.words_of(created, caller.language))
+
+
+def created_with(match: Match) -> MatchCreated:
+    """What a match was created with."""
+    return match.created

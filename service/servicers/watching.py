@@ -17,7 +17,8 @@ from service.messages.codec import write_opening
 from service.messages.library import Library
 from service.messages.present import known_openings, laid_out, table_message, update_message
 from service.rights.authority import Authority, Held
-from service.rights.callers import Caller, match_name, require_watch, seat_of
+from service.rights.callers import Caller, match_name, require_still, seat_of
+from service.servicers.entering import Entrance
 
 SHARED = 256
 """How many answers are remembered as they were sent to somebody who watches."""
@@ -31,6 +32,7 @@ class Watching:
     def __init__(self, authority: Authority, hosting: Hosting, library: Library) -> None:
         self._authority = authority
         self._hosting = hosting
+        self._entrance = Entrance(hosting)
         self._library = library
         self._shared: OrderedDict[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = OrderedDict()
 
@@ -104,10 +106,10 @@ class Watching:
         """A match for somebody who may see it, and as whom he sees it; it must be left in the end.
 
         Raises:
-            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND, TOKEN_MISSING, MATCH_PRIVATE.
+            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
         """
         viewing = _Viewing(held)
-        hosted = await self._hosting.open(match_name(match), viewing.look)
+        hosted = await self._entrance.open(held.caller, match_name(match), viewing.look)
         held.wake = hosted.wake
         return hosted, viewing
 
@@ -201,6 +203,6 @@ class _Viewing:
         seat = seat_of(match, self.caller)
         if self._seat and seat != self._seat:
             raise ServiceError("SEAT_LOST", f"seat {self._seat} is not yours any more", details={"seat": self._seat})
-        require_watch(match, self.caller)
+        require_still(match, self.caller)
         self._seat, self._seats = seat, match.lifecycle.seats
         return seat

@@ -13,6 +13,7 @@ from caravanserai.fairness import Choice, History, chosen_in_words
 from caravanserai.v1 import event_pb2
 
 from domain.event import (
+    AbandonedBy,
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,
@@ -22,6 +23,7 @@ from domain.event import (
     MatchStarted,
     Recorded,
     SeatBound,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -29,7 +31,7 @@ from domain.event import (
     StartVoided,
 )
 from domain.lifecycle import GENESIS, CommandError
-from domain.match import EVERYBODY_LEFT, Match, Rights
+from domain.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
@@ -302,7 +304,7 @@ def _decide_again(
             if match is None:
                 match, made = _create_again(codec, games, result.match, created, rows)
             else:
-                made = _command_again(match, row)
+                made = _command_again(match, row, rows[position + 1 : position + 2])
         except (CommandError, Refused, RuleError, FoldError, ValueError) as error:
             result.check(row.event.version, "decided again", False, f"is not possible: {error}")
             return
@@ -335,11 +337,12 @@ def _create_again(
         edition=created.edition,
         rights=Rights(created.owner, access=created.access, admitted=created.admitted),
         chance_scheme=created.chance_scheme,
+        patience=created.patience,
     )
 
 
-def _command_again(match: Match, row: Recorded) -> list[Recorded]:
-    """The command that led to an event, once more."""
+def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -> list[Recorded]:
+    """The command that led to an event, once more; the event that follows says how the match ended with it."""
     match row.event.body:
         case SeatJoined(seat, player, bot, committed, account):
             return match.join(player, seat=seat, bot=bot, committed=committed, account=account)
@@ -358,9 +361,12 @@ def _command_again(match: Match, row: Recorded) -> list[Recorded]:
         case DecisionUndone(seat, _):
             return match.undo(seat)
         case SeatResigned(seat):
-            return match.resign(seat)
-        case MatchAbandoned(reason) if reason != EVERYBODY_LEFT:  # which follows from resigning alone
-            return match.abandon(reason)
+            before = MatchAbandoned(EVERYBODY_LEFT)  # as it was written before 0.2.0
+            return match.resign(seat, end=before if [row.event.body for row in following] == [before] else ALL_LEFT)
+        case SeatDeparted(seat, by, account):
+            return match.depart(seat, by, account)
+        case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not AbandonedBy.PLAYERS:
+            return match.abandon(reason, by=by, account=account)  # those follow from leaving alone
     raise ValueError("no command leads to this event")
 
 

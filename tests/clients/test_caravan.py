@@ -618,11 +618,11 @@ def until(reached: Callable[[], bool]) -> None:
 
 def test_an_unlisted_match_is_joined_with_its_code(served: Served) -> None:
     with Client.connect(served.address) as owner:
-        match = owner.create_match("marcopolo", 2, access=access_pb2.ACCESS_UNLISTED, join_code="sesame").name
+        match = owner.create_match("marcopolo", 2, access=access_pb2.ACCESS_UNLISTED, join_code="open sesame").name
         owner.add_bot(match)
         arguments = ("play", match, "--address", served.address)
         assert caravan(*arguments).exit_code == 1
-        assert caravan(*arguments, "--join-code", "sesame", typed="q\n").exit_code == 0
+        assert caravan(*arguments, "--join-code", "open sesame", typed="q\n").exit_code == 0
         assert owner.match(match).seats[1].display_name == "You"
 
 

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 import domain
-from domain.event import DecisionMade, MatchEvent, MatchFinished, SeatJoined
+from domain.event import (
+    AbandonedBy,
+    DecisionMade,
+    DepartedBy,
+    MatchAbandoned,
+    MatchEvent,
+    MatchFinished,
+    SeatDeparted,
+    SeatJoined,
+)
 from domain.games import games
 from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
 from domain.games.marcopolo.objectives import KeepObjectives
@@ -445,3 +454,25 @@ def test_places_and_slots_have_names(words: Words) -> None:
     assert words.place("city:sumatra/2") == "Sumatra"
     assert words.place("khan:3") == "the Khan\u2019s space 3"
     assert words.slot("lan_zhou") == "Lan-Zhou"
+
+
+# -- who did it -------------------------------------------------------------------------------------------------------
+
+SOMEBODY = "players/somebody"
+ENDS: list[MatchAbandoned | SeatDeparted] = [
+    *(MatchAbandoned("because", by, account) for by in AbandonedBy for account in ("", SOMEBODY)),
+    *(SeatDeparted(1, by, account) for by in DepartedBy for account in ("", SOMEBODY)),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
+    words = Words(games()["marcopolo"], language)
+    headlines = [words.told(MatchEvent("matches/m", 1, b"", body, (), (), 0, 0)).headline for body in ENDS]
+    for body, headline in zip(ENDS, headlines, strict=True):
+        assert headline
+        assert "{" not in headline
+        assert "none" not in headline
+        if body.by in (AbandonedBy.OWNER, DepartedBy.OWNER) and body.account:
+            assert SOMEBODY in headline
+    assert len(set(headlines)) >= len({(type(body), body.by) for body in ENDS}), "each of them is told apart"

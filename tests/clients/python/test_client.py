@@ -261,12 +261,12 @@ async def test_players_who_are_registered_need_no_token_for_each_seat(address: s
     async with client(address) as ann:
         player = await ann.register("Ann")
         assert (await ann.player()).name == player.name
-        created = await ann.create_match("marcopolo", 2, access=access_pb2.ACCESS_UNLISTED, join_code="sesame")
+        created = await ann.create_match("marcopolo", 2, access=access_pb2.ACCESS_UNLISTED, join_code="open sesame")
         assert created.owner == player.name
-        await ann.join(created.name, join_code="sesame")
+        await ann.join(created.name, join_code="open sesame")
         with pytest.raises(NotAllowed):
             await ann.with_token().join(created.name, "Bob")
-        assert await ann.with_token().join(created.name, "Bob", join_code="sesame") == 2
+        assert await ann.with_token().join(created.name, "Bob", join_code="open sesame") == 2
         assert (await ann.match(created.name)).seats[0].display_name == "Ann"
         assert await own_matches(ann) == [created.name]
 

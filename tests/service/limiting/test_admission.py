@@ -115,14 +115,21 @@ async def admitted(home: House, authorizations: Sequence[str]) -> bool:
     [
         [[f"Bearer {' ' * number}token"] for number in range(60)],
         [[f"{scheme} token{' ' * number}"] for scheme in ("bearer", "Bearer", "bEARER") for number in range(20)],
-        [[f"Bearer another-{number}", "Bearer token"] for number in range(60)],
     ],
-    ids=["spaces", "letters", "several"],
+    ids=["spaces", "letters"],
 )
 async def test_a_token_is_the_same_however_it_is_shown(tmp_path: Path, headers: list[list[str]]) -> None:
     limits = replace(UNLIMITED, calls_per_second_of_token=1.0, burst_seconds=5.0)
     async with house(tmp_path, limits=limits) as home:
         assert 5 <= sum([await admitted(home, values) for values in headers]) < 20
+
+
+async def test_calls_with_two_authorizations_are_refused_and_count_for_their_peer(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_peer=1.0, burst_seconds=5.0)
+    async with house(tmp_path, limits=limits) as home:
+        for number in range(10):
+            assert not await admitted(home, [f"Bearer another-{number}", "Bearer token"])
+        assert not await admitted(home, ["Bearer token"]), "the peer has used its calls up"
 
 
 @pytest.mark.parametrize("subject", ["token", "peer"])

@@ -59,7 +59,32 @@ async def script(home: House) -> list[tuple[Any, str, Any, Any]]:
     await send(one, "Resign", m.ResignRequest(match=name, request_id="resign"))
     name = (await send(owner, "CreateMatch", create(home, request_id="create another"))).match.name
     await send(owner, "AbandonMatch", m.AbandonMatchRequest(match=name, request_id="abandon"))
+    name = (await send(owner, "CreateMatch", create(home, request_id="create a third", patience_seconds=1))).match.name
+    await send(one, "JoinMatch", m.JoinMatchRequest(**{**joining, "match": name}, request_id="join"))
+    await send(owner, "AddBot", m.AddBotRequest(match=name, kind="random", seat=2, request_id="bot"))
+    await send(one, "StartMatch", m.StartMatchRequest(match=name, request_id="start"))
+    await home.until_asked(name, 1)
+    await until_silent(home, name)
+    await send(owner, "DepartSeat", departing(name))
     return sent
+
+
+def departing(name: str) -> m.DepartSeatRequest:
+    return m.DepartSeatRequest(match=name, seat=1, request_id="depart")
+
+
+async def until_silent(home: House, name: str) -> None:
+    """Waits until the first seat can be taken out, and takes it out: not before it has been silent for a second."""
+    for _ in range(100):
+        try:
+            await home.owner.call(home.owner.matches.DepartSeat, departing(name))
+        except Refusal as refusal:
+            if refusal.reason != "SEAT_NOT_ABSENT":
+                raise
+            await asyncio.sleep(0.2)
+        else:
+            return
+    raise AssertionError("the seat is never silent for long enough")
 
 
 async def test_every_request_can_be_repeated(home: House) -> None:

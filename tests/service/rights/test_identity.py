@@ -138,6 +138,87 @@ async def test_tokens_that_are_not(provider: Provider, claims: dict[str, Any], e
     assert await verified(provider, provider.token(**given)) == expected
 
 
+def claimed(provider: Provider, claims: str) -> str:
+    """A token with a good signature whose claims are any text."""
+    return jwt.PyJWS().encode(claims.encode(), provider.keys["ES256"], "ES256", {"kid": "ES256"})
+
+
+PAST = ("true", "-1" + "0" * 400)
+"""Absurd times that lie before the present: a token that expired then is at least refused for that."""
+ABSURD = {
+    "1" + "0" * 400: "an integer beyond all floats",
+    "1" + "0" * 5000: "an integer with more digits than Python reads",
+    "1e400": "infinity, as JSON may write it",
+    "Infinity": "infinity",
+    "-Infinity": "infinity",
+    "NaN": "not a number",
+    '"99999999999"': "a text",
+    "true": "a truth value",
+    "null": "nothing",
+    "[99999999999]": "a list",
+    "{}": "an object",
+    "-1" + "0" * 400: "before all time",
+    "99999999999999": "in three million years",
+}
+
+
+@pytest.mark.parametrize("value", ABSURD)
+@pytest.mark.parametrize("claim", ["exp", "nbf", "iat"])
+async def test_times_that_are_absurd(provider: Provider, claim: str, value: str) -> None:
+    times = {"exp": str(int(time.time()) + 600), claim: value}
+    listed = ", ".join(f'"{name}": {written}' for name, written in times.items())
+    token = claimed(provider, f'{{"sub": "anna", "iss": "{ISSUER}", "aud": "{AUDIENCE}", {listed}}}')
+    expired = claim == "exp" and value in PAST
+    assert await verified(provider, token) == ("TOKEN_EXPIRED" if expired else "TOKEN_INVALID")
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        "[" * 2500 + "]" * 2500,
+        '{"a": ' * 900 + "1" + "}" * 900,
+        "[]",
+        "null",
+        '"text"',
+        '{"sub": "\\ud800", "iss": "I", "aud": "A", "exp": E}',
+        '{"sub": 7, "iss": "I", "aud": "A", "exp": E}',
+        '{"sub": ["anna"], "iss": "I", "aud": "A", "exp": E}',
+        '{"sub": {"anna": 1}, "iss": "I", "aud": "A", "exp": E}',
+        '{"sub": "anna", "iss": ["I"], "aud": "A", "exp": E}',
+        '{"sub": "anna", "iss": {"I": 1}, "aud": "A", "exp": E}',
+        '{"sub": "anna", "iss": "I", "aud": [["A"]], "exp": E}',
+        '{"sub": "anna", "iss": "I", "aud": {"A": 1}, "exp": E}',
+        '{"sub": "anna", "iss": "I", "aud": 7, "exp": E}',
+    ],
+)
+async def test_claims_that_are_absurd(provider: Provider, claims: str) -> None:
+    times = str(int(time.time()) + 600)
+    token = claimed(
+        provider, claims.replace('"I"', f'"{ISSUER}"').replace('"A"', f'"{AUDIENCE}"').replace("E}", times + "}")
+    )
+    assert await verified(provider, token) == "TOKEN_INVALID"
+
+
+async def test_headers_that_are_absurd(provider: Provider) -> None:
+    _, body, signature = provider.token("anna").split(".")
+    for header in (
+        "[" * 2500,
+        '{"a":' * 900,
+        '{"alg": ["ES256"]}',
+        '{"alg": "ES256", "kid": {"a": 1}}',
+        "null",
+        '"ES256"',
+    ):
+        head = base64.urlsafe_b64encode(header.encode()).decode().rstrip("=")
+        assert await verified(provider, f"{head}.{body}.{signature}") == "TOKEN_INVALID"
+
+
+async def test_an_absurd_token_is_refused_by_every_method(club: House, provider: Provider) -> None:
+    exp = "1" + "0" * 400
+    token = claimed(provider, f'{{"sub": "anna", "iss": "{ISSUER}", "aud": "{AUDIENCE}", "exp": {exp}}}')
+    assert await reason(Caller(club.channel, token).get("matches/aaaaaaaa")) == "TOKEN_INVALID"
+
+
 async def test_tokens_that_are_forged(provider: Provider) -> None:
     claims = {"sub": "anna", "iss": ISSUER, "aud": AUDIENCE, "exp": time.time() + 600}
     for header, key in (

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import grpc
 import pytest
 from caravanserai.v1 import admin_service_pb2 as a
 from caravanserai.v1 import edition_service_pb2 as e
@@ -16,6 +17,7 @@ from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1 import scoreboard_service_pb2 as s
 from caravanserai.v1.player_pb2 import Player
 from google.protobuf import descriptor_pool
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
@@ -30,6 +32,7 @@ from tests.service.members import Member, admin, register, security
 REASONS = {
     "ok": "",
     "token": "TOKEN_MISSING",
+    "missing": "MATCH_NOT_FOUND",
     "private": "MATCH_PRIVATE",
     "seat": "SEAT_NOT_YOURS",
     "owner": "NOT_THE_OWNER",
@@ -41,54 +44,57 @@ REASONS = {
     "seated": "PLAYER_SEATED",
     "field": "FIELD_INVALID",
     "rules": "DECISION_REFUSED",
+    "waits": "SEAT_NOT_ABSENT",
 }
 """What a call comes to: the words of the table."""
 
-# The match is private. A guest and a member (a player) have seats; the stranger is a guest who plays somewhere else; a
-# friend is admitted and has no seat; another player has no part in it; the owner has no seat. `old` is a token of the
-# member that was replaced, `gone` that of a player who was removed and had been admitted. After the slash: which one.
+# The match is private: for those who may not watch it, it is not there. A guest and a member (a player) have seats; the
+# stranger is a guest who plays somewhere else; a friend is admitted and has no seat; another player has no part in it;
+# the owner has no seat. `old` is a token of the member that was replaced, `gone` that of a player who was removed and
+# had been admitted. After the slash: which one.
 TABLE = """
-                                 nobody  stranger guest   member  friend  another owner   admin   old     gone
-AdminService.GetStatistics       token   admin    admin   admin   admin   admin   admin   ok      revoked removed
-EditionService.CreateEdition     token   admin    admin   admin   admin   admin   admin   ok      revoked removed
-EditionService.ListEditions      ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
-EditionService.GetEdition        ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
-GameService.ListGames            ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
-GameService.GetGame              ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
-MatchService.CreateMatch         field   field    field   ok      ok      ok      ok      field   revoked removed
-MatchService.CreateMatch/guest   ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
-MatchService.JoinMatch           field   field    field   seated  ok      private ok      field   revoked removed
-MatchService.JoinMatch/guest     token   private  private private private private ok      private revoked removed
-MatchService.BindSeat            token   seat     ok      ok      seat    seat    seat    seat    revoked removed
-MatchService.LeaveMatch          token   seat     ok      ok      seat    seat    seat    seat    revoked removed
-MatchService.LeaveMatch/other    token   owner    owner   owner   owner   owner   ok      ok      revoked removed
-MatchService.AddBot              token   owner    owner   owner   owner   owner   ok      ok      revoked removed
-MatchService.StartMatch          token   seat     ok      ok      seat    seat    ok      seat    revoked removed
-MatchService.StartMatch/at-once  token   owner    owner   owner   owner   owner   ok      ok      revoked removed
-MatchService.GetMatch            token   private  ok      ok      ok      private ok      ok      revoked removed
-MatchService.GetMatch/version    token   private  ok      ok      ok      private ok      ok      revoked removed
-MatchService.ListMatches         ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
-MatchService.ListOffers          token   seat     ok      ok      seat    seat    seat    seat    revoked removed
-MatchService.Decide              token   seat     ok      ok      seat    seat    seat    seat    revoked removed
-MatchService.Undo                token   seat     rules   rules   seat    seat    seat    seat    revoked removed
-MatchService.Resign              token   seat     ok      ok      seat    seat    seat    seat    revoked removed
-MatchService.AbandonMatch        token   owner    owner   owner   owner   owner   ok      ok      revoked removed
-MatchService.WatchMatch          token   private  ok      ok      ok      private ok      ok      revoked removed
-MatchService.ReplayMatch         token   private  ok      ok      ok      private ok      ok      revoked removed
-ScoreboardService.GetScoreboard  token   private  ok      ok      ok      private ok      ok      revoked removed
-ScoreboardService.WatchScoreboard token  private  ok      ok      ok      private ok      ok      revoked removed
-InboxService.WatchInbox          token   ok       ok      ok      ok      ok      ok      ok      revoked removed
-PlayerService.CreatePlayer       ok      ok       ok      ok      ok      ok      ok      ok      ok      ok
-PlayerService.GetPlayer          ok      ok       ok      ok      ok      ok      ok      ok      revoked removed
-PlayerService.GetPlayer/me       token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
-PlayerService.ListPlayers        token   admin    admin   admin   admin   admin   admin   ok      revoked removed
-PlayerService.UpdatePlayer       token   himself  himself ok      himself himself himself ok      revoked removed
-PlayerService.UpdatePlayer/me    token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
-PlayerService.RotateToken        token   himself  himself ok      himself himself himself ok      revoked removed
-PlayerService.RotateToken/me     token   unknown  unknown ok      ok      ok      ok      unknown revoked removed
-PlayerService.RemovePlayer       token   himself  himself ok      himself himself himself ok      revoked removed
-PlayerService.CreateInvitation   token   admin    admin   admin   admin   admin   admin   ok      revoked removed
-PlayerService.RevokeInvitation   token   admin    admin   admin   admin   admin   admin   ok      revoked removed
+                                  nobody  stranger guest   member  friend  another  owner   admin   old     gone
+AdminService.GetStatistics        token   admin    admin   admin   admin   admin    admin   ok      revoked removed
+EditionService.CreateEdition      token   admin    admin   admin   admin   admin    admin   ok      revoked removed
+EditionService.ListEditions       ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
+EditionService.GetEdition         ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
+GameService.ListGames             ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
+GameService.GetGame               ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
+MatchService.CreateMatch          field   field    field   ok      ok      ok       ok      field   revoked removed
+MatchService.CreateMatch/guest    ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
+MatchService.JoinMatch            field   field    field   seated  ok      missing  ok      field   revoked removed
+MatchService.JoinMatch/guest      missing missing  private private private missing  ok      private revoked removed
+MatchService.BindSeat             missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.LeaveMatch           missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.LeaveMatch/other     missing missing  owner   owner   owner   missing  ok      ok      revoked removed
+MatchService.AddBot               missing missing  owner   owner   owner   missing  ok      ok      revoked removed
+MatchService.StartMatch           missing missing  ok      ok      seat    missing  ok      seat    revoked removed
+MatchService.StartMatch/at-once   missing missing  owner   owner   owner   missing  ok      ok      revoked removed
+MatchService.GetMatch             missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+MatchService.GetMatch/version     missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+MatchService.ListMatches          ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
+MatchService.ListOffers           missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.Decide               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.Undo                 missing missing  rules   rules   seat    missing  seat    seat    revoked removed
+MatchService.Resign               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.DepartSeat           missing missing  owner   owner   owner   missing  waits   waits   revoked removed
+MatchService.AbandonMatch         missing missing  owner   owner   owner   missing  ok      ok      revoked removed
+MatchService.WatchMatch           missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+MatchService.ReplayMatch          missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+ScoreboardService.GetScoreboard   missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+ScoreboardService.WatchScoreboard missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+InboxService.WatchInbox           token   ok       ok      ok      ok      ok       ok      ok      revoked removed
+PlayerService.CreatePlayer        ok      ok       ok      ok      ok      ok       ok      ok      ok      ok
+PlayerService.GetPlayer           ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
+PlayerService.GetPlayer/me        token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+PlayerService.ListPlayers         token   admin    admin   admin   admin   admin    admin   ok      revoked removed
+PlayerService.UpdatePlayer        token   himself  himself ok      himself himself  himself ok      revoked removed
+PlayerService.UpdatePlayer/me     token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+PlayerService.RotateToken         token   himself  himself ok      himself himself  himself ok      revoked removed
+PlayerService.RotateToken/me      token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+PlayerService.RemovePlayer        token   himself  himself ok      himself himself  himself ok      revoked removed
+PlayerService.CreateInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
+PlayerService.RevokeInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 """
 
 ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
@@ -260,6 +266,7 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.Decide": Asked(played_match, decision),
     "MatchService.Undo": watched(played_match, m.UndoRequest),
     "MatchService.Resign": watched(played_match, m.ResignRequest),
+    "MatchService.DepartSeat": watched(played_match, m.DepartSeatRequest, seat=1),
     "MatchService.AbandonMatch": watched(open_match, m.AbandonMatchRequest),
     "MatchService.WatchMatch": watched(open_match, m.WatchMatchRequest),
     "MatchService.ReplayMatch": watched(open_match, m.ReplayMatchRequest),
@@ -337,19 +344,88 @@ async def test_who_may_call(tmp_path: Path, row: str) -> None:
     assert {role: words.get(reason, reason) for role, reason in found.items()} == dict(ROWS[row])
 
 
+# -- strangers and private matches -------------------------------------------------------------------------------------
+
+NOWHERE = f"matches/{'q' * 26}"
+"""The name of no match, as long as that of one."""
+SCALARS: Mapping[int, Any] = {
+    FieldDescriptor.CPPTYPE_BOOL: True,
+    FieldDescriptor.CPPTYPE_UINT32: 1,
+    FieldDescriptor.CPPTYPE_UINT64: 1,
+}
+
+
+def requests_about(row: str, match: str) -> list[Message]:
+    """Requests of a method about a match: as short as can be, and with more and more of their fields."""
+    shortest = any_request(row, match)
+    found = [shortest]
+    for kinds in ((FieldDescriptor.CPPTYPE_UINT32, FieldDescriptor.CPPTYPE_UINT64), (FieldDescriptor.CPPTYPE_BOOL,)):
+        longer = type(shortest)()
+        longer.CopyFrom(shortest)
+        for field in longer.DESCRIPTOR.fields:
+            if field.cpp_type in kinds:
+                setattr(longer, field.name, SCALARS[field.cpp_type])
+            elif field.name == "request_id":
+                setattr(longer, field.name, "once")
+            elif field.name == "join_code":
+                setattr(longer, field.name, "a code of somebody")
+            elif field.name == "token_hash":
+                setattr(longer, field.name, hash_of("a guest"))
+        found.append(longer)
+    return found
+
+
+async def answer_without_names(caller: Caller, row: str, request: Message, match: str) -> Any:
+    """All that a call is answered with, the name of the match left out; None if it is no refusal."""
+    service, _, method = row.partition(".")
+    call = getattr(getattr(caller, STUBS[service]), method)(request, metadata=caller.metadata, timeout=10)
+    try:
+        await (call.read() if method in STREAMS else call)
+    except grpc.aio.AioRpcError as error:
+        sent = [*(error.initial_metadata() or ()), *(error.trailing_metadata() or ())]
+        unnamed = [(key, value.replace(match.encode(), b"-")) for key, value in sent if isinstance(value, bytes)]
+        texts = [(key, value.replace(match, "-")) for key, value in sent if isinstance(value, str)]
+        return error.code(), str(error.details()).replace(match, "-"), unnamed, texts, Refusal(error).reason
+    call.cancel()
+    return None
+
+
+async def test_a_private_match_is_not_there_for_strangers_whatever_they_call(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        company = await cast(home)
+        asked = 0
+        for prepare in (open_match, full_match, played_match):
+            await prepare(company)
+            for role, row in itertools.product(("nobody", "stranger", "another"), sorted(methods())):
+                reasons = set()
+                requests = zip(requests_about(row, company.match), requests_about(row, NOWHERE), strict=True)
+                for there, nowhere in requests:
+                    if there == nowhere:  # it is about no match
+                        continue
+                    hidden = await answer_without_names(company.caller(role), row, there, company.match)
+                    missing = await answer_without_names(company.caller(role), row, nowhere, NOWHERE)
+                    assert hidden == missing, (role, row, there)
+                    assert hidden is not None
+                    reasons.add(hidden[-1])
+                    asked += 1
+                if reasons and row.startswith(("MatchService", "ScoreboardService")):
+                    assert "MATCH_NOT_FOUND" in reasons, (role, row)
+        assert asked > 300
+
+
 # -- services for registered players only -----------------------------------------------------------------------------
 
 NAMELESS = "matches/nowhere000"
 
 
-def any_request(row: str) -> Message:
-    """A request that would be refused for other reasons, were its caller known."""
+def any_request(row: str, match: str = NAMELESS) -> Message:
+    """A request about a match that would be refused for other reasons, were its caller known."""
     service, _, method = row.partition("/")[0].partition(".")
     named = next(name for name in SERVICES if name.endswith(f".{service}"))
     found = descriptor_pool.Default().FindServiceByName(named).methods_by_name[method].input_type
     message = GetMessageClass(found)()
     fields = {
-        "match": NAMELESS,
+        "match": match,
         "display_name": "X",
         "code_hash": hash_of("x"),
         "kind": "random",
@@ -362,8 +438,10 @@ def any_request(row: str) -> Message:
             setattr(message, field, value)
     if "token_hash" in found.fields_by_name and method == "RotateToken":
         message.token_hash = hash_of("x")  # type: ignore[attr-defined]
+    if service == "MatchService" and "token_hash" in found.fields_by_name:
+        message.token_hash = hash_of("a guest")  # type: ignore[attr-defined]
     if "name" in found.fields_by_name:
-        message.name = f"{NAMELESS}/scoreboard" if service == "ScoreboardService" else NAMELESS  # type: ignore[attr-defined]
+        message.name = f"{match}/scoreboard" if service == "ScoreboardService" else match  # type: ignore[attr-defined]
     return message
 
 
@@ -373,6 +451,28 @@ async def test_where_one_must_be_invited_unknown_tokens_are_refused_everywhere(t
         caller = Caller(home.channel, "unknown")
         found = {row: await outcome(caller, row, any_request(row)) for row in asked}
     assert found == dict.fromkeys(asked, "PLAYER_UNKNOWN")
+
+
+async def test_a_call_with_two_authorizations_is_refused_by_every_method(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        good = ("authorization", f"Bearer {admin(home).token}")
+        for other in (good, ("authorization", "Bearer another"), ("authorization", "")):
+            for both in ([good, other], [other, good]):
+                caller = Ambiguous(home.channel, both)
+                found = {row: await outcome(caller, row, any_request(row)) for row in sorted(methods())}
+                assert found == dict.fromkeys(found, "AUTHORIZATION_AMBIGUOUS")
+
+
+class Ambiguous(Caller):
+    """Somebody whose calls carry any metadata."""
+
+    def __init__(self, channel: grpc.aio.Channel, metadata: list[tuple[str, str]]) -> None:
+        super().__init__(channel)
+        self._metadata = metadata
+
+    @property
+    def metadata(self) -> list[tuple[str, str]]:
+        return self._metadata
 
 
 async def test_tokens_of_an_identity_provider_that_are_refused_everywhere(tmp_path: Path) -> None:

@@ -32,6 +32,9 @@ from service.rights.names import NAME_LENGTH, clean_name
         ("Марко", "Марко"),
         ("Anna & Berta's cat, 3rd", "Anna & Berta's cat, 3rd"),
         ("\U0001f42b Camel", "\U0001f42b Camel"),
+        ("Ma\u3164rco\u115f\u1160\uffa0", "Marco"),
+        ("Marco\u2800Polo", "Marco Polo"),
+        ("Ma\u034frco\ufe0f\u180b\U000e0100", "Marco"),
     ],
 )
 def test_what_becomes_of_a_name(given_name: str, cleaned: str) -> None:
@@ -46,6 +49,32 @@ def test_names_that_are_none(given_name: str) -> None:
     with pytest.raises(ServiceError) as error:
         clean_name(given_name)
     assert error.value.entry.reason == "FIELD_INVALID"
+
+
+@pytest.mark.parametrize(
+    "blank",
+    [
+        "\u115f",
+        "\u1160",
+        "\u3164",
+        "\uffa0",
+        "\u2800",
+        "\u17b4",
+        "\u034f",
+        "\u0301\u0302",
+        "\U00013441",
+        "\U0001d159",
+        "\u3000",
+        "\u200b",
+        "\u2060",
+        "\u180e",
+    ],
+)
+def test_names_that_look_blank_are_refused(blank: str) -> None:
+    for given_name in (blank, blank * 5, f" {blank} {blank}", f"{blank}\u3164\u2800\u0301"):
+        with pytest.raises(ServiceError) as error:
+            clean_name(given_name)
+        assert error.value.entry.reason == "FIELD_INVALID"
 
 
 @given(st.text(max_size=80))

@@ -15,6 +15,8 @@ from service.rights.security import Registration
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
 from tests.service.rights.test_access import STREAMS
+from tests.service.rights.test_departing import begun, departures, remove, until_departed, verified
+from tests.service.servicers.test_players import until_followed
 
 
 @pytest.fixture
@@ -145,3 +147,22 @@ async def test_one_invitation_at_both_is_used_once(tmp_path: Path, postgresql_st
 
         outcomes = await asyncio.gather(*(attempt(home, f"{n}") for n, home in enumerate([one, two] * 3)))
     assert [outcome for outcome in outcomes if isinstance(outcome, str)] == ["INVITATION_INVALID"] * 5
+
+
+async def test_a_player_who_is_removed_leaves_once_however_many_follow(houses: tuple[House, House]) -> None:
+    one, two = houses
+    anna, berta, carla = [await register(one, label) for label in ("Anna", "Berta", "Carla")]
+    names = [await begun(anna, (anna, berta, carla)) for _ in range(3)]
+    there = Caller(two.channel, carla.token)
+    await until_known(there)
+    for name in names:  # it lives in both processes
+        await there.get(name)
+    await remove(two, berta)
+    for name in names:
+        for caller in (there, anna.caller):
+            await until_departed(caller, name, 2)
+    for home in houses:
+        await until_followed(home)
+    for name in names:
+        assert len(await departures(there, name)) == 1
+        await verified(one, name)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,12 @@ import pytest
 import trustme
 from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+    load_pem_private_key,
+)
 
 from service.configuration import Configuration
 from service.rights.security import (
@@ -156,6 +163,48 @@ async def test_what_contradicts_itself_is_refused(tmp_path: Path, authority: Aut
     }
     for part, security in cases.items():
         assert part in await refused(tmp_path, security=security)
+
+
+async def test_a_key_that_does_not_fit_its_certificate_is_refused_in_words(
+    tmp_path: Path, authority: Authority
+) -> None:
+    other = Authority(tmp_path / "other")
+    wrong = Security(tls_certificate=authority.certificate, tls_key=other.key)
+    said = await refused(tmp_path, security=wrong)
+    assert "does not belong to" in said
+    assert str(authority.certificate) in said
+    assert str(other.key) in said
+    swapped = Security(tls_certificate=authority.key, tls_key=authority.certificate)
+    assert "cannot be used" in await refused(tmp_path, security=swapped)
+    locked = _written(tmp_path / "locked.key", encrypted(authority.key.read_bytes()))
+    assert "password" in await refused(tmp_path, security=replace(authority.security, tls_key=locked))
+
+
+def encrypted(key: bytes) -> str:
+    made = load_pem_private_key(key, None)
+    locked = BestAvailableEncryption(b"secret")
+    return made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, locked).decode()
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "said"),
+    [(-20, -10, "has expired"), (10, 20, "not yet valid"), (-20, 20, "")],
+    ids=["expired", "not yet", "valid"],
+)
+async def test_a_certificate_out_of_its_time_warns_at_the_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, begins: int, ends: int, said: str
+) -> None:
+    now = datetime.now(UTC)
+    made = trustme.CA()
+    issued = made.issue_cert("localhost", not_after=now + timedelta(days=ends), not_before=now + timedelta(days=begins))
+    certificate, key = tmp_path / "service.pem", tmp_path / "service.key"
+    issued.private_key_pem.write_to_path(key)
+    for blob in issued.cert_chain_pems:
+        blob.write_to_path(certificate, append=True)
+    async with serving(tmp_path, Security(tls_certificate=certificate, tls_key=key)):
+        pass
+    warnings = [record.getMessage() for record in caplog.records if str(certificate) in record.getMessage()]
+    assert [said in warning for warning in warnings] == ([True] if said else [])
 
 
 def _written(path: Path, text: str) -> Path:

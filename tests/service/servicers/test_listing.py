@@ -207,10 +207,14 @@ async def test_who_wants_no_list_does_not_wait_for_lists(home: House, monkeypatc
 
 async def test_unlisted_matches_are_listed_for_those_who_have_a_part(home: House) -> None:
     request = m.CreateMatchRequest(
-        game=GAME, players=2, owner_token_hash=hash_of(home.owner.token), access=ACCESS_UNLISTED, join_code="sesame"
+        game=GAME,
+        players=2,
+        owner_token_hash=hash_of(home.owner.token),
+        access=ACCESS_UNLISTED,
+        join_code="open sesame",
     )
     name = (await home.owner.call(home.owner.matches.CreateMatch, request)).match.name
-    await home.join(name, 1, join_code="sesame")
+    await home.join(name, 1, join_code="open sesame")
     await settled(home)
     assert await names(home.owner) == [name]
     assert await names(home.seat(1)) == [name]

@@ -11,14 +11,19 @@ from pathlib import Path
 import pytest
 
 from domain.event import (
+    AbandonedBy,
     Body,
     DecisionMade,
     DecisionUndone,
+    DepartedBy,
     Edition,
+    MatchAbandoned,
     MatchCreated,
+    MatchEvent,
     MatchFinished,
     MatchStarted,
     Recorded,
+    SeatDeparted,
     SeatJoined,
     SeatLeft,
     SeatReady,
@@ -26,7 +31,7 @@ from domain.event import (
 )
 from domain.games import games
 from domain.lifecycle import CommandError, Phase
-from domain.match import EVERYBODY_LEFT, Match
+from domain.match import ALL_LEFT, EVERYBODY_LEFT, Match
 from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
@@ -289,6 +294,63 @@ def test_a_match_that_was_cut_off_as_if_everybody_had_left() -> None:
     assert verified([*played()[:60], *match.abandon("the owner ended it")]).ok
 
 
+def cut_off() -> tuple[Match, list[Recorded]]:
+    """A match that goes on, with a bot at its third seat, and its events."""
+    rows = list(played()[:60])
+    return Match.load(CODEC, games(), NAME, rows), rows
+
+
+@pytest.mark.parametrize("said", [MatchAbandoned(EVERYBODY_LEFT), ALL_LEFT], ids=["before 0.2.0", "now"])
+def test_a_match_whose_players_left_is_decided_again_to_the_bytes_that_it_has(said: MatchAbandoned) -> None:
+    match, rows = cut_off()
+    rows += match.resign(1, end=said)
+    rows += match.resign(2, end=said)
+    assert rows[-1].event.body == said
+    assert verified(rows).ok
+
+
+@pytest.mark.parametrize("by", AbandonedBy)
+def test_who_abandoned_a_match_is_decided_again(by: AbandonedBy) -> None:
+    match, rows = cut_off()
+    rows += match.abandon("somebody ended it", by=by)
+    assert verified(rows).ok == (by is not AbandonedBy.PLAYERS), "they can only leave, one after the other"
+
+
+def test_nobody_else_can_have_been_the_owner() -> None:
+    match, rows = cut_off()
+    with pytest.raises(CommandError) as error:
+        match.abandon("another ended it", by=AbandonedBy.OWNER, account="players/another0")
+    assert error.value.reason == "NOT_THE_OWNER"
+    forged = MatchAbandoned("another ended it", AbandonedBy.OWNER, "players/another0")
+    assert found([*rows, *appended(match, rows, forged)]) == {"decided again"}
+
+
+def test_seats_that_departed_are_decided_again() -> None:
+    match, rows = cut_off()
+    assert match.playing is not None
+    rows += match.depart(1, DepartedBy.ADMINISTRATOR)
+    rows += match.depart(2, DepartedBy.REMOVAL, "players/removed0")
+    assert rows[-1].event.body == ALL_LEFT
+    assert verified(rows).ok
+    assert CODEC.read_event(rows[-2].data) == rows[-2].event
+    for forged in (
+        SeatDeparted(3, DepartedBy.ADMINISTRATOR),  # a bot
+        SeatDeparted(1, DepartedBy.OWNER),  # the match states no time
+        SeatDeparted(1, DepartedBy.OWNER, "players/another0"),
+    ):
+        match, rows = cut_off()
+        assert found([*rows, *appended(match, rows, forged)]) == {"decided again"}
+
+
+def appended(match: Match, rows: list[Recorded], body: Body) -> list[Recorded]:
+    """An event that somebody forged, without effects, and mended what hangs on it."""
+    assert match.playing is not None
+    event = MatchEvent(
+        NAME, len(rows) + 1, sha256(rows[-1].data).digest(), body, (), (), match.playing.table.fingerprint, 0
+    )
+    return [Recorded(event, CODEC.event_bytes(event), secret_fingerprint=match.playing.table.secret_fingerprint)]
+
+
 @pytest.mark.parametrize("seat", [0, 4, 99])
 @pytest.mark.parametrize(
     ("length", "forged"),
@@ -297,6 +359,7 @@ def test_a_match_that_was_cut_off_as_if_everybody_had_left() -> None:
         (3, lambda seat: SeatReady(seat, b"")),
         (3, lambda seat: SeatJoined(seat, "Player", "", b"")),
         (20, lambda seat: SeatResigned(seat)),
+        (20, lambda seat: SeatDeparted(seat, DepartedBy.ADMINISTRATOR)),
         (20, lambda seat: DecisionUndone(seat, 20)),
     ],
 )

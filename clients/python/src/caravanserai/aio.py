@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Iterable, Mapping, MutableMapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import ceil
 from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
@@ -388,9 +389,14 @@ class Client:
         access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
         join_code: str = "",
         admitted: Iterable[str] = (),
+        patience: timedelta | None = None,
         request_id: str = "",
     ) -> match_pb2.Match:
-        """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name."""
+        """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name.
+
+        An unlisted match needs a ``join_code``, such as `identity.new_code` makes. ``patience`` is after how long
+        without an answer a seat may be taken out (`depart`), in whole seconds; without it, the service says.
+        """
         request = messages.CreateMatchRequest(
             game=_named("games", game),
             players=players,
@@ -402,6 +408,7 @@ class Client:
             access=access,
             join_code=join_code,
             admitted=admitted,
+            patience_seconds=ceil(patience.total_seconds()) if patience is not None else 0,
         )
         return _match(await self._call(self._matches.CreateMatch, request))
 
@@ -538,6 +545,18 @@ class Client:
         raise AlteredError(
             "a seat was bound after this client had sent its entropy: somebody may have chosen the chance"
         )
+
+    async def depart(self, match: str, seat: int, *, request_id: str = "") -> match_pb2.Match:
+        """Takes a seat out of a running match that has not answered for `Match.patience_seconds`; the game's default
+        decides for it from then on. Only the owner may, and administrators.
+
+        Raises:
+            WrongMoment: it is too early (``details.retry_seconds`` says how long to wait), or the seat is not asked.
+        """
+        request = messages.DepartSeatRequest(
+            match=_named("matches", match), seat=seat, request_id=request_id or _request_id()
+        )
+        return _match(await self._call(self._matches.DepartSeat, request))
 
     async def abandon(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Ends a match before its end. Only the owner may."""

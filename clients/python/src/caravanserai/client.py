@@ -356,9 +356,14 @@ class Client:
         access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
         join_code: str = "",
         admitted: Iterable[str] = (),
+        patience: timedelta | None = None,
         request_id: str = "",
     ) -> match_pb2.Match:
-        """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name."""
+        """Creates a match that this client owns, with all seats free; ``edition`` is a registered one, by its name.
+
+        An unlisted match needs a ``join_code``, such as `identity.new_code` makes. ``patience`` is after how long
+        without an answer a seat may be taken out (`depart`), in whole seconds; without it, the service says.
+        """
         return self.loop.run(
             self.aio.create_match(
                 game,
@@ -369,6 +374,7 @@ class Client:
                 access=access,
                 join_code=join_code,
                 admitted=admitted,
+                patience=patience,
                 request_id=request_id,
             )
         )
@@ -412,6 +418,15 @@ class Client:
             AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent.
         """
         return self.loop.run(self.aio.start(match, without_waiting=without_waiting, wait=wait))
+
+    def depart(self, match: str, seat: int, *, request_id: str = "") -> match_pb2.Match:
+        """Takes a seat out of a running match that has not answered for `Match.patience_seconds`; the game's default
+        decides for it from then on. Only the owner may, and administrators.
+
+        Raises:
+            WrongMoment: it is too early (``details.retry_seconds`` says how long to wait), or the seat is not asked.
+        """
+        return self.loop.run(self.aio.depart(match, seat, request_id=request_id))
 
     def abandon(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Ends a match before its end. Only the owner may."""

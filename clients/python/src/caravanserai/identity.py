@@ -11,7 +11,7 @@ def new_token() -> str:
 
 
 def new_code() -> str:
-    """A code for an invitation; letters and digits only, so that it can be handed on anywhere."""
+    """A code for an invitation or an unlisted match; letters and digits only, so that it can be handed on anywhere."""
     return secrets.token_hex(16)
 
 

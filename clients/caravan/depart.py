@@ -1,0 +1,58 @@
+"""`caravan depart`: an arbiter takes a seat out of a match whose player does not answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from caravanserai import Client, WrongMoment
+from caravanserai.v1.match_pb2 import Match
+from rich.markup import escape
+
+from clients.caravan.accounts import account, administrator, understood
+from clients.caravan.players import AdminTokenFile, Named, TokenFile
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, match_name, out, print_json
+
+
+def depart(
+    match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
+    seat: Annotated[int, typer.Argument(min=1, help="The seat that does not answer.")],
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take a seat out of a match whose player does not answer; the rules decide for it from then on.
+
+    The owner of the match may, as the player who is kept for the address, and administrators with --admin-token-file.
+    How long a seat may be silent is stated by the match.
+    """
+    with understood(), _arbiter(address, player, token_file, admin_token_file) as client:
+        try:
+            after = client.depart(match_name(match), seat)
+        except WrongMoment as error:
+            seconds = error.details.retry_seconds
+            if error.reason != "SEAT_NOT_ABSENT" or seconds is None:
+                raise
+            wait = timedelta(seconds=max(1, round(seconds)))
+            raise Failure(f"Seat {seat} may still answer: {error.cause}. Try again in {wait}.") from error
+    over = after.state == Match.STATE_ABANDONED
+    if as_json:
+        print_json({"match": after.name, "version": after.version, "seat": seat, "abandoned": over})
+        return
+    name = escape(after.seats[seat - 1].display_name)
+    end = " Nobody is left: the match is abandoned." if over else " The rules decide for it from now on."
+    out.print(f"Seat {seat} ({name}) has left {after.name}.{end}")
+
+
+@contextmanager
+def _arbiter(address: str, player: str, token_file: Path | None, admin_token_file: Path | None) -> Iterator[Client]:
+    if admin_token_file is not None:
+        with administrator(address, admin_token_file) as client:
+            yield client
+        return
+    with account(address, player, token_file) as own:
+        yield own.client
