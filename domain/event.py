@@ -37,31 +37,14 @@ class Access(Enum):
 
 
 class Actor(Enum):
-    """Who caused a lifecycle event: the seat itself, the owner of the match, an administrator, or the service by its
-    own rules.
+    """Who caused a lifecycle event: the players concerned (one who gave a seat back, or all when the last one left), the
+    owner of the match, an administrator, or the service by its own rules. Older matches do not say.
     """
 
-    SEAT = "seat"
-    OWNER = "owner"
-    ADMINISTRATOR = "administrator"
-    SERVICE = "service"
-
-
-class DepartedBy(Enum):
-    """Who took a seat out of a match; `REMOVAL`: the service, because its player was removed."""
-
-    OWNER = "owner"
-    ADMINISTRATOR = "administrator"
-    REMOVAL = "removal"
-
-
-class AbandonedBy(Enum):
-    """Who ended a match before its end; matches of former times do not say."""
-
     UNSPECIFIED = "unspecified"
+    PLAYERS = "players"
     OWNER = "owner"
     ADMINISTRATOR = "administrator"
-    PLAYERS = "players"
     SERVICE = "service"
 
 
@@ -124,13 +107,13 @@ class SeatBound:
 
 @dataclass(frozen=True, slots=True)
 class StartVoided:
-    """A start in which entropy was opened already is void: ``seat`` left or was freed, by ``actor``.
+    """A start in which entropy was opened already is void: ``seat`` left or was freed.
 
     Every seat is unbound and must bind itself to fresh entropy.
     """
 
     seat: int
-    actor: Actor
+    by: Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +168,7 @@ class SeatDeparted:
     """
 
     seat: int
-    by: DepartedBy
+    by: Actor
     account: str = ""
 
 
@@ -194,7 +177,7 @@ class MatchAbandoned:
     """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name."""
 
     reason: str
-    by: AbandonedBy = AbandonedBy.UNSPECIFIED
+    by: Actor = Actor.UNSPECIFIED
     account: str = ""
 
 

@@ -10,14 +10,12 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from domain.event import (
-    AbandonedBy,
     Access,
     Actor,
     Body,
     Codec,
     DecisionMade,
     DecisionUndone,
-    DepartedBy,
     Edition,
     MatchAbandoned,
     MatchCreated,
@@ -52,7 +50,7 @@ from domain.table.views import Hidden, join, publish
 
 EVERYBODY_LEFT = "every player has left"
 """Why a match is abandoned when its last player leaves; no caller can give this reason."""
-ALL_LEFT = MatchAbandoned(EVERYBODY_LEFT, AbandonedBy.PLAYERS)
+ALL_LEFT = MatchAbandoned(EVERYBODY_LEFT, Actor.PLAYERS)
 """The end of a match whose last player leaves."""
 
 ABSENT_LIMIT = 100_000
@@ -274,8 +272,8 @@ class Match:
         return [*events, *self._start()] if starts and self._ready else events
 
     @_whole
-    def leave(self, seat: int, request: Request | None = None, *, actor: Actor = Actor.SEAT) -> list[Recorded]:
-        """Gives a seat up before the start, or (another ``actor``) frees it.
+    def leave(self, seat: int, request: Request | None = None, *, by: Actor = Actor.PLAYERS) -> list[Recorded]:
+        """Gives a seat up before the start, or (``by`` another) frees it.
 
         Where entropy has been opened already the start is void for all: what is known of it must not help anybody to
         choose the next one.
@@ -286,7 +284,7 @@ class Match:
         self._begin(request)
         self._require(Phase.OPEN)
         seat_state(self.lifecycle, seat)
-        voided = [self._append(StartVoided(seat, actor))] if self._opening else []
+        voided = [self._append(StartVoided(seat, by))] if self._opening else []
         return [*voided, self._append(SeatLeft(seat))]
 
     @_whole
@@ -387,7 +385,7 @@ class Match:
         reason: str,
         request: Request | None = None,
         *,
-        by: AbandonedBy = AbandonedBy.UNSPECIFIED,
+        by: Actor = Actor.UNSPECIFIED,
         account: str = "",
     ) -> list[Recorded]:
         """Ends the match without a result; the player ``account`` did, if it was a player.
@@ -398,7 +396,7 @@ class Match:
         self._begin(request)
         if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
             raise CommandError("MATCH_OVER", "the match has ended")
-        if by is AbandonedBy.OWNER:
+        if by is Actor.OWNER:
             self._require_owner(account)
         return [self._append(MatchAbandoned(reason, by, account))]
 
@@ -453,7 +451,7 @@ class Match:
         return self._left(SeatResigned(seat), self._playing.resign(seat), end)
 
     @_whole
-    def depart(self, seat: int, by: DepartedBy, account: str = "", request: Request | None = None) -> list[Recorded]:
+    def depart(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
         """A seat whose player is absent is taken out of the match, with the same effects as when it resigns.
 
         Raises:
@@ -465,14 +463,16 @@ class Match:
         self._may_depart(seat, by, account)
         return self._left(SeatDeparted(seat, by, account), self._playing.depart(seat), ALL_LEFT)
 
-    def _may_depart(self, seat: int, by: DepartedBy, account: str) -> None:
+    def _may_depart(self, seat: int, by: Actor, account: str) -> None:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""
         state = seat_state(self.lifecycle, seat)
-        if state.bot or (by is DepartedBy.REMOVAL and state.account not in ("", account)):
+        if state.bot or (by is Actor.SERVICE and state.account not in ("", account)):
             raise CommandError("SEAT_NOT_ABSENT", f"the player of seat {seat} is not absent", seat=seat)
-        if by is DepartedBy.REMOVAL:
+        if by is Actor.SERVICE:
             return
-        if by is DepartedBy.OWNER:
+        if by not in (Actor.OWNER, Actor.ADMINISTRATOR):
+            raise CommandError("NOT_THE_OWNER", "only the owner of the match may do this, and administrators")
+        if by is Actor.OWNER:
             self._require_owner(account)
             if not self.created.patience:
                 raise CommandError("NOT_AN_ADMINISTRATOR", "the match states no time; only administrators may do this")

@@ -10,7 +10,7 @@ from eventsourcing.sqlite import SQLiteCursor
 
 from domain.edition import EditionRecorded
 from domain.event import (
-    AbandonedBy,
+    Actor,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
@@ -185,7 +185,7 @@ class DirectoryProjection:
                 created.players,
                 created.players,
                 created.patience,
-                AbandonedBy.UNSPECIFIED.value,
+                Actor.UNSPECIFIED.value,
             ),
         )
         for account in created.admitted:

@@ -31,8 +31,8 @@ event-bound = { $entropy ->
     [none] { $seat } will contribute nothing to chance
    *[some] { $seat } is bound to fresh entropy
 }
-event-start-voided = The start is void: { $actor ->
-    [seat] { $seat } left
+event-start-voided = The start is void: { $by ->
+    [players] { $seat } left
     [owner] the owner freed { $seat }
     [administrator] an administrator freed { $seat }
    *[service] the service freed { $seat }
@@ -44,7 +44,7 @@ event-automatic = { $text } (decided by the rules for a player who has left)
 event-undone = { $seat } takes back the decision of version { $version }
 event-resigned = { $seat } resigns
 event-departed = { $seat } is taken out of the match { $by ->
-    [removal] { $account ->
+    [service] { $account ->
         [none] because its player was removed from the service
        *[other] because { $account } was removed from the service
     }

@@ -28,8 +28,8 @@ event-bound = { $entropy ->
     [none] { $seat } не вносит вклад в случай
    *[some] { $seat }: привязка к новой случайности
 }
-event-start-voided = Начало отменено: { $actor ->
-    [seat] игрок покинул место ({ $seat })
+event-start-voided = Начало отменено: { $by ->
+    [players] игрок покинул место ({ $seat })
     [owner] владелец освободил место ({ $seat })
     [administrator] администратор освободил место ({ $seat })
    *[service] служба освободила место ({ $seat })
@@ -41,7 +41,7 @@ event-automatic = { $text } (решают правила: игрок покин�
 event-undone = { $seat } берёт назад решение версии { $version }
 event-resigned = { $seat } сдаётся
 event-departed = { $by ->
-    [removal] { $account ->
+    [service] { $account ->
         [none] Место выбывает из партии, потому что игрок удалён: { $seat }
        *[other] Место выбывает из партии, потому что игрок удалён ({ $account }): { $seat }
     }

@@ -81,8 +81,8 @@ def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], deci
             return words.text("event-left", {"seat": words.seat(seat)})
         case SeatBound(seat, committed):
             return words.text("event-bound", {"seat": words.seat(seat), "entropy": "some" if committed else "none"})
-        case StartVoided(seat, actor):
-            return words.text("event-start-voided", {"seat": words.seat(seat), "actor": actor.value})
+        case StartVoided(seat, by):
+            return words.text("event-start-voided", {"seat": words.seat(seat), "by": by.value})
         case SeatReady(seat, _):
             return words.text("event-ready", {"seat": words.seat(seat)})
         case MatchStarted():

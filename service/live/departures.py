@@ -11,7 +11,7 @@ from contextvars import Context
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.event import DepartedBy, Recorded, SeatJoined
+from domain.event import Actor, Recorded, SeatJoined
 from domain.lifecycle import Phase, SeatState
 from domain.match import Match
 from domain.player import PlayerRecorded, PlayerRemoved
@@ -118,9 +118,9 @@ def depart(match: Match, removed: Removed) -> Sequence[Recorded]:
         if state is None or state.departed or not _belongs(state, removed):
             continue
         if match.lifecycle.phase is Phase.OPEN:
-            return match.leave(number)
+            return match.leave(number, by=Actor.SERVICE)
         if match.lifecycle.phase is Phase.PLAYING:
-            return match.depart(number, DepartedBy.REMOVAL, removed.player)
+            return match.depart(number, Actor.SERVICE, removed.player)
     return ()
 
 

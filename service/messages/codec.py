@@ -11,18 +11,16 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias, cast, get_type_hints
 
-from caravanserai.v1 import access_pb2, departing_pb2, effect_pb2, event_pb2, table_pb2
+from caravanserai.v1 import access_pb2, actor_pb2, effect_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from domain.event import (
-    AbandonedBy,
     Access,
     Actor,
     Body,
     DecisionMade,
     DecisionUndone,
-    DepartedBy,
     Edition,
     MatchAbandoned,
     MatchCreated,
@@ -63,28 +61,15 @@ ACCESSES = {
 }
 ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
 
-_ACTORS = {
-    Actor.SEAT: event_pb2.ACTOR_SEAT,
-    Actor.OWNER: event_pb2.ACTOR_OWNER,
-    Actor.ADMINISTRATOR: event_pb2.ACTOR_ADMINISTRATOR,
-    Actor.SERVICE: event_pb2.ACTOR_SERVICE,
+ACTORS = {
+    Actor.UNSPECIFIED: actor_pb2.ACTOR_UNSPECIFIED,
+    Actor.PLAYERS: actor_pb2.ACTOR_PLAYERS,
+    Actor.OWNER: actor_pb2.ACTOR_OWNER,
+    Actor.ADMINISTRATOR: actor_pb2.ACTOR_ADMINISTRATOR,
+    Actor.SERVICE: actor_pb2.ACTOR_SERVICE,
 }
-_ACTOR_NAMES = {number: actor for actor, number in _ACTORS.items()}
+_ACTOR_NAMES = {number: actor for actor, number in ACTORS.items()}
 
-DEPARTED_BY = {
-    DepartedBy.OWNER: departing_pb2.DEPARTED_BY_OWNER,
-    DepartedBy.ADMINISTRATOR: departing_pb2.DEPARTED_BY_ADMINISTRATOR,
-    DepartedBy.REMOVAL: departing_pb2.DEPARTED_BY_REMOVAL,
-}
-_DEPARTED_BY_NAMES = {number: by for by, number in DEPARTED_BY.items()}
-ABANDONED_BY = {
-    AbandonedBy.UNSPECIFIED: departing_pb2.ABANDONED_BY_UNSPECIFIED,
-    AbandonedBy.OWNER: departing_pb2.ABANDONED_BY_OWNER,
-    AbandonedBy.ADMINISTRATOR: departing_pb2.ABANDONED_BY_ADMINISTRATOR,
-    AbandonedBy.PLAYERS: departing_pb2.ABANDONED_BY_PLAYERS,
-    AbandonedBy.SERVICE: departing_pb2.ABANDONED_BY_SERVICE,
-}
-_ABANDONED_BY_NAMES = {number: by for by, number in ABANDONED_BY.items()}
 
 _Fields: TypeAlias = dict[str, Any]
 """What a message is made of, by the names of its fields; those of a message in a message likewise."""
@@ -355,8 +340,8 @@ class ProtobufCodec:
                 return "left", {"seat": seat}
             case SeatBound(seat, committed):
                 return "bound", {"seat": seat, "entropy_commitment": committed}
-            case StartVoided(seat, actor):
-                return "start_voided", {"seat": seat, "actor": _ACTORS[actor]}
+            case StartVoided(seat, by):
+                return "start_voided", {"seat": seat, "by": ACTORS[by]}
             case SeatReady(seat, entropy):
                 return "ready", {"seat": seat, "entropy": entropy}
             case MatchStarted(entropies):
@@ -366,9 +351,9 @@ class ProtobufCodec:
             case SeatResigned(seat):
                 return "resigned", {"seat": seat}
             case SeatDeparted(seat, by, account):
-                return "departed", {"seat": seat, "by": DEPARTED_BY[by], "account": account}
+                return "departed", {"seat": seat, "by": ACTORS[by], "account": account}
             case MatchAbandoned(reason, by, account):
-                return "abandoned", {"reason": reason, "by": ABANDONED_BY[by], "account": account}
+                return "abandoned", {"reason": reason, "by": ACTORS[by], "account": account}
             case MatchFinished(places):
                 return "finished", {"places": places}
 
@@ -412,7 +397,7 @@ class ProtobufCodec:
         if kind == "bound":
             return SeatBound(message.bound.seat, message.bound.entropy_commitment)
         if kind == "start_voided":
-            return StartVoided(message.start_voided.seat, _ACTOR_NAMES[message.start_voided.actor])
+            return StartVoided(message.start_voided.seat, _ACTOR_NAMES[message.start_voided.by])
         if kind == "started":
             return MatchStarted(tuple(message.started.entropies))
         if kind == "undone":
@@ -421,10 +406,10 @@ class ProtobufCodec:
             return SeatResigned(message.resigned.seat)
         if kind == "departed":
             departed = message.departed
-            return SeatDeparted(departed.seat, _DEPARTED_BY_NAMES[departed.by], departed.account)
+            return SeatDeparted(departed.seat, _ACTOR_NAMES[departed.by], departed.account)
         if kind == "abandoned":
             abandoned = message.abandoned
-            return MatchAbandoned(abandoned.reason, _ABANDONED_BY_NAMES[abandoned.by], abandoned.account)
+            return MatchAbandoned(abandoned.reason, _ACTOR_NAMES[abandoned.by], abandoned.account)
         if kind == "finished":
             return MatchFinished(tuple(message.finished.places))
         raise DecodeError("an event without a body")

@@ -2,7 +2,7 @@
 
 from caravanserai.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
-from domain.event import AbandonedBy, Access, MatchAbandoned, Opening, Recorded
+from domain.event import Access, Actor, MatchAbandoned, Opening, Recorded
 from domain.lifecycle import Phase
 from domain.match import Match
 from domain.table.areas import Areas
@@ -11,7 +11,7 @@ from domain.table.views import join, view
 from projections.directory import Listed, ListedSeat
 from projections.scoreboard import Scoreboard
 from projections.words import Words
-from service.messages.codec import ABANDONED_BY, ACCESSES, decision_to_any, write_opening
+from service.messages.codec import ACCESSES, ACTORS, decision_to_any, write_opening
 
 STATES = {
     Phase.OPEN: match_pb2.Match.STATE_OPEN,
@@ -83,7 +83,7 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
         owner=created.owner,
         admitted=created.admitted,
         patience_seconds=created.patience,
-        abandoned_by=ABANDONED_BY[abandoned.by],
+        abandoned_by=ACTORS[abandoned.by],
         abandoned_account=abandoned.account,
     )
 
@@ -104,7 +104,7 @@ def listed_message(listed: Listed) -> match_pb2.Match:
         access=ACCESSES[Access(listed.access)],
         owner=listed.owner,
         patience_seconds=listed.patience,
-        abandoned_by=ABANDONED_BY[AbandonedBy(listed.abandoned_by)],
+        abandoned_by=ACTORS[Actor(listed.abandoned_by)],
         abandoned_account=listed.abandoned_account,
     )
 

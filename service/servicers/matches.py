@@ -10,7 +10,7 @@ from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.edition import STANDARD
-from domain.event import AbandonedBy, Actor, DepartedBy, Recorded
+from domain.event import Actor, Recorded
 from domain.lifecycle import CommandError, Phase
 from domain.match import Match
 from domain.play.chance import parts
@@ -187,7 +187,7 @@ class Matches(Watching, MatchServiceServicer):
             if request.seat > match.created.players:
                 raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
             own = request.seat == seat_of(match, caller)
-            return match.leave(request.seat, known, actor=Actor.SEAT if own else actor_of(match, caller))
+            return match.leave(request.seat, known, by=Actor.PLAYERS if own else actor_of(match, caller))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -251,8 +251,8 @@ class Matches(Watching, MatchServiceServicer):
             self._patience.require_over(match, request.seat, asked)
             try:
                 if owns(match, caller) and (match.created.patience or not caller.admin):
-                    return match.depart(request.seat, DepartedBy.OWNER, match.created.owner, known)
-                return match.depart(request.seat, DepartedBy.ADMINISTRATOR, request=known)
+                    return match.depart(request.seat, Actor.OWNER, match.created.owner, known)
+                return match.depart(request.seat, Actor.ADMINISTRATOR, request=known)
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
@@ -269,8 +269,8 @@ class Matches(Watching, MatchServiceServicer):
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
             if owns(match, caller):
-                return match.abandon("the owner ended it", known, by=AbandonedBy.OWNER, account=match.created.owner)
-            return match.abandon("an administrator ended it", known, by=AbandonedBy.ADMINISTRATOR)
+                return match.abandon("the owner ended it", known, by=Actor.OWNER, account=match.created.owner)
+            return match.abandon("an administrator ended it", known, by=Actor.ADMINISTRATOR)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
             return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))

@@ -13,7 +13,7 @@ from caravanserai.fairness import Choice, History, chosen_in_words
 from caravanserai.v1 import event_pb2
 
 from domain.event import (
-    AbandonedBy,
+    Actor,
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,
@@ -350,8 +350,8 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
             return match.leave(seat)
         case SeatBound(seat, committed):
             return match.bind(seat, committed)
-        case StartVoided(seat, actor):
-            return match.leave(seat, actor=actor)
+        case StartVoided(seat, by):
+            return match.leave(seat, by=by)
         case SeatReady(seat, entropy):
             return match.ready(seat, entropy)
         case MatchStarted():
@@ -365,7 +365,7 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
             return match.resign(seat, end=before if [row.event.body for row in following] == [before] else ALL_LEFT)
         case SeatDeparted(seat, by, account):
             return match.depart(seat, by, account)
-        case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not AbandonedBy.PLAYERS:
+        case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not Actor.PLAYERS:
             return match.abandon(reason, by=by, account=account)  # those follow from leaving alone
     raise ValueError("no command leads to this event")
 

@@ -9,9 +9,8 @@ import pytest
 
 import domain
 from domain.event import (
-    AbandonedBy,
+    Actor,
     DecisionMade,
-    DepartedBy,
     MatchAbandoned,
     MatchEvent,
     MatchFinished,
@@ -460,8 +459,8 @@ def test_places_and_slots_have_names(words: Words) -> None:
 
 SOMEBODY = "players/somebody"
 ENDS: list[MatchAbandoned | SeatDeparted] = [
-    *(MatchAbandoned("because", by, account) for by in AbandonedBy for account in ("", SOMEBODY)),
-    *(SeatDeparted(1, by, account) for by in DepartedBy for account in ("", SOMEBODY)),
+    *(MatchAbandoned("because", by, account) for by in Actor for account in ("", SOMEBODY)),
+    *(SeatDeparted(1, by, account) for by in Actor for account in ("", SOMEBODY)),
 ]
 
 
@@ -473,6 +472,6 @@ def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
         assert headline
         assert "{" not in headline
         assert "none" not in headline
-        if body.by in (AbandonedBy.OWNER, DepartedBy.OWNER) and body.account:
+        if body.by is Actor.OWNER and body.account:
             assert SOMEBODY in headline
     assert len(set(headlines)) >= len({(type(body), body.by) for body in ENDS}), "each of them is told apart"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import departing_pb2, event_pb2
+from caravanserai.v1 import actor_pb2, event_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1.match_pb2 import Match
@@ -102,7 +102,7 @@ async def test_a_player_who_is_removed_leaves_running_matches(club: House) -> No
         assert match.state == Match.STATE_PLAYING
         assert [seat.departed for seat in match.seats] == [False, True, False]
         (departed,) = await departures(anna.caller, name)
-        assert (departed.seat, departed.by, departed.account) == (2, departing_pb2.DEPARTED_BY_REMOVAL, berta.name)
+        assert (departed.seat, departed.by, departed.account) == (2, actor_pb2.ACTOR_SERVICE, berta.name)
         offers = (await anna.caller.offers(name)).offers
         await anna.caller.decide(name, offers[0].decision)
         await verified(club, name)
@@ -139,7 +139,7 @@ async def test_a_match_is_abandoned_when_all_its_players_were_removed(club: Hous
     await until_departed(carla.caller, name, 1)
     match = await until_departed(carla.caller, name, 2)
     assert match.state == Match.STATE_ABANDONED
-    assert (match.abandoned_by, match.abandoned_account) == (departing_pb2.ABANDONED_BY_PLAYERS, "")
+    assert (match.abandoned_by, match.abandoned_account) == (actor_pb2.ACTOR_PLAYERS, "")
     await verified(club, name)
 
 
@@ -185,11 +185,11 @@ async def test_the_owner_departs_a_seat_after_a_long_silence(club: House) -> Non
     match = await depart(owner.caller, name, 2, request_id="depart")
     assert [seat.departed for seat in match.seats] == [False, True]
     (departed,) = await departures(anna.caller, name)
-    assert (departed.seat, departed.by, departed.account) == (2, departing_pb2.DEPARTED_BY_OWNER, owner.name)
+    assert (departed.seat, departed.by, departed.account) == (2, actor_pb2.ACTOR_OWNER, owner.name)
     assert (await depart(owner.caller, name, 2, request_id="depart")).version == match.version
     assert (await refusal(depart(owner.caller, name, 2))).reason == "DECISION_REFUSED"
     ended = await depart(owner.caller, name, 1)
-    assert (ended.state, ended.abandoned_by) == (Match.STATE_ABANDONED, departing_pb2.ABANDONED_BY_PLAYERS)
+    assert (ended.state, ended.abandoned_by) == (Match.STATE_ABANDONED, actor_pb2.ACTOR_PLAYERS)
     await verified(club, name)
 
 
@@ -233,7 +233,7 @@ async def test_a_match_that_states_no_time_leaves_it_to_administrators(tmp_path:
         assert (await refusal(depart(anna.caller, name, 2))).reason == "NOT_AN_ADMINISTRATOR"
         await depart(admin(home), name, 2)
         (departed,) = await departures(anna.caller, name)
-        assert (departed.by, departed.account) == (departing_pb2.DEPARTED_BY_ADMINISTRATOR, "")
+        assert (departed.by, departed.account) == (actor_pb2.ACTOR_ADMINISTRATOR, "")
         await verified(home, name)
 
 
@@ -265,8 +265,8 @@ async def test_a_match_waits_no_longer_than_the_service_admits(tmp_path: Path, s
 async def test_a_match_says_who_abandoned_it(club: House) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
     for caller, by, account, told in (
-        (anna.caller, departing_pb2.ABANDONED_BY_OWNER, anna.name, f"by its owner {anna.name}"),
-        (admin(club), departing_pb2.ABANDONED_BY_ADMINISTRATOR, "", "by an administrator"),
+        (anna.caller, actor_pb2.ACTOR_OWNER, anna.name, f"by its owner {anna.name}"),
+        (admin(club), actor_pb2.ACTOR_ADMINISTRATOR, "", "by an administrator"),
     ):
         name = await begun(anna, (anna, berta))
         match = (await caller.call(caller.matches.AbandonMatch, m.AbandonMatchRequest(match=name))).match
@@ -279,10 +279,10 @@ async def test_a_match_says_who_abandoned_it(club: House) -> None:
     name = await begun(anna, (anna, berta))
     for player in (anna, berta):
         await player.caller.call(player.caller.matches.Resign, m.ResignRequest(match=name))
-    assert (await anna.caller.get(name)).match.abandoned_by == departing_pb2.ABANDONED_BY_PLAYERS
+    assert (await anna.caller.get(name)).match.abandoned_by == actor_pb2.ACTOR_PLAYERS
     own = await club.create(2)
     match = (await club.owner.call(club.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=own))).match
-    assert (match.abandoned_by, match.abandoned_account) == (departing_pb2.ABANDONED_BY_OWNER, "")
+    assert (match.abandoned_by, match.abandoned_account) == (actor_pb2.ACTOR_OWNER, "")
     await until_followed(club)
     listed = await club.spectator.call(club.spectator.matches.ListMatches, m.ListMatchesRequest())
     for match in listed.matches:

@@ -92,7 +92,7 @@ def honest_moves(match: Match, log: Log) -> Iterator[tuple[str, Move]]:
 def operator_moves(match: Match) -> Iterator[tuple[str, Move]]:
     """All that the operator can send, as any seat of theirs, as owner, and as administrator."""
     yield "start", lambda match: match.start()
-    yield "free the honest seat", lambda match: match.leave(HONEST, actor=Actor.OWNER)
+    yield "free the honest seat", lambda match: match.leave(HONEST, by=Actor.OWNER)
     for seat in range(2, match.created.players + 1):
         yield f"leave {seat}", lambda match, seat=seat: match.leave(seat)  # type: ignore[misc]
         yield f"bot {seat}", lambda match, seat=seat: match.join("Bot", seat=seat, bot="random", starts=True)  # type: ignore[misc]

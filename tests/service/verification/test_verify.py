@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from domain.event import (
-    AbandonedBy,
+    Actor,
     Body,
     DecisionMade,
     DecisionUndone,
-    DepartedBy,
     Edition,
     MatchAbandoned,
     MatchCreated,
@@ -309,34 +308,34 @@ def test_a_match_whose_players_left_is_decided_again_to_the_bytes_that_it_has(sa
     assert verified(rows).ok
 
 
-@pytest.mark.parametrize("by", AbandonedBy)
-def test_who_abandoned_a_match_is_decided_again(by: AbandonedBy) -> None:
+@pytest.mark.parametrize("by", Actor)
+def test_who_abandoned_a_match_is_decided_again(by: Actor) -> None:
     match, rows = cut_off()
     rows += match.abandon("somebody ended it", by=by)
-    assert verified(rows).ok == (by is not AbandonedBy.PLAYERS), "they can only leave, one after the other"
+    assert verified(rows).ok == (by is not Actor.PLAYERS), "they can only leave, one after the other"
 
 
 def test_nobody_else_can_have_been_the_owner() -> None:
     match, rows = cut_off()
     with pytest.raises(CommandError) as error:
-        match.abandon("another ended it", by=AbandonedBy.OWNER, account="players/another0")
+        match.abandon("another ended it", by=Actor.OWNER, account="players/another0")
     assert error.value.reason == "NOT_THE_OWNER"
-    forged = MatchAbandoned("another ended it", AbandonedBy.OWNER, "players/another0")
+    forged = MatchAbandoned("another ended it", Actor.OWNER, "players/another0")
     assert found([*rows, *appended(match, rows, forged)]) == {"decided again"}
 
 
 def test_seats_that_departed_are_decided_again() -> None:
     match, rows = cut_off()
     assert match.playing is not None
-    rows += match.depart(1, DepartedBy.ADMINISTRATOR)
-    rows += match.depart(2, DepartedBy.REMOVAL, "players/removed0")
+    rows += match.depart(1, Actor.ADMINISTRATOR)
+    rows += match.depart(2, Actor.SERVICE, "players/removed0")
     assert rows[-1].event.body == ALL_LEFT
     assert verified(rows).ok
     assert CODEC.read_event(rows[-2].data) == rows[-2].event
     for forged in (
-        SeatDeparted(3, DepartedBy.ADMINISTRATOR),  # a bot
-        SeatDeparted(1, DepartedBy.OWNER),  # the match states no time
-        SeatDeparted(1, DepartedBy.OWNER, "players/another0"),
+        SeatDeparted(3, Actor.ADMINISTRATOR),  # a bot
+        SeatDeparted(1, Actor.OWNER),  # the match states no time
+        SeatDeparted(1, Actor.OWNER, "players/another0"),
     ):
         match, rows = cut_off()
         assert found([*rows, *appended(match, rows, forged)]) == {"decided again"}
@@ -359,7 +358,7 @@ def appended(match: Match, rows: list[Recorded], body: Body) -> list[Recorded]:
         (3, lambda seat: SeatReady(seat, b"")),
         (3, lambda seat: SeatJoined(seat, "Player", "", b"")),
         (20, lambda seat: SeatResigned(seat)),
-        (20, lambda seat: SeatDeparted(seat, DepartedBy.ADMINISTRATOR)),
+        (20, lambda seat: SeatDeparted(seat, Actor.ADMINISTRATOR)),
         (20, lambda seat: DecisionUndone(seat, 20)),
     ],
 )

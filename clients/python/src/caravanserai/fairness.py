@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from caravanserai.identity import entropy_commitment
-from caravanserai.v1 import event_pb2
+from caravanserai.v1 import actor_pb2, event_pb2
 
 SCHEMES = (1, 2)
 """The chance schemes that this library knows."""
 
 _ACTORS = {
-    event_pb2.ACTOR_SEAT: "it left",
-    event_pb2.ACTOR_OWNER: "the owner freed it",
-    event_pb2.ACTOR_ADMINISTRATOR: "an administrator freed it",
-    event_pb2.ACTOR_SERVICE: "the service freed it",
+    actor_pb2.ACTOR_PLAYERS: "it left",
+    actor_pb2.ACTOR_OWNER: "the owner freed it",
+    actor_pb2.ACTOR_ADMINISTRATOR: "an administrator freed it",
+    actor_pb2.ACTOR_SERVICE: "the service freed it",
 }
 
 
@@ -175,7 +175,7 @@ class History:
     def _voided(self, version: int, voided: event_pb2.StartVoided) -> list[Check]:
         checks = [Check(bool(self.opened), "voids a start in which nothing was opened")]
         opened = _listed(self.opened)
-        cause = _ACTORS.get(voided.actor, "it is not said who freed it")
+        cause = _ACTORS.get(voided.by, "it is not said who freed it")
         self._chosen(version, f"the start was void because of seat {voided.seat} ({cause}), when {opened} had opened")
         self.void_starts += 1
         self.seats = {
