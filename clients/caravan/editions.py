@@ -127,7 +127,7 @@ def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
     found: list[EditionRecorded] = []
     position = 0
     while rows := log.raw(position, ROWS):
-        found.extend(read_edition_row(row.state) for row in rows if row.topic == EDITION_TOPIC)
+        found.extend(read_edition_row(row.content()) for row in rows if row.topic == EDITION_TOPIC)
         position = rows[-1].position
     return found
 

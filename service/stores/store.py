@@ -13,7 +13,7 @@ from uuid import uuid4
 from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent, Transcoder
+from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification, StoredEvent, Transcoder
 from eventsourcing.utils import Environment, EnvType
 
 from domain.edition import EditionRecorded
@@ -24,6 +24,7 @@ from domain.player import PlayerRecorded
 from service.messages.codec import ProtobufCodec
 from service.messages.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
+from service.messages.rows import open_row, seal_row
 from service.stores.backend import (
     EVENTS,
     FORMAT,
@@ -60,6 +61,14 @@ class RawEvent(NamedTuple):
     topic: str
     state: bytes
 
+    def content(self) -> bytes:
+        """The bytes without their checksum.
+
+        Raises:
+            RowError: they are not those that were written there.
+        """
+        return open_row(self.match, self.version, self.topic, self.state)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -91,14 +100,21 @@ class RowMapper(Mapper[str]):
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """The stored form of an entry."""
         entry: Any = domain_event
-        state = self.transcoder.encode(entry.recorded)
-        return StoredEvent(entry.originator_id, entry.originator_version, TOPIC, state)
+        return _sealed(entry.originator_id, entry.originator_version, TOPIC, self.transcoder.encode(entry.recorded))
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The entry in its stored form."""
-        recorded = self.transcoder.decode(stored_event.state)
+        recorded = self.transcoder.decode(_opened(stored_event))
         entry: Any = Entry(str(stored_event.originator_id), stored_event.originator_version, recorded)
         return entry  # type: ignore[no-any-return]
+
+
+def _sealed(stream: str, version: int, topic: str, data: bytes) -> StoredEvent:
+    return StoredEvent(stream, version, topic, seal_row(stream, version, topic, data))
+
+
+def _opened(stored: StoredEvent) -> bytes:
+    return open_row(str(stored.originator_id), stored.originator_version, stored.topic, bytes(stored.state))
 
 
 def backend_of(location: StoreLocation) -> Backend:
@@ -212,7 +228,7 @@ class MatchStore(Application[str]):
             if len(known) == limit or (not self.shared and after >= self._end):
                 return known
         notifications = self.recorder.select_notifications(after, limit - len(known), inclusive_of_start=False)
-        return known + [Positioned(entry.id, self._read(entry.id, entry.topic, entry.state)) for entry in notifications]
+        return known + [Positioned(entry.id, self._read(entry)) for entry in notifications]
 
     def _just_stored(self, after: int, limit: int) -> list[Positioned]:
         """The events right after a position, without a gap, as far as they were stored here a moment ago."""
@@ -222,14 +238,14 @@ class MatchStore(Application[str]):
             found.append(Positioned(after, recorded))
         return found
 
-    def _read(self, position: int, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
-        known = self._latest.pop(position, None)
-        return self._decode(topic, state) if known is None else known
+    def _read(self, entry: Notification) -> Recorded | PlayerRecorded | EditionRecorded:
+        known = self._latest.pop(entry.id, None)
+        return self._decode(entry.topic, _opened(entry)) if known is None else known
 
-    def _decode(self, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
+    def _decode(self, topic: str, content: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
         if topic == EDITION_TOPIC:
-            return read_edition_row(state)
-        return read_player_row(state) if topic == PLAYER_TOPIC else self.codec.read_row(state)
+            return read_edition_row(content)
+        return read_player_row(content) if topic == PLAYER_TOPIC else self.codec.read_row(content)
 
     def last_position(self) -> int:
         """The position of the last event; 0 in an empty store."""
@@ -247,7 +263,7 @@ class MatchStore(Application[str]):
 
     def player_rows(self, stream: str) -> list[PlayerRecorded]:
         """The events of a player, a token, a subject or an invitation, in order."""
-        return [read_player_row(bytes(entry.state)) for entry in self.recorder.select_events(stream)]
+        return [read_player_row(_opened(entry)) for entry in self.recorder.select_events(stream)]
 
     def append_players(self, recorded: Sequence[PlayerRecorded]) -> None:
         """Stores events of players, of one stream or several, in one transaction.
@@ -256,12 +272,12 @@ class MatchStore(Application[str]):
             PersistenceError: as for `append`.
         """
         self._insert(
-            [StoredEvent(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row)) for row in recorded]
+            [_sealed(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row)) for row in recorded]
         )
 
     def edition_rows(self, stream: str) -> list[EditionRecorded]:
         """The events of an edition: one, or none."""
-        return [read_edition_row(bytes(entry.state)) for entry in self.recorder.select_events(stream)]
+        return [read_edition_row(_opened(entry)) for entry in self.recorder.select_events(stream)]
 
     def append_editions(self, recorded: Sequence[EditionRecorded]) -> None:
         """Stores events of editions in one transaction.
@@ -270,10 +286,7 @@ class MatchStore(Application[str]):
             PersistenceError: as for `append`.
         """
         self._insert(
-            [
-                StoredEvent(row.event.stream, row.event.version, EDITION_TOPIC, write_edition_row(row))
-                for row in recorded
-            ]
+            [_sealed(row.event.stream, row.event.version, EDITION_TOPIC, write_edition_row(row)) for row in recorded]
         )
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:

@@ -134,7 +134,7 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
 def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded | None:
     """A row as what it holds; None, and a finding, if it is none."""
     try:
-        row = store.codec.read_row(event.state)
+        row = store.codec.read_row(event.content())
     except Exception as error:  # whatever damaged bytes lead to
         checked.findings.append(Finding(event.version, READABLE, f"cannot be read: {error or type(error).__name__}"))
         return None

@@ -28,7 +28,7 @@ def check_editions(store: MatchStore) -> Iterator[tuple[str, int, list[Finding]]
 
 def _amiss(row: RawEvent) -> Iterator[str]:
     try:
-        event = read_edition_row(row.state).event
+        event = read_edition_row(row.content()).event
     except Exception as error:  # whatever damaged bytes lead to
         yield f"cannot be read: {error or type(error).__name__}"
         return

@@ -55,7 +55,7 @@ def _read(name: str, raw: Sequence[RawEvent], findings: list[Finding]) -> list[P
     log: list[PlayerRecorded] = []
     for number, row in enumerate(raw, 1):
         try:
-            recorded = read_player_row(row.state)
+            recorded = read_player_row(row.content())
         except Exception as error:  # whatever damaged bytes lead to
             findings.append(Finding(row.version, PLAYERS, f"cannot be read: {error or type(error).__name__}"))
             return log

@@ -173,7 +173,7 @@ def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verificati
     rows: list[Recorded] = []
     for number, raw in enumerate(store.raw_of(match), 1):
         try:
-            rows.append(store.codec.read_row(raw.state))
+            rows.append(store.codec.read_row(raw.content()))
         except Exception as error:  # whatever damaged bytes lead to
             result = replayed(match, rows) if rows else Verification(match, version=number)
             result.check(number, "order", False, f"cannot be read: {error or type(error).__name__}")
