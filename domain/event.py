@@ -180,6 +180,11 @@ class MatchEvent:
     draws: int
     signature: bytes = b""
 
+    @property
+    def stream(self) -> str:
+        """The stream in which the event lies: that of its match."""
+        return self.match
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningContent:

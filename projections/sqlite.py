@@ -44,10 +44,16 @@ class _Pool(SQLiteConnectionPool):
 
     synchronous = "FULL"
 
+    @staticmethod
+    def text_of(data: bytes) -> str:
+        """A text of the file: also of one that is damaged and no text any more."""
+        return data.decode(errors="backslashreplace")
+
     def _create_connection(self) -> SQLiteConnection:
         try:
             given = super()._create_connection()
             given.cursor().execute(f"PRAGMA synchronous={self.synchronous}")
+            given._sqlite_conn.text_factory = self.text_of
         except sqlite3.Error as error:
             raise OperationalError(error) from error
         return _Connection(given._sqlite_conn, self.max_age)

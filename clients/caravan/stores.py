@@ -94,6 +94,8 @@ def draw(name: str, result: StoreCheck) -> None:
     """What was found, for a person."""
     for line in result.damage:
         out.print(f"[bold red]damaged[/] {escaped(name)}: {escaped(line)}")
+    for line in result.notes:
+        out.print(f"[bold yellow]note[/] {escaped(name)}: {escaped(line)}")
     for checked in result.bad:
         first = checked.first
         assert first is not None
@@ -120,6 +122,7 @@ def as_dictionary(name: str, result: StoreCheck) -> dict[str, object]:
         "events": result.events,
         "ok": result.ok,
         "damage": result.damage,
+        "notes": result.notes,
         "checks": result.counts,
         "bad": [_bad(checked) for checked in result.bad],
     }
