@@ -20,7 +20,7 @@ from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 from domain.edition import EditionRecorded
 from domain.event import Recorded
 from domain.player import PlayerRecorded
-from projections.sqlite import OrderedDatastore
+from projections.sqlite import OrderedDatastore, make_private
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
@@ -100,7 +100,7 @@ class ProjectionStore(SQLiteTrackingRecorder):
     """
 
     def __init__(self, path: Path, projections: Sequence[Projection]) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         self.path = path
         self.told: Callable[[Unreadable], object] | None = None
         self._projections = tuple(projections)

@@ -33,11 +33,9 @@ from domain.event import Recorded
 from domain.games import games
 from domain.play.game import Game
 from domain.player import PlayerRecorded
-from projections.belonging import settle, signature
-from projections.directory import DirectoryProjection, matches_awaiting_bots
-from projections.editions import EditionsProjection
-from projections.players import PlayersProjection
-from projections.scoreboard import ScoreboardProjection
+from projections.belonging import settle
+from projections.directory import matches_awaiting_bots
+from projections.kinds import all_projections, signature_of
 from projections.store import ProjectionStore, Unreadable
 from service.boxes.editions import Editions
 from service.calls import Calls
@@ -92,11 +90,9 @@ def open_projections(configuration: Configuration, store: MatchStore | None = No
     """The file of the projections of a store. If it belongs to another ``store``, or was made from another log than the
     store has now, it begins from the start.
     """
-    projections = (ScoreboardProjection(), DirectoryProjection(), PlayersProjection(), EditionsProjection())
     if store is not None:
-        tables = [statement for projection in projections for statement in projection.tables]
-        settle(configuration.projections, signature(store.information.identity, tables))
-    opened = ProjectionStore(configuration.projections, projections)
+        settle(configuration.projections, signature_of(store.information.identity))
+    opened = ProjectionStore(configuration.projections, all_projections())
     if store is not None and (difference := opened.difference(store)):
         LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
         opened.clear()
@@ -147,6 +143,8 @@ class Service:
             self.store = await asyncio.to_thread(MatchStore, configuration.store, self.games)
             parts.callback(self.store.close)
             self.store.set_aside.told = _name_damage
+            for doubt in self.store.doubts:
+                LOG.warning("%s may have lost events: %s", self.store.location, doubt)
             self.projections = await asyncio.to_thread(open_projections, configuration, self.store)
             parts.callback(self.projections.close)
             self.pages = Pages(self.store.information.identity)

@@ -142,14 +142,14 @@ def words_of(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-def backend_of(location: StoreLocation) -> Backend:
+def backend_of(location: StoreLocation, writing: bool) -> Backend:
     """What a store at this place is built on.
 
     Raises:
         StoreError: the driver for it is not installed.
     """
     if location.path is not None:
-        return SqliteBackend(location.path)
+        return SqliteBackend(location.path, writing)
     try:
         from service.stores.postgresql import PostgresqlBackend  # its driver is an optional dependency
     except ImportError as error:
@@ -161,9 +161,12 @@ class MatchStore(Application[str]):
     """All matches of a service. Its methods block: in a coroutine call them in a thread."""
 
     name = "matches"
+    _begun = False
 
     def __init__(self, named: Named, games: Mapping[str, Game], *, create: bool = True) -> None:
-        """Opens a store, or makes it.
+        """Opens a store to read it, or (``create``) to write it, and makes it if it is not there.
+
+        ``doubts`` tell afterwards what speaks for it that events are missing that it once had.
 
         Raises:
             StoreMissingError: there is none, and ``create`` is false.
@@ -183,11 +186,11 @@ class MatchStore(Application[str]):
         self._latest: dict[int, Recorded] = {}
         self._end = 0
         """The position of the last event that was stored here."""
-        self._backend = backend_of(self.location)
-        if create and self.location.path is not None:
-            self.location.path.parent.mkdir(parents=True, exist_ok=True)
+        self._backend = backend_of(self.location, create)
         with self._backend.opening():
             self.information = self._open(create)
+        self.doubts = self._backend.begin(self.information.identity, self.last_position())
+        self._begun = True
 
     def _open(self, create: bool) -> StoreInformation:
         found = self._backend.information()
@@ -236,7 +239,7 @@ class MatchStore(Application[str]):
             for position in list(self._latest)[:-LATEST]:
                 self._latest.pop(position, None)
         if recordings:
-            self._end = max(self._end, recordings[-1].notification.id)
+            self._stored_up_to(recordings[-1].notification.id)
         return self._end
 
     def rows(self, match: str, after: int = 0, up_to: int | None = None) -> list[Recorded]:
@@ -425,7 +428,18 @@ class MatchStore(Application[str]):
     def _insert(self, events: Sequence[StoredEvent]) -> None:
         positions = self.recorder.insert_events(events)
         if positions:
-            self._end = max(self._end, positions[-1])
+            self._stored_up_to(positions[-1])
+
+    def _stored_up_to(self, position: int) -> None:
+        self._end = max(self._end, position)
+        self._backend.acknowledged(self._end)
+
+    def close(self) -> None:
+        """Closes the store; the library also closes what was never opened."""
+        if self._begun:
+            self._begun = False
+            self._backend.end()
+        super().close()
 
     def damage(self) -> list[str]:
         """What the database finds wrong with itself, below the level of events."""

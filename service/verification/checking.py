@@ -22,7 +22,9 @@ READABLE = "readable"
 LOADS = "loads"
 """The check that the service can take the match up again."""
 LOST = "cannot be found by its name, which is damaged"
-CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS)
+REMEMBERED = "remembered"
+"""The check that the store holds what projections followed, and what receipts vouch for."""
+CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS, REMEMBERED)
 
 Told = Callable[[int, int], object]
 """Hears how many of how many matches are done."""
@@ -78,6 +80,7 @@ class StoreCheck:
 def check(store: MatchStore, told: Told = max) -> StoreCheck:
     """Checks every stream of a store. It comes to its end, whatever it meets."""
     result = StoreCheck(store.information.format, store.information.events, damage=store.damage())
+    result.notes += [f"events may be missing: {doubt}" for doubt in store.doubts]
     streams = _streams(store, result)
     matches = streams[TOPIC]
     for done, name in enumerate(matches, 1):
