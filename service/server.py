@@ -346,6 +346,7 @@ def rebuild(configuration: Configuration, told: Callable[[int], object] | None =
     """
     with StoreLock(configuration.lock):
         store = MatchStore(configuration.store, games(), create=False)
+        store.set_aside.told = _name_damage
         projections = open_projections(configuration, store)
         try:
             return projections.rebuild(store, told)

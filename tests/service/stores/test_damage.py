@@ -23,6 +23,7 @@ from domain.match import Match, Rights
 from domain.play.box import digest
 from domain.player import Holder, register
 from service.messages.codec import ProtobufCodec
+from service.server import open_projections
 from service.stores.damage import StreamDamagedError
 from service.stores.store import MatchStore
 from service.verification.checking import check
@@ -241,6 +242,45 @@ def test_a_row_in_the_place_of_another_stream_sets_both_aside(tmp_path: Path) ->
             again.rows(name)
     for opened in (store, again):
         opened.close()
+
+
+def test_a_damaged_row_is_found_in_any_store(any_store: str, tmp_path: Path) -> None:
+    source = MatchStore(tmp_path / "source.sqlite", games())
+    for name in ("matches/hurt00000", "matches/whole0000"):
+        source.append(log(name))
+    rows = source.raw(0, 100)
+    source.close()
+    store = MatchStore(any_store, games())
+    state = rows[1].state
+    store.append_raw([rows[0], rows[1]._replace(state=state[:70] + bytes([state[70] ^ 4]) + state[71:]), *rows[2:]])
+    projections = open_projections(configuration(tmp_path), store)
+    assert projections.catch_up(store) == store.last_position()
+    found = [("matches/hurt00000", 2, "has a checksum that does not fit", "")]
+    assert projections.set_aside() == store.set_aside.all() == found
+    with pytest.raises(StreamDamagedError, match="matches/hurt00000 is damaged at version 2"):
+        store.rows("matches/hurt00000")
+    assert store.load("matches/whole0000").version == 3
+    (bad,) = check(store).bad
+    assert (bad.match, [(finding.version, finding.check) for finding in bad.findings]) == (
+        "matches/hurt00000",
+        [(2, "readable")],
+    )
+    projections.close()
+    store.close()
+
+
+def test_rows_without_a_checksum_behind_others_are_noted(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    store = MatchStore(path, games())
+    store.append(log("matches/one00000"))
+    last = rows_in(path)[-1]
+    write(path, last.rowid, "state", last.state[:-9])
+    result = check(store)
+    assert result.ok
+    assert result.notes == [
+        "1 rows without a checksum come after rows with one: an older program wrote them, or they lost it"
+    ]
+    store.close()
 
 
 def test_a_gap_is_found_on_reading(any_store: str) -> None:
