@@ -19,6 +19,9 @@ CREATE = """CREATE TABLE IF NOT EXISTS store_format
 EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 
 
+CLOSED = 0
+OPEN = 1
+"""What ``user_version`` says of a file: it was closed in order, or it is written."""
 ROWS = 64
 """How many rows one statement stores at most; a power of two."""
 
@@ -111,9 +114,6 @@ class SqliteBackend:
         """Hears how far the store goes, and tells what speaks for it that it once went further."""
         with self._connected() as connection:
             (left_open,) = connection.execute("PRAGMA user_version").fetchone()
-            if self._writing:
-                connection.execute("PRAGMA user_version = 1")
-                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         before = self._acknowledged.position(identity)
         doubts = []
         if before > end:
@@ -124,8 +124,15 @@ class SqliteBackend:
                 "main file alone, it lacks the latest events"
             )
         if self._writing:
+            self._mark(OPEN)
             self._acknowledged.begin(identity, end)
         return doubts
+
+    def _mark(self, state: int) -> None:
+        """Says in the file itself whether it is written. A full disk must not keep anybody from reading."""
+        with suppress(StoreUnreachableError), self._connected() as connection:
+            connection.execute(f"PRAGMA user_version = {state}")
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()  # a copy of the main file says it too
 
     def acknowledged(self, end: int) -> None:
         """Takes note of the position of an event that is stored."""
@@ -134,8 +141,7 @@ class SqliteBackend:
     def end(self) -> None:
         """Closes the file in order, when no other connection is needed any more."""
         if self._writing:
-            with suppress(StoreUnreachableError), self._connected() as connection:  # else its log stays beside it
-                connection.execute("PRAGMA user_version = 0")
+            self._mark(CLOSED)
         self._acknowledged.close()
 
     def information(self) -> StoreInformation | None:
@@ -214,8 +220,9 @@ class _Acknowledged:
     def begin(self, identity: str, position: int) -> None:
         """Takes note of what is there, in a file that is made if it is not there."""
         self._identity = identity
-        self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
-        os.ftruncate(self._descriptor, 0)
+        with suppress(OSError):
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+            os.ftruncate(self._descriptor, 0)
         self.note(position)
 
     def note(self, position: int) -> None:
