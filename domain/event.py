@@ -37,8 +37,8 @@ class Access(Enum):
 
 
 class Actor(Enum):
-    """Who caused a lifecycle event: the players concerned (one who gave a seat back, or all when the last one left), the
-    owner of the match, an administrator, or the service by its own rules. Older matches do not say.
+    """Who caused a lifecycle event: the players concerned (one who gave a seat back, or all when the last one left),
+    the owner of the match, an administrator, or the service by its own rules. Older matches do not say.
     """
 
     UNSPECIFIED = "unspecified"
@@ -231,6 +231,11 @@ class MatchEvent:
     fingerprint: int
     draws: int
     signature: bytes = b""
+
+    @property
+    def stream(self) -> str:
+        """The stream in which the event lies: that of its match."""
+        return self.match
 
 
 @dataclass(frozen=True, slots=True)

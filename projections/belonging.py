@@ -10,6 +10,8 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
+from projections.sqlite import make_private
+
 EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'belonging'"
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 OURS = "tracking"
@@ -42,7 +44,7 @@ def settle(path: Path, wanted: str) -> bool:
         raise ForeignFileError(path)
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("CREATE TABLE belonging (signature TEXT)")
         connection.execute("INSERT INTO belonging VALUES (?)", (wanted,))

@@ -8,12 +8,21 @@ would make a service useless that only had to wait for space.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Lock
 
 from eventsourcing.persistence import ConnectionPoolClosedError, OperationalError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool, SQLiteCursor, SQLiteDatastore
 
 POOL_SIZE = 5
+PRIVATE = 0o600
+"""Who may read and write a new file: its owner. SQLite gives the same to what it puts beside it."""
+
+
+def make_private(path: Path) -> None:
+    """Makes an empty file that only its owner can read, unless there is one; for SQLite it is an empty database."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(PRIVATE)
 
 
 class _Connection(SQLiteConnection):
@@ -44,10 +53,16 @@ class _Pool(SQLiteConnectionPool):
 
     synchronous = "FULL"
 
+    @staticmethod
+    def text_of(data: bytes) -> str:
+        """A text of the file: also of one that is damaged and no text any more."""
+        return data.decode(errors="backslashreplace")
+
     def _create_connection(self) -> SQLiteConnection:
         try:
             given = super()._create_connection()
             given.cursor().execute(f"PRAGMA synchronous={self.synchronous}")
+            given._sqlite_conn.text_factory = self.text_of
         except sqlite3.Error as error:
             raise OperationalError(error) from error
         return _Connection(given._sqlite_conn, self.max_age)
@@ -79,10 +94,11 @@ class DurableDatastore(SQLiteDatastore):
     pool: _Pool
     pool_class = _Pool
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, writing: bool = True) -> None:
         super().__init__(path, pool_size=POOL_SIZE, originator_id_type="text")
         self.pool.close()
         self.pool = self.pool_class(db_name=path, pool_size=POOL_SIZE)
+        self.pool.is_journal_mode_wal = not writing  # who only reads must not change the mode
         self._writing = Lock()
         self._writer: SQLiteConnection | None = None
 

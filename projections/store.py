@@ -2,11 +2,17 @@
 
 What an event changes in the projections and how far they have come is written in the same transaction, so every event
 counts exactly once. The file can be thrown away: everything in it follows from the log.
+
+Beside the position stands the mark of the last event that was followed: the SHA-256 of its row. Where the log holds
+another row there, or none, it is not the log that was followed (it lost its end, or a backup took its place), and the
+projections are made from the start. Streams with rows that cannot be read are set aside: what follows in them does not
+count, everything else does.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import sqlite3
+from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from eventsourcing.persistence import Tracking
 from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
@@ -14,12 +20,38 @@ from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 from domain.edition import EditionRecorded
 from domain.event import Recorded
 from domain.player import PlayerRecorded
-from projections.sqlite import OrderedDatastore
+from projections.sqlite import OrderedDatastore, make_private
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
 
+SAVE = "SAVEPOINT event"
+TAKE_BACK = "ROLLBACK TO event"
+KEEP = "RELEASE event"
+OF_THE_EVENT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
+"""Errors of SQLite that an event causes; all others are those of the disk."""
+FOLLOWED = "CREATE TABLE IF NOT EXISTS followed (one INTEGER PRIMARY KEY CHECK (one = 1), mark BLOB)"
+SET_ASIDE = """CREATE TABLE IF NOT EXISTS set_aside
+    (stream TEXT PRIMARY KEY, position INTEGER, mark BLOB, version INTEGER, text TEXT)"""
+
 T = TypeVar("T")
+
+
+class Unreadable(NamedTuple):
+    """What stands where an event cannot be read: in which stream, at which version, and what is wrong with it.
+
+    ``owner`` is the stream in which it belongs, if that is known and another one: then both are damaged.
+    """
+
+    stream: str
+    version: int
+    text: str
+    owner: str = ""
+
+    @property
+    def damaged(self) -> Sequence["Unreadable"]:
+        """This, and the same of the stream in which it belongs."""
+        return (self, self._replace(stream=self.owner, owner=self.stream)) if self.owner else (self,)
 
 
 class Followed(Protocol):
@@ -30,8 +62,21 @@ class Followed(Protocol):
         """The position: greater than that of every event stored before."""
 
     @property
-    def recorded(self) -> Recorded | PlayerRecorded | EditionRecorded:
+    def recorded(self) -> Recorded | PlayerRecorded | EditionRecorded | Unreadable:
         """The event."""
+
+
+class Log(Protocol):
+    """The log that the projections follow."""
+
+    def since(self, after: int, limit: int) -> Sequence[Followed]:
+        """Events after a position, a limited number of them."""
+
+    def mark(self, position: int) -> bytes:
+        """SHA-256 of the row at a position; empty if there is none."""
+
+    def last_position(self) -> int:
+        """The position of the last event; 0 if there is none."""
 
 
 class Projection(Protocol):
@@ -49,59 +94,146 @@ class Projection(Protocol):
 
 
 class ProjectionStore(SQLiteTrackingRecorder):
-    """The file of the projections. Its methods block: in a coroutine call them in a thread."""
+    """The file of the projections. Its methods block: in a coroutine call them in a thread.
+
+    ``told`` hears of each stream that is set aside.
+    """
 
     def __init__(self, path: Path, projections: Sequence[Projection]) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         self.path = path
+        self.told: Callable[[Unreadable], object] | None = None
         self._projections = tuple(projections)
         super().__init__(OrderedDatastore(str(path)))
         self.create_table()
 
     def construct_create_table_statements(self) -> list[str]:
-        """Those of the tracking row and of the projections."""
+        """Those of the tracking row, of what was set aside, and of the projections."""
         own = [statement for projection in self._projections for statement in projection.tables]
-        return [*super().construct_create_table_statements(), *own]
+        return [*super().construct_create_table_statements(), FOLLOWED, SET_ASIDE, *own]
 
     def position(self) -> int:
         """The position of the last event that counts here; 0 before the first."""
         return self.max_tracking_id(UPSTREAM) or 0
 
-    def advance(self, events: Sequence[Followed]) -> int:
-        """Lets events count, in one transaction; those that counted already do nothing. Returns the new position."""
+    def set_aside(self) -> list[Unreadable]:
+        """The streams that are not followed any more, because something in them cannot be."""
+
+        def query(cursor: SQLiteCursor) -> list[Unreadable]:
+            cursor.execute("SELECT stream, version, text FROM set_aside ORDER BY position")
+            return [Unreadable(*row) for row in cursor.fetchall()]
+
+        return self.read(query)
+
+    def advance(self, events: Sequence[Followed], mark_of: Callable[[int], bytes] | None = None) -> int:
+        """Lets events count, in one transaction; those that counted already do nothing. Returns the new position.
+
+        ``mark_of`` gives the mark of the row at a position. Of an event that cannot be read, or followed, the stream is
+        set aside.
+        """
+        mark = mark_of(events[-1].position) if events and mark_of is not None else b""
         with self.datastore.transaction(commit=True) as cursor:
             done = self._max_tracking_id(UPSTREAM, cursor) or 0
             new = [event for event in events if event.position > done]
             if not new:
                 return done
+            cursor.execute("SELECT stream FROM set_aside")
+            aside = {str(row["stream"]) for row in cursor.fetchall()}
+            found: list[Unreadable] = []
             for event in new:
-                for projection in self._projections:
-                    projection.apply(cursor, event.position, event.recorded)
+                for damaged in self._follow(cursor, event, aside):
+                    aside.add(damaged.stream)
+                    found.append(damaged)
+                    own = mark_of(event.position) if mark_of is not None else b""
+                    values = (damaged.stream, event.position, own, damaged.version, damaged.text)
+                    cursor.execute("INSERT OR IGNORE INTO set_aside VALUES (?, ?, ?, ?, ?)", values)
             self._insert_tracking(cursor, Tracking(UPSTREAM, new[-1].position))
+            cursor.execute("INSERT OR REPLACE INTO followed VALUES (1, ?)", (mark,))
+        if self.told is not None:
+            for damaged in found:
+                self.told(damaged)
         return new[-1].position
+
+    def _follow(self, cursor: SQLiteCursor, event: Followed, aside: Container[str]) -> Sequence[Unreadable]:
+        """Lets an event count; gives what is damaged, if that cannot be."""
+        recorded = event.recorded
+        if isinstance(recorded, Unreadable):
+            return recorded.damaged
+        happened = recorded.event
+        if happened.stream in aside:
+            return ()
+        cursor.execute(SAVE)
+        try:
+            for projection in self._projections:
+                projection.apply(cursor, event.position, recorded)
+        except Exception as error:  # an event that makes no sense may fail anywhere, and must stop nothing else
+            if isinstance(error, sqlite3.Error) and not isinstance(error, OF_THE_EVENT):
+                raise
+            cursor.execute(TAKE_BACK)
+            text = f"cannot be followed: {error or type(error).__name__}"
+            return (Unreadable(happened.stream, happened.version, text),)
+        cursor.execute(KEEP)
+        return ()
 
     def read(self, query: Callable[[SQLiteCursor], T]) -> T:
         """Runs a query in a transaction that changes nothing."""
         with self.datastore.transaction(commit=False) as cursor:
             return query(cursor)
 
-    def rebuild(self, log: Callable[[int, int], Sequence[Followed]], told: Callable[[int], object] = int) -> int:
-        """Empties everything and follows the log from its beginning; ``told`` hears of each position that is reached.
+    def difference(self, log: Log) -> str:
+        """What shows that a log is not the one that was followed here so far; empty if nothing does."""
+        position, end = self.position(), log.last_position()
+        if end < position:
+            return (
+                f"the log ends at position {end} and was followed to {position} before: "
+                "it lost its end, or a backup took its place"
+            )
+        if position and log.mark(position) != self._mark():
+            return (
+                f"the log holds another event at position {position} than was followed before: a backup took its place"
+            )
+        changed = [stream for stream, position, mark in self._marks_aside() if log.mark(position) != mark]
+        return f"what was set aside of {changed[0]} has changed" if changed else ""
 
-        ``log`` gives events after a position, a limited number of them. Returns the last position.
-        """
+    def _mark(self) -> bytes:
+        def query(cursor: SQLiteCursor) -> bytes:
+            cursor.execute("SELECT mark FROM followed")
+            row = cursor.fetchone()
+            return bytes(row["mark"]) if row is not None else b""
+
+        return self.read(query)
+
+    def _marks_aside(self) -> list[tuple[str, int, bytes]]:
+        def query(cursor: SQLiteCursor) -> list[tuple[str, int, bytes]]:
+            cursor.execute("SELECT stream, position, mark FROM set_aside ORDER BY position")
+            return [tuple(row) for row in cursor.fetchall()]
+
+        return self.read(query)
+
+    def clear(self) -> None:
+        """Empties everything, as if nothing had been followed."""
         with self.datastore.transaction(commit=True) as cursor:
             for projection in self._projections:
                 projection.clear(cursor)
+            cursor.execute("DELETE FROM followed")
+            cursor.execute("DELETE FROM set_aside")
             cursor.execute("DELETE FROM tracking WHERE application_name = ?", (UPSTREAM,))
+
+    def rebuild(self, log: Log, told: Callable[[int], object] | None = None) -> int:
+        """Empties everything and follows the log from its beginning; ``told`` hears of each position that is reached.
+
+        Returns the last position.
+        """
+        self.clear()
         return self.catch_up(log, told)
 
-    def catch_up(self, log: Callable[[int, int], Sequence[Followed]], told: Callable[[int], object] = int) -> int:
+    def catch_up(self, log: Log, told: Callable[[int], object] | None = None) -> int:
         """Follows the log to its present end; returns the last position."""
         position = self.position()
-        while events := log(position, 500):
-            position = self.advance(events)
-            told(position)
+        while events := log.since(position, 500):
+            position = self.advance(events, log.mark)
+            if told is not None:
+                told(position)
         return position
 
     def close(self) -> None:

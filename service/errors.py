@@ -425,6 +425,14 @@ CATALOGUE: Mapping[str, Entry] = {
             "Another process wrote the match at the same moment.",
             "Send the same request with the same `request_id` again.",
         ),
+        Entry(
+            "STREAM_DAMAGED",
+            "DATA_LOSS",
+            "What the store holds of this match, player or edition is damaged. It is set aside; everything else is"
+            " served.",
+            "Tell who runs the service. They run `caravan store check`, go back to a backup (`caravan store copy` makes"
+            " one) or mend the rows that it names, and start the service again.",
+        ),
         Entry("SHUTTING_DOWN", "UNAVAILABLE", "The service is ending.", "Call again when it is back."),
         Entry("DEFECT", "INTERNAL", "The service has a defect; its log tells more. Nothing has changed.", "Report it."),
     )

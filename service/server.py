@@ -33,12 +33,10 @@ from domain.event import Recorded
 from domain.games import games
 from domain.play.game import Game
 from domain.player import PlayerRecorded
-from projections.belonging import settle, signature
-from projections.directory import DirectoryProjection, matches_awaiting_bots
-from projections.editions import EditionsProjection
-from projections.players import PlayersProjection
-from projections.scoreboard import ScoreboardProjection
-from projections.store import ProjectionStore
+from projections.belonging import settle
+from projections.directory import matches_awaiting_bots
+from projections.kinds import all_projections, signature_of
+from projections.store import ProjectionStore, Unreadable
 from service.boxes.editions import Editions
 from service.calls import Calls
 from service.configuration import Configuration
@@ -91,12 +89,20 @@ SERVICES = (
 
 
 def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:
-    """The file of the projections of a store. If it belongs to another ``store``, it begins anew."""
-    projections = (ScoreboardProjection(), DirectoryProjection(), PlayersProjection(), EditionsProjection())
+    """The file of the projections of a store. If it belongs to another ``store``, or was made from another log than the
+    store has now, it begins from the start.
+    """
     if store is not None:
-        tables = [statement for projection in projections for statement in projection.tables]
-        settle(configuration.projections, signature(store.information.identity, tables))
-    return ProjectionStore(configuration.projections, projections)
+        settle(configuration.projections, signature_of(store.information.identity))
+    opened = ProjectionStore(configuration.projections, all_projections())
+    if store is not None and (difference := opened.difference(store)):
+        LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
+        opened.clear()
+    if store is not None:
+        opened.told = store.set_aside.add
+        for found in opened.set_aside():
+            store.set_aside.add(found)
+    return opened
 
 
 class Service:
@@ -138,6 +144,9 @@ class Service:
             parts.enter_context(self._lock)
             self.store = await asyncio.to_thread(MatchStore, configuration.store, self.games)
             parts.callback(self.store.close)
+            self.store.set_aside.told = _name_damage
+            for doubt in self.store.doubts:
+                LOG.warning("%s may have lost events: %s", self.store.location, doubt)
             self.projections = await asyncio.to_thread(open_projections, configuration, self.store)
             parts.callback(self.projections.close)
             self.pages = Pages(self.store.information.identity)
@@ -158,7 +167,7 @@ class Service:
             self.follower.followed.append(self.boards.told)
             self.departures = Departures(self.hosting, self.projections)
             self.follower.followed.append(self.departures.told)
-            await asyncio.to_thread(self.projections.catch_up, self.store.since)
+            await asyncio.to_thread(self.projections.catch_up, self.store)
             waiting = await asyncio.to_thread(matches_awaiting_bots, self.projections)
             self.follower.start()
             parts.push_async_callback(self.follower.stop)
@@ -187,6 +196,7 @@ class Service:
             thinking=lambda: self.bots.thinking,
             position=self.store.last_position,
             followed=self.projections.position,
+            set_aside=self.store.set_aside.all,
         )
 
     def _build(self, gauges: Gauges) -> grpc.aio.Server:
@@ -295,6 +305,11 @@ class Service:
         await self.stop()
 
 
+def _name_damage(found: Unreadable) -> None:
+    """Says once of each stream that it is set aside."""
+    LOG.error("%s is set aside: version %s %s", found.stream, found.version, found.text)
+
+
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Runs a coroutine to its end on uvloop, which takes a fifth less time for each call, or where there is none, on
     Python's own event loop.
@@ -329,7 +344,7 @@ async def serve(configuration: Configuration, ready: Callable[[str], object] = s
         await ending.wait()
 
 
-def rebuild(configuration: Configuration, told: Callable[[int], object] = int) -> int:
+def rebuild(configuration: Configuration, told: Callable[[int], object] | None = None) -> int:
     """Makes the projections anew from the log; ``told`` hears of each position reached. Returns the last position.
 
     Raises:
@@ -338,9 +353,10 @@ def rebuild(configuration: Configuration, told: Callable[[int], object] = int) -
     """
     with StoreLock(configuration.lock):
         store = MatchStore(configuration.store, games(), create=False)
+        store.set_aside.told = _name_damage
         projections = open_projections(configuration, store)
         try:
-            return projections.rebuild(store.since, told)
+            return projections.rebuild(store, told)
         finally:
             projections.close()
             store.close()

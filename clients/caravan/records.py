@@ -11,7 +11,7 @@ from caravanserai.records import Comparison
 from caravanserai.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 
-from clients.caravan.stores import opened
+from clients.caravan.opening import opened
 from clients.caravan.terminal import Failure, connected
 from domain.event import MatchCreated, Recorded
 from domain.games import games

@@ -1,20 +1,21 @@
 """`caravan store`: stores as a whole: copied, and checked."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from clients.caravan.opening import opened
+from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
-from domain.games import games
-from service.configuration import Configuration
+from projections.kinds import signature_of
+from projections.remembering import NotRememberedError, Remembered, remembered
 from service.stores.copying import CopyError
 from service.stores.copying import copy as copy_store
-from service.stores.lock import StoreLock
 from service.stores.store import MatchStore
 from service.verification.checking import CheckedMatch, StoreCheck
 from service.verification.checking import check as check_store
+from service.verification.remembering import Kept, compare_projections, compare_receipts
 
 store = typer.Typer(name="store", help="Copy and check whole stores.", no_args_is_help=True)
 
@@ -22,18 +23,6 @@ NAMED = "a SQLite file, or postgresql://user@host/database"
 Source = Annotated[str, typer.Argument(help=f"The store to read: {NAMED}. It may be served meanwhile.")]
 Target = Annotated[str, typer.Argument(help=f"The store to write: {NAMED}. New, or an older copy.")]
 Checked = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be served meanwhile.")]
-
-
-@contextmanager
-def opened(named: str, *, writing: bool = False) -> Iterator[MatchStore]:
-    """A store for reading, or one for writing, which is made if it is not there."""
-    with ExitStack() as parts:
-        configuration = Configuration(store=named)
-        if writing and configuration.location.path is not None:
-            parts.enter_context(StoreLock(configuration.lock))
-        found = MatchStore(named, games(), create=writing)
-        parts.callback(found.close)
-        yield found
 
 
 @store.command()
@@ -73,14 +62,30 @@ def copy(source: Source, target: Target, as_json: AsJson = False) -> None:
 
 
 @store.command()
-def check(store: Checked, as_json: AsJson = False) -> None:
+def check(
+    store: Checked,
+    projections: Annotated[
+        Path | None, typer.Option(help="The projections of this store: nothing that they followed may be missing.")
+    ] = None,
+    receipt: Annotated[
+        list[Path] | None,
+        typer.Option(help="What somebody kept of a match; may be said several times. The store must hold its event."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Read and fold every event of a store: hashes, seals, fingerprints, the census.
 
-    Exit status 1 if anything is amiss.
+    What is cut off at the end is found where others know more: --projections, --receipt. Exit status 1 if anything is
+    wrong.
     """
     with failing(), opened(store) as read, progress(hidden=as_json) as bars:
+        kept = [_kept(path) for path in receipt or ()]
+        known = _remembered(projections, read) if projections is not None else None
         task = bars.add_task("Checking", total=None)
         result = check_store(read, lambda done, of: bars.update(task, completed=done, total=of))
+        if known is not None:
+            compare_projections(read, result, known)
+        compare_receipts(read, result, kept)
         name = str(read.location)
     if as_json:
         print_json(as_dictionary(name, result))
@@ -90,10 +95,24 @@ def check(store: Checked, as_json: AsJson = False) -> None:
         raise typer.Exit(1)
 
 
+def _kept(path: Path) -> Kept:
+    receipt = read_receipt(path)
+    return Kept(path.name, receipt.match, receipt.version, receipt.digest)
+
+
+def _remembered(path: Path, store: MatchStore) -> Remembered:
+    try:
+        return remembered(path, signature_of(store.information.identity))
+    except NotRememberedError as error:
+        raise Failure(str(error)) from error
+
+
 def draw(name: str, result: StoreCheck) -> None:
     """What was found, for a person."""
     for line in result.damage:
         out.print(f"[bold red]damaged[/] {escaped(name)}: {escaped(line)}")
+    for line in result.notes:
+        out.print(f"[bold yellow]note[/] {escaped(name)}: {escaped(line)}")
     for checked in result.bad:
         first = checked.first
         assert first is not None
@@ -120,6 +139,7 @@ def as_dictionary(name: str, result: StoreCheck) -> dict[str, object]:
         "events": result.events,
         "ok": result.ok,
         "damage": result.damage,
+        "notes": result.notes,
         "checks": result.counts,
         "bad": [_bad(checked) for checked in result.bad],
     }

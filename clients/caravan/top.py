@@ -6,12 +6,22 @@ from typing import Annotated, Any
 
 import typer
 from caravanserai import Client
-from caravanserai.v1.admin_service_pb2 import MethodStatistics, Statistics
+from caravanserai.v1.admin_service_pb2 import DamagedStream, MethodStatistics, Statistics
 from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.table import Table as Grid
 
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, failing, out, print_json
+from clients.caravan.terminal import (
+    DEFAULT_ADDRESS,
+    Address,
+    AsJson,
+    Failure,
+    connected,
+    escaped,
+    failing,
+    out,
+    print_json,
+)
 from service.rights.security import SecurityError, read_token
 
 MEBIBYTE = 2**20
@@ -68,6 +78,7 @@ def draw(statistics: Statistics, address: str) -> RenderableType:
         ("Commits in a minute", f"{commits.commits:,}"),
         ("Commands in a commit", f"{commits.mean_commands:.1f}, at most {commits.most_commands}"),
         ("Commit p50, p99", f"{commits.p50_milliseconds:.2f} ms, {commits.p99_milliseconds:.2f} ms"),
+        ("Streams set aside", f"{len(statistics.set_aside):,}"),
         ("Memory", f"{statistics.resident_bytes / MEBIBYTE:,.1f} MiB" if statistics.resident_bytes else "unknown"),
     ):
         summary.add_row(label, value)
@@ -78,7 +89,11 @@ def draw(statistics: Statistics, address: str) -> RenderableType:
         statuses = ", ".join(f"{status} {count:,}" for status, count in sorted(entry.statuses.items()))
         times = (f"{entry.p50_milliseconds:.2f}", f"{entry.p99_milliseconds:.2f}")
         methods.add_row(_short(entry.method), f"{entry.calls_per_second:.1f}", *times, statuses)
-    return Group(summary, methods)
+    return Group(summary, *map(_damaged, statistics.set_aside), methods)
+
+
+def _damaged(entry: DamagedStream) -> str:
+    return f"[bold red]damaged[/] {escaped(entry.stream)}: version {entry.version} {escaped(entry.text)}"
 
 
 def _short(method: str) -> str:
@@ -104,6 +119,9 @@ def _as_json(statistics: Statistics) -> dict[str, Any]:
             "p99_milliseconds": commits.p99_milliseconds,
         },
         "resident_bytes": statistics.resident_bytes,
+        "set_aside": [
+            {"stream": entry.stream, "version": entry.version, "text": entry.text} for entry in statistics.set_aside
+        ],
     }
 
 

@@ -129,7 +129,7 @@ def verify_matches(path: str | Path, matches: Sequence[str] = (), hidden: bool =
         raise Failure(str(error)) from error
     try:
         names = list(matches) or store.matches()
-        missing = [name for name in names if not store.rows(name, up_to=1)]
+        missing = [name for name in matches if not store.raw_of(name)]
         if missing:
             raise Failure(f"There is no match {missing[0]} in {path}.")
         results = []

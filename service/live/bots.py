@@ -28,6 +28,7 @@ from domain.play.playing import Playing
 from domain.play.random_play import Picks
 from service.errors import ServiceError
 from service.live.hosting import Hosted, Hosting
+from service.stores.damage import StreamDamagedError
 
 LOG = logging.getLogger("caravanserai.bots")
 
@@ -159,6 +160,8 @@ class Bots:
                     continue
                 if not busy and match not in self._called:
                     return
+        except StreamDamagedError:  # the store has named it
+            return
         except Exception:
             if not self._closing:
                 LOG.exception("%s: the bots stopped", match)

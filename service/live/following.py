@@ -100,7 +100,7 @@ class Follower:
                 async for events in self._subscription:
                     for listener in self.listeners:
                         listener(events)
-                    await asyncio.to_thread(self.projections.advance, events)
+                    await asyncio.to_thread(self.projections.advance, events, self._store.mark)
                     for listener in self.followed:
                         listener(events)
             except Exception:

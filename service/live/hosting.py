@@ -23,6 +23,7 @@ from service.errors import ServiceError, match_missing
 from service.observation.observing import Observer
 from service.stores.backend import DoubtfulError
 from service.stores.commit import GroupCommit
+from service.stores.damage import StreamDamagedError
 from service.stores.store import MatchStore
 
 T = TypeVar("T")
@@ -367,8 +368,12 @@ class Hosting:
         rows = await asyncio.to_thread(self.store.rows, hosted.name, match.version)
         hosted.doubtful = False
         if rows:
-            for row in rows:
-                match.fold(row)
+            try:
+                for row in rows:
+                    match.fold(row)
+            except Exception:  # a log that makes no sense may fail anywhere; what is half folded is worth nothing
+                hosted.match = None
+                return await self._read_again(hosted)
             hosted.published(match, rows)
         return match
 
@@ -390,6 +395,8 @@ class Hosting:
         except PersistenceError:
             hosted.doubtful = True
             LOG.warning("%s: what another process has stored cannot be read yet", name, extra=hosted.told)
+        except StreamDamagedError:  # the store has named it; who calls hears of it
+            hosted.doubtful = True
         finally:
             self._release(hosted)
 
@@ -404,7 +411,7 @@ class Hosting:
     def _stored(self, name: str, up_to: int | None = None) -> tuple[Sequence[Recorded], Match]:
         """The events of a match up to a version as they are stored, and their fold. It blocks."""
         rows = self.store.rows(name, 0, up_to)
-        return rows, Match.load(self.store.codec, self.store.games, name, rows)
+        return rows, self.store.folded(name, rows)
 
     async def close(self) -> None:
         """Ends: no new commands, those that run come to their end, everybody who waits is woken."""

@@ -5,12 +5,13 @@ makes traces and metrics of it too.
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
+from projections.store import Unreadable
 from service.observation.statistics import Statistics
 
 CALLS = logging.getLogger("caravanserai.calls")
@@ -26,6 +27,7 @@ class Gauges:
     """What can be read off at any time, from any thread. Those that ask a store may fail as it does, and take time.
 
     ``position`` is that of the last event in the log, ``followed`` how far the projections have come there.
+    ``set_aside`` are the streams that cannot be read.
     """
 
     streams: Callable[[], int]
@@ -33,6 +35,7 @@ class Gauges:
     thinking: Callable[[], int]
     position: Callable[[], int]
     followed: Callable[[], int]
+    set_aside: Callable[[], Sequence[Unreadable]]
 
 
 class Call:

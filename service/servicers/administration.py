@@ -11,6 +11,9 @@ from service.observation.statistics import Figures, Statistics, resident_bytes
 from service.rights.authority import Authority
 from service.rights.callers import require_admin
 
+NAMED = 100
+"""How many damaged streams are named at most."""
+
 
 class Administration(AdminServiceServicer):
     """`caravanserai.v1.AdminService`."""
@@ -38,6 +41,10 @@ class Administration(AdminServiceServicer):
             projection_lag=max(position - followed, 0),
             commits=_commits(self._statistics.commits()),
             resident_bytes=resident_bytes(),
+            set_aside=[
+                messages.DamagedStream(stream=entry.stream, version=entry.version, text=entry.text)
+                for entry in self._gauges.set_aside()[:NAMED]
+            ],
         )
         return messages.GetStatisticsResponse(statistics=statistics)
 

@@ -71,6 +71,15 @@ class Backend(Protocol):
             StoreUnreachableError: the database cannot be reached.
         """
 
+    def begin(self, identity: str, end: int) -> list[str]:
+        """Hears how far the opened store goes, and tells what speaks for it that it once went further."""
+
+    def acknowledged(self, end: int) -> None:
+        """Hears the position of an event that is stored."""
+
+    def end(self) -> None:
+        """Hears that the store is closed."""
+
     def information(self) -> StoreInformation | None:
         """What the store says of itself; None if there is none.
 

@@ -14,8 +14,9 @@ POSTGRESQL = ("postgresql", "postgres")
 class LocationError(ValueError):
     """The text names no store."""
 
-    def __init__(self, named: str) -> None:
-        super().__init__(f"{named!r} names no store: use a path, sqlite:///path or postgresql://user@host/database")
+    def __init__(self, named: str, reason: str = "") -> None:
+        reason = reason or "use a path, sqlite:///path or postgresql://user@host/database"
+        super().__init__(f"{named!r} names no store: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +39,12 @@ class StoreLocation:
         if isinstance(named, StoreLocation):
             return named
         if isinstance(named, Path):
-            return cls(named)
+            return cls(_file(named))
         scheme, separator, rest = named.partition("://")
         if not separator and named:
-            return cls(Path(named))
+            return cls(_file(Path(named)))
         if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
-            return cls(Path(rest[1:]))
+            return cls(_file(Path(rest[1:])))
         if scheme in POSTGRESQL:
             return cls(url=named)
         raise LocationError(named)
@@ -61,3 +62,16 @@ class StoreLocation:
         parts = urlsplit(self.url)
         user = f"{parts.username}@" if parts.username else ""
         return f"{parts.scheme}://{user}{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def _file(path: Path) -> Path:
+    """The path of a SQLite file, which may not be there.
+
+    Raises:
+        LocationError: there is something else.
+    """
+    if path.is_dir():
+        raise LocationError(str(path), "it is a folder")
+    if path.exists() and not path.is_file():
+        raise LocationError(str(path), "it is no regular file")
+    return path

@@ -30,11 +30,13 @@ from psycopg.rows import dict_row
 from psycopg.sql import SQL, Identifier
 from psycopg_pool import PoolTimeout
 
-from service.stores.backend import EVENTS, DoubtfulError, StoreInformation, StoreUnreachableError
+from service.stores.backend import EVENTS, DoubtfulError, StoreError, StoreInformation, StoreUnreachableError
 from service.stores.location import StoreLocation
 
 TABLE = "matches_events"
 """The table of the events; the channel on which it is told that there are new ones has the same name."""
+ENCODING = "UTF8"
+"""The only encoding of a database that holds all texts, and counts their characters."""
 POOL_SIZE = 4
 POOL_OVERFLOW = 8
 CONNECT_SECONDS = 5
@@ -248,10 +250,27 @@ class PostgresqlBackend:
 
         Raises:
             StoreUnreachableError: the database cannot be reached.
+            StoreError: it has an encoding that does not hold all texts.
         """
         with self._connected() as connection:
+            encoding = connection.info.parameter_status("server_encoding")
+            if encoding != ENCODING:
+                raise StoreError(
+                    f"the database {self.location} has the encoding {encoding}, in which not all names can be stored; "
+                    f"make one with {ENCODING}: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
+                )
             connection.execute("SELECT pg_advisory_lock(%s)", (OPENING,))
             yield
+
+    def begin(self, identity: str, end: int) -> list[str]:
+        """Nothing: PostgreSQL itself makes sure that no end of its log is lost."""
+        return []
+
+    def acknowledged(self, end: int) -> None:
+        """Nothing to do."""
+
+    def end(self) -> None:
+        """Nothing to do."""
 
     def information(self) -> StoreInformation | None:
         """What the store says of itself; None if there is none.

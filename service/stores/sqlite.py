@@ -1,8 +1,9 @@
 """A store in a SQLite file: one process at a time writes it, others may read."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import Environment, EnvType
 
-from projections.sqlite import DurableDatastore
+from projections.sqlite import PRIVATE, DurableDatastore, make_private
 from service.stores.backend import EVENTS, StoreInformation, StoreUnreachableError
 
 CREATE = """CREATE TABLE IF NOT EXISTS store_format
@@ -18,6 +19,9 @@ CREATE = """CREATE TABLE IF NOT EXISTS store_format
 EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
 
 
+CLOSED = 0
+OPEN = 1
+"""What ``user_version`` says of a file: it was closed in order, or it is written."""
 ROWS = 64
 """How many rows one statement stores at most; a power of two."""
 
@@ -53,19 +57,43 @@ class _Factory(SQLiteFactory):
 
     application_recorder_class = _Recorder
 
-    def __init__(self, env: Environment | EnvType | None) -> None:
+    def __init__(self, env: Environment | EnvType | None, named: str, writing: bool) -> None:
         super().__init__(env)
         self.datastore.close()
-        self.datastore = DurableDatastore(self.datastore.pool.db_name)
+        self.datastore = DurableDatastore(named, writing=writing)
 
 
 class SqliteBackend:
-    """A SQLite file as a backend."""
+    """A SQLite file as a backend, to write or only to read.
+
+    Who only reads leaves all files as they are. Two things tell later that acknowledged events are gone. In the file
+    itself ``user_version`` is 1 while it is written: if it was not closed in order, its write-ahead log must lie beside
+    it. And the file `….acknowledged` holds the position of the last event that was acknowledged: no less may be there.
+    """
 
     shared = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, writing: bool) -> None:
         self.path = path
+        self._writing = writing
+        self._log = path.with_name(f"{path.name}-wal")
+        self._log_was_there = _size(self._log) > 0
+        self._named = str(path) if writing else self._to_read()
+        self._acknowledged = _Acknowledged(path.with_name(f"{path.name}.acknowledged"))
+
+    def _to_read(self) -> str:
+        """How the file is opened by those who only read: who opens a write-ahead log to write also tidies it up."""
+        uri = self.path.absolute().as_uri()
+        if self._log_was_there:
+            return f"{uri}?mode=ro"
+        try:
+            with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as connection:
+                connection.execute(EXISTS, ("",)).fetchone()
+        except sqlite3.OperationalError:  # nothing can be written there, so nobody writes
+            return f"{uri}?immutable=1"
+        except sqlite3.Error:  # no database; `information` says so
+            return f"{uri}?mode=ro"
+        return f"{uri}?mode=rw"
 
     @property
     def environment(self) -> dict[str, str]:
@@ -74,11 +102,47 @@ class SqliteBackend:
 
     def factory(self, environment: Environment) -> InfrastructureFactory[Any]:
         """The library's factory, on durable connections."""
-        return _Factory(environment)
+        return _Factory(environment, self._named, self._writing)
 
     def opening(self) -> AbstractContextManager[None]:
-        """Nothing to do: whoever writes holds the lock beside the file."""
+        """Makes a file that only its owner can read, if there is to be one; whoever writes holds the lock beside it."""
+        if self._writing:
+            make_private(self.path)
         return nullcontext()
+
+    def begin(self, identity: str, end: int) -> list[str]:
+        """Hears how far the store goes, and tells what speaks for it that it once went further."""
+        with self._connected() as connection:
+            (left_open,) = connection.execute("PRAGMA user_version").fetchone()
+        before = self._acknowledged.position(identity)
+        doubts = []
+        if before > end:
+            doubts.append(f"its last event has position {end}, and events up to {before} were acknowledged")
+        if left_open and not self._log_was_there:
+            doubts.append(
+                "it was not closed in order, and the -wal file that belongs to it is missing: if it is a copy of the "
+                "main file alone, it lacks the latest events"
+            )
+        if self._writing:
+            self._mark(OPEN)
+            self._acknowledged.begin(identity, end)
+        return doubts
+
+    def _mark(self, state: int) -> None:
+        """Says in the file itself whether it is written. A full disk must not keep anybody from reading."""
+        with suppress(StoreUnreachableError), self._connected() as connection:
+            connection.execute(f"PRAGMA user_version = {state}")
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()  # a copy of the main file says it too
+
+    def acknowledged(self, end: int) -> None:
+        """Takes note of the position of an event that is stored."""
+        self._acknowledged.note(end)
+
+    def end(self) -> None:
+        """Closes the file in order, when no other connection is needed any more."""
+        if self._writing:
+            self._mark(CLOSED)
+        self._acknowledged.close()
 
     def information(self) -> StoreInformation | None:
         """What the store says of itself; None if there is none.
@@ -109,7 +173,7 @@ class SqliteBackend:
         """What SQLite finds wrong with the file."""
         with self._connected() as connection:
             try:
-                found = [str(row[0]) for row in connection.execute("PRAGMA quick_check")]
+                found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             except sqlite3.DatabaseError as error:
                 return [str(error)]
         return [] if found == ["ok"] else found
@@ -120,7 +184,55 @@ class SqliteBackend:
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+            named = f"{self.path.absolute().as_uri()}?mode=rw" if self._writing else self._named  # rw: never made here
+            with closing(sqlite3.connect(named, isolation_level=None, uri=True)) as connection:
                 yield connection
         except sqlite3.Error as error:
             raise StoreUnreachableError(self.path, error) from error
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+class _Acknowledged:
+    """The position of the last event that was acknowledged, in a file beside the store.
+
+    It is not forced to the disk: after a loss of power it may be too low, but never too high.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._identity = ""
+        self._descriptor: int | None = None
+
+    def position(self, identity: str) -> int:
+        """What the file says of the store with this identity; 0 if nothing."""
+        try:
+            known, _, position = self._path.read_text(encoding="ascii").partition(" ")
+            return int(position) if known == identity else 0
+        except (OSError, ValueError):
+            return 0
+
+    def begin(self, identity: str, position: int) -> None:
+        """Takes note of what is there, in a file that is made if it is not there."""
+        self._identity = identity
+        with suppress(OSError):
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+            os.ftruncate(self._descriptor, 0)
+        self.note(position)
+
+    def note(self, position: int) -> None:
+        """Takes note of a position. That the disk is full is said elsewhere."""
+        if self._descriptor is not None:
+            with suppress(OSError):
+                os.pwrite(self._descriptor, f"{self._identity} {position:020}\n".encode("ascii"), 0)
+
+    def close(self) -> None:
+        """Closes the file."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None

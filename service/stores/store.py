@@ -7,23 +7,27 @@ the disk before it returns.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar
 from uuid import uuid4
 
 from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent, Transcoder
+from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification, StoredEvent, Transcoder
 from eventsourcing.utils import Environment, EnvType
 
 from domain.edition import EditionRecorded
 from domain.event import Recorded
 from domain.match import Match
+from domain.play.chance import parts
 from domain.play.game import Game
 from domain.player import PlayerRecorded
+from projections.store import Unreadable
 from service.messages.codec import ProtobufCodec
 from service.messages.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
+from service.messages.rows import SEAL_BYTES, RowError, open_row, seal_row
 from service.stores.backend import (
     EVENTS,
     FORMAT,
@@ -33,10 +37,13 @@ from service.stores.backend import (
     StoreMissingError,
     require_known,
 )
+from service.stores.damage import SetAside
 from service.stores.location import Named, StoreLocation
 from service.stores.sqlite import SqliteBackend
 
 __all__ = ["MatchStore", "Positioned", "RawEvent", "StoreMissingError"]
+
+T = TypeVar("T", Recorded, PlayerRecorded, EditionRecorded)
 
 TOPIC = Row.DESCRIPTOR.full_name
 """The topic of every row: the type of its state."""
@@ -48,7 +55,7 @@ class Positioned(NamedTuple):
     """An event with its position in the log of all matches; positions grow, and never change."""
 
     position: int
-    recorded: Recorded | PlayerRecorded | EditionRecorded
+    recorded: Recorded | PlayerRecorded | EditionRecorded | Unreadable
 
 
 class RawEvent(NamedTuple):
@@ -59,6 +66,20 @@ class RawEvent(NamedTuple):
     version: int
     topic: str
     state: bytes
+
+    def content(self) -> bytes:
+        """The bytes without their checksum.
+
+        Raises:
+            RowError: they are not those that were written there.
+        """
+        return open_row(self.match, self.version, self.topic, self.state)
+
+    @property
+    def mark(self) -> bytes:
+        """SHA-256 of the row, with the place where it lies."""
+        number = b"%d" % self.version
+        return sha256(parts(self.match.encode(), number, self.topic.encode(), self.state)).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +112,44 @@ class RowMapper(Mapper[str]):
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
         """The stored form of an entry."""
         entry: Any = domain_event
-        state = self.transcoder.encode(entry.recorded)
-        return StoredEvent(entry.originator_id, entry.originator_version, TOPIC, state)
+        return _sealed(entry.originator_id, entry.originator_version, TOPIC, self.transcoder.encode(entry.recorded))
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The entry in its stored form."""
-        recorded = self.transcoder.decode(stored_event.state)
-        entry: Any = Entry(str(stored_event.originator_id), stored_event.originator_version, recorded)
+        raw = _raw(stored_event, 0)
+        entry: Any = Entry(raw.match, raw.version, self.transcoder.decode(raw.content()))
         return entry  # type: ignore[no-any-return]
 
 
-def backend_of(location: StoreLocation) -> Backend:
+def _sealed(stream: str, version: int, topic: str, data: bytes) -> StoredEvent:
+    return StoredEvent(stream, version, topic, seal_row(stream, version, topic, data))
+
+
+def _raw(stored: StoredEvent, position: int) -> RawEvent:
+    """A row as it lies there. A damaged column of SQLite may hold a value of any type."""
+    version, state = stored.originator_version, stored.state
+    return RawEvent(
+        position,
+        str(stored.originator_id),
+        version if isinstance(version, int) else 0,
+        str(stored.topic),
+        bytes(state) if isinstance(state, bytes | bytearray | memoryview) else str(state).encode(),
+    )
+
+
+def words_of(error: Exception) -> str:
+    """What an error says, or else of what kind it is."""
+    return str(error) or type(error).__name__
+
+
+def backend_of(location: StoreLocation, writing: bool) -> Backend:
     """What a store at this place is built on.
 
     Raises:
         StoreError: the driver for it is not installed.
     """
     if location.path is not None:
-        return SqliteBackend(location.path)
+        return SqliteBackend(location.path, writing)
     try:
         from service.stores.postgresql import PostgresqlBackend  # its driver is an optional dependency
     except ImportError as error:
@@ -120,9 +161,12 @@ class MatchStore(Application[str]):
     """All matches of a service. Its methods block: in a coroutine call them in a thread."""
 
     name = "matches"
+    _begun = False
 
     def __init__(self, named: Named, games: Mapping[str, Game], *, create: bool = True) -> None:
-        """Opens a store, or makes it.
+        """Opens a store to read it, or (``create``) to write it, and makes it if it is not there.
+
+        ``doubts`` tell afterwards what speaks for it that events are missing that it once had.
 
         Raises:
             StoreMissingError: there is none, and ``create`` is false.
@@ -133,14 +177,20 @@ class MatchStore(Application[str]):
         self.location = StoreLocation.of(named)
         self.games = games
         self.codec = ProtobufCodec(games)
+        self.set_aside = SetAside()
+        self._readers: Mapping[str, Callable[[bytes], Recorded | PlayerRecorded | EditionRecorded]] = {
+            TOPIC: self.codec.read_row,
+            PLAYER_TOPIC: read_player_row,
+            EDITION_TOPIC: read_edition_row,
+        }
         self._latest: dict[int, Recorded] = {}
         self._end = 0
         """The position of the last event that was stored here."""
-        self._backend = backend_of(self.location)
-        if create and self.location.path is not None:
-            self.location.path.parent.mkdir(parents=True, exist_ok=True)
+        self._backend = backend_of(self.location, create)
         with self._backend.opening():
             self.information = self._open(create)
+        self.doubts = self._backend.begin(self.information.identity, self.last_position())
+        self._begun = True
 
     def _open(self, create: bool) -> StoreInformation:
         found = self._backend.information()
@@ -189,17 +239,46 @@ class MatchStore(Application[str]):
             for position in list(self._latest)[:-LATEST]:
                 self._latest.pop(position, None)
         if recordings:
-            self._end = max(self._end, recordings[-1].notification.id)
+            self._stored_up_to(recordings[-1].notification.id)
         return self._end
 
     def rows(self, match: str, after: int = 0, up_to: int | None = None) -> list[Recorded]:
-        """The events of a match after one version and up to another, in order."""
-        entries: Any = self.events.get(match, gt=after or None, lte=up_to)
-        return [entry.recorded for entry in entries]
+        """The events of a match after one version and up to another, in order.
+
+        Raises:
+            StreamDamagedError: they cannot be read.
+        """
+        return self._stream(Recorded, match, after, up_to)
+
+    def _stream(self, kind: type[T], stream: str, after: int = 0, up_to: int | None = None) -> list[T]:
+        """The events of a stream, all of one kind, without a gap."""
+        self.set_aside.require_whole(stream)
+        found: list[T] = []
+        for version, raw in enumerate(self._raw_of(stream, after, up_to), after + 1):
+            try:
+                found.append(self.decoded_as(kind, raw, version))
+            except RowError as error:
+                raise self.set_aside.add(Unreadable(stream, version, str(error))) from error
+        return found
 
     def load(self, match: str, up_to: int | None = None) -> Match:
-        """The match as the fold of its events; of version 0 if there are none."""
-        return Match.load(self.codec, self.games, match, self.rows(match, up_to=up_to))
+        """The match as the fold of its events; of version 0 if there are none.
+
+        Raises:
+            StreamDamagedError: they cannot be read, or make no sense.
+        """
+        return self.folded(match, self.rows(match, up_to=up_to))
+
+    def folded(self, match: str, rows: Sequence[Recorded]) -> Match:
+        """The match as the fold of its events.
+
+        Raises:
+            StreamDamagedError: they make no sense.
+        """
+        try:
+            return Match.load(self.codec, self.games, match, rows)
+        except Exception as error:  # a log that makes no sense may fail anywhere
+            raise self.set_aside.add(Unreadable(match, len(rows), f"cannot be folded: {words_of(error)}")) from error
 
     def since(self, after: int, limit: int) -> list[Positioned]:
         """Events of all matches and players after a position, in the order of their commits.
@@ -212,7 +291,7 @@ class MatchStore(Application[str]):
             if len(known) == limit or (not self.shared and after >= self._end):
                 return known
         notifications = self.recorder.select_notifications(after, limit - len(known), inclusive_of_start=False)
-        return known + [Positioned(entry.id, self._read(entry.id, entry.topic, entry.state)) for entry in notifications]
+        return known + [Positioned(entry.id, self._read(entry)) for entry in notifications]
 
     def _just_stored(self, after: int, limit: int) -> list[Positioned]:
         """The events right after a position, without a gap, as far as they were stored here a moment ago."""
@@ -222,14 +301,67 @@ class MatchStore(Application[str]):
             found.append(Positioned(after, recorded))
         return found
 
-    def _read(self, position: int, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
-        known = self._latest.pop(position, None)
-        return self._decode(topic, state) if known is None else known
+    def _read(self, entry: Notification) -> Recorded | PlayerRecorded | EditionRecorded | Unreadable:
+        known = self._latest.pop(entry.id, None)
+        if known is not None:
+            return known
+        raw = _raw(entry, entry.id)
+        try:
+            return self.decoded(raw)
+        except RowError as error:
+            found = Unreadable(raw.match, raw.version, str(error), self._owner(raw))
+            for damaged in found.damaged:
+                self.set_aside.add(damaged)
+            return found
 
-    def _decode(self, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
-        if topic == EDITION_TOPIC:
-            return read_edition_row(state)
-        return read_player_row(state) if topic == PLAYER_TOPIC else self.codec.read_row(state)
+    def decoded(self, raw: RawEvent) -> Recorded | PlayerRecorded | EditionRecorded:
+        """What a row holds.
+
+        Raises:
+            RowError: it cannot be read, or belongs elsewhere; the text says what is wrong with it.
+        """
+        recorded = self._decode(raw.topic, raw.content())
+        event = recorded.event
+        if (event.stream, event.version) != (raw.match, raw.version):
+            raise RowError(f"lies in the place of {raw.match} {raw.version} and says {event.stream} {event.version}")
+        return recorded
+
+    def decoded_as(self, kind: type[T], raw: RawEvent, version: int) -> T:
+        """What a row holds that should be an event of some kind, with this version.
+
+        Raises:
+            RowError: it is not.
+        """
+        if raw.version != version:
+            raise RowError(f"is missing: version {raw.version} lies in its place")
+        recorded = self.decoded(raw)
+        if not isinstance(recorded, kind):
+            raise RowError(f"is of another kind, {raw.topic!r}")
+        return recorded
+
+    def _decode(self, topic: str, content: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
+        read = self._readers.get(topic)
+        if read is None:
+            raise RowError(f"is of an unknown kind, {topic!r}")
+        try:
+            return read(content)
+        except Exception as error:  # whatever damaged bytes lead to
+            raise RowError(f"cannot be read: {words_of(error)}") from error
+
+    def _owner(self, raw: RawEvent) -> str:
+        """The stream in which a row belongs that lies in another one; empty if that cannot be known."""
+        content = raw.state[:-SEAL_BYTES]
+        try:
+            event = self._decode(raw.topic, content).event
+        except RowError:
+            return ""
+        sealed = seal_row(event.stream, event.version, raw.topic, content)
+        return event.stream if event.stream != raw.match and sealed == raw.state else ""
+
+    def mark(self, position: int) -> bytes:
+        """SHA-256 of the row at a position, with the place where it lies; empty if there is none."""
+        found = self.raw(position - 1, 1)
+        return found[0].mark if found and found[0].position == position else b""
 
     def last_position(self) -> int:
         """The position of the last event; 0 in an empty store."""
@@ -247,7 +379,7 @@ class MatchStore(Application[str]):
 
     def player_rows(self, stream: str) -> list[PlayerRecorded]:
         """The events of a player, a token, a subject or an invitation, in order."""
-        return [read_player_row(bytes(entry.state)) for entry in self.recorder.select_events(stream)]
+        return self._stream(PlayerRecorded, stream)
 
     def append_players(self, recorded: Sequence[PlayerRecorded]) -> None:
         """Stores events of players, of one stream or several, in one transaction.
@@ -256,12 +388,12 @@ class MatchStore(Application[str]):
             PersistenceError: as for `append`.
         """
         self._insert(
-            [StoredEvent(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row)) for row in recorded]
+            [_sealed(row.event.stream, row.event.version, PLAYER_TOPIC, write_player_row(row)) for row in recorded]
         )
 
     def edition_rows(self, stream: str) -> list[EditionRecorded]:
         """The events of an edition: one, or none."""
-        return [read_edition_row(bytes(entry.state)) for entry in self.recorder.select_events(stream)]
+        return self._stream(EditionRecorded, stream)
 
     def append_editions(self, recorded: Sequence[EditionRecorded]) -> None:
         """Stores events of editions in one transaction.
@@ -270,24 +402,20 @@ class MatchStore(Application[str]):
             PersistenceError: as for `append`.
         """
         self._insert(
-            [
-                StoredEvent(row.event.stream, row.event.version, EDITION_TOPIC, write_edition_row(row))
-                for row in recorded
-            ]
+            [_sealed(row.event.stream, row.event.version, EDITION_TOPIC, write_edition_row(row)) for row in recorded]
         )
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:
         """The log after a position as it lies there, not decoded."""
         found = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
-        return [
-            RawEvent(entry.id, str(entry.originator_id), entry.originator_version, entry.topic, bytes(entry.state))
-            for entry in found
-        ]
+        return [_raw(entry, entry.id) for entry in found]
 
     def raw_of(self, match: str) -> list[RawEvent]:
         """The events of a match as they lie there, without their positions."""
-        found = self.recorder.select_events(match)
-        return [RawEvent(0, match, entry.originator_version, entry.topic, bytes(entry.state)) for entry in found]
+        return self._raw_of(match)
+
+    def _raw_of(self, stream: str, after: int = 0, up_to: int | None = None) -> list[RawEvent]:
+        return [_raw(entry, 0) for entry in self.recorder.select_events(stream, gt=after or None, lte=up_to)]
 
     def append_raw(self, events: Sequence[RawEvent]) -> None:
         """Stores rows as they lie in another store, in one transaction.
@@ -300,7 +428,18 @@ class MatchStore(Application[str]):
     def _insert(self, events: Sequence[StoredEvent]) -> None:
         positions = self.recorder.insert_events(events)
         if positions:
-            self._end = max(self._end, positions[-1])
+            self._stored_up_to(positions[-1])
+
+    def _stored_up_to(self, position: int) -> None:
+        self._end = max(self._end, position)
+        self._backend.acknowledged(self._end)
+
+    def close(self) -> None:
+        """Closes the store; the library also closes what was never opened."""
+        if self._begun:
+            self._begun = False
+            self._backend.end()
+        super().close()
 
     def damage(self) -> list[str]:
         """What the database finds wrong with itself, below the level of events."""

@@ -2,23 +2,29 @@
 players and editions.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from eventsourcing.persistence import PersistenceError
 
 from domain.event import Recorded
 from domain.match import Match
-from service.stores.store import TOPIC, MatchStore, RawEvent
-from service.verification.edition_checking import EDITIONS, check_editions
-from service.verification.player_checking import PLAYERS, check_players
+from service.messages.edition_codec import EDITION_TOPIC
+from service.messages.player_codec import PLAYER_TOPIC
+from service.messages.rows import RowError
+from service.stores.store import TOPIC, MatchStore, RawEvent, words_of
+from service.verification.edition_checking import EDITIONS, check_edition
+from service.verification.player_checking import PLAYERS, check_player
 from service.verification.verify import REPLAY_CHECKS, Finding, replayed
 
 READABLE = "readable"
 """The check that the bytes of a row are a row, of the event under whose name it lies there."""
 LOADS = "loads"
 """The check that the service can take the match up again."""
-CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS)
+LOST = "cannot be found by its name, which is damaged"
+REMEMBERED = "remembered"
+"""The check that the store holds what projections followed, and what receipts vouch for."""
+CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS, REMEMBERED)
 
 Told = Callable[[int, int], object]
 """Hears how many of how many matches are done."""
@@ -42,8 +48,8 @@ class CheckedMatch:
 class StoreCheck:
     """What checking a store found.
 
-    ``damage`` is what the database says of itself, ``counts`` how often each check held; ``bad`` are the matches of
-    which something is amiss.
+    ``damage`` is what the database says of itself, ``notes`` what is odd but not wrong, ``counts`` how often each check
+    held; ``bad`` are the streams in which something is wrong.
     """
 
     format: int
@@ -51,6 +57,7 @@ class StoreCheck:
     matches: int = 0
     events: int = 0
     damage: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     bad: list[CheckedMatch] = field(default_factory=list)
 
@@ -59,61 +66,88 @@ class StoreCheck:
         """Whether nothing was found."""
         return not self.damage and not self.bad
 
+    def add(self, checked: CheckedMatch) -> bool:
+        """Takes in what checking a stream found; whether that was nothing."""
+        if checked.findings:
+            known = next((bad for bad in self.bad if bad.match == checked.match), None)
+            if known is None:
+                self.bad.append(checked)
+            else:
+                known.findings += checked.findings
+        return not checked.findings
+
 
 def check(store: MatchStore, told: Told = max) -> StoreCheck:
-    """Checks every match of a store.
-
-    Raises:
-        PersistenceError: the store cannot be read, though its database finds nothing wrong with itself.
-    """
+    """Checks every stream of a store. It comes to its end, whatever it meets."""
     result = StoreCheck(store.information.format, store.information.events, damage=store.damage())
-    try:
-        _all(store, result, told)
-    except PersistenceError as error:
-        if not result.damage:
-            raise
-        result.damage.append(f"no more can be read: {error}")
+    result.notes += [f"events may be missing: {doubt}" for doubt in store.doubts]
+    streams = _streams(store, result)
+    matches = streams[TOPIC]
+    for done, name in enumerate(matches, 1):
+        result.add(_match(store, name, result))
+        result.matches += 1
+        told(done, len(matches))
+    for topic, kind, look in ((PLAYER_TOPIC, PLAYERS, check_player), (EDITION_TOPIC, EDITIONS, check_edition)):
+        for name in streams[topic]:
+            raw = _raw_of(store, name, result)
+            result.events += len(raw)
+            checked = CheckedMatch(name, raw[-1].version if raw else 0)
+            try:
+                checked.findings += look(store, name, raw) if raw else [Finding(0, kind, LOST)]
+            except Exception as error:  # a log that makes no sense may fail anywhere
+                checked.findings.append(Finding(checked.version, kind, f"cannot be checked: {words_of(error)}"))
+            result.counts[kind] += result.add(checked)
     return result
 
 
-def _all(store: MatchStore, result: StoreCheck, told: Told) -> None:
-    names = list(_names(store))
-    for done, name in enumerate(names, 1):
-        checked = _match(store, name, result)
-        result.matches += 1
-        if checked.findings:
-            result.bad.append(checked)
-        told(done, len(names))
-    for name, version, findings in check_players(store):
-        result.events += version
-        if findings:
-            result.bad.append(CheckedMatch(name, version, findings))
+def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str]]:
+    """The names of all streams by the kind of their rows, once each; rows of unknown kinds are found here."""
+    found: dict[str, dict[str, None]] = {TOPIC: {}, PLAYER_TOPIC: {}, EDITION_TOPIC: {}}
+    sealed, without = False, 0
+    for event in _log(store, result):
+        if event.topic in found:
+            found[event.topic][event.match] = None
         else:
-            result.counts[PLAYERS] += 1
-    for name, version, findings in check_editions(store):
-        result.events += 1
-        if findings:
-            result.bad.append(CheckedMatch(name, version, findings))
-        else:
-            result.counts[EDITIONS] += 1
+            text = f"is of an unknown kind, {event.topic!r}"
+            result.add(CheckedMatch(event.match, event.version, [Finding(event.version, READABLE, text)]))
+        try:
+            content = event.content()
+        except RowError:  # found below, with its stream
+            continue
+        sealed = sealed or content != event.state
+        without += sealed and content == event.state
+    if without:
+        result.notes.append(
+            f"{without} rows without a checksum come after rows with one: an older program wrote them, or they lost it"
+        )
+    return {topic: list(names) for topic, names in found.items()}
 
 
-def _names(store: MatchStore) -> Iterator[str]:
-    """All names under which there are events, once each, also of matches that lack their first one."""
-    seen: set[str] = set()
+def _log(store: MatchStore, result: StoreCheck) -> Iterator[RawEvent]:
+    """All rows, as far as the database gives them."""
     position = 0
-    while page := store.raw(position, 1000):
-        position = page[-1].position
-        for event in page:
-            if event.topic == TOPIC and event.match not in seen:
-                seen.add(event.match)
-                yield event.match
+    try:
+        while page := store.raw(position, 1000):
+            yield from page
+            position = page[-1].position
+    except PersistenceError as error:
+        result.damage.append(f"the log cannot be read beyond position {position}: {error}")
+
+
+def _raw_of(store: MatchStore, name: str, result: StoreCheck) -> list[RawEvent]:
+    try:
+        return store.raw_of(name)
+    except PersistenceError as error:
+        result.damage.append(f"{name} cannot be read: {error}")
+        return []
 
 
 def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
-    raw = store.raw_of(name)
+    raw = _raw_of(store, name, result)
     result.events += len(raw)
     checked = CheckedMatch(name, raw[-1].version if raw else 0)
+    if not raw:
+        checked.findings.append(Finding(0, READABLE, LOST))
     rows: list[Recorded] = []
     for event in raw:
         row = _read(store, event, checked)
@@ -127,22 +161,17 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
             if not checked.findings:
                 _load(store, name, rows, result, checked)
         except Exception as error:  # a log that makes no sense may fail anywhere
-            checked.findings.append(Finding(len(rows), LOADS, f"cannot be folded: {error or type(error).__name__}"))
+            checked.findings.append(Finding(len(rows), LOADS, f"cannot be folded: {words_of(error)}"))
     return checked
 
 
 def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded | None:
     """A row as what it holds; None, and a finding, if it is none."""
     try:
-        row = store.codec.read_row(event.state)
-    except Exception as error:  # whatever damaged bytes lead to
-        checked.findings.append(Finding(event.version, READABLE, f"cannot be read: {error or type(error).__name__}"))
+        return store.decoded_as(Recorded, event, event.version)
+    except RowError as error:
+        checked.findings.append(Finding(event.version, READABLE, str(error)))
         return None
-    if (row.event.match, row.event.version) != (event.match, event.version):
-        text = f"lies in the place of {event.match} {event.version} and says {row.event.match} {row.event.version}"
-        checked.findings.append(Finding(event.version, READABLE, text))
-        return None
-    return row
 
 
 def _replay(match: str, rows: list[Recorded], result: StoreCheck, checked: CheckedMatch) -> None:

@@ -1,10 +1,10 @@
 """Checking the editions of a store: each is one event, under its own name, and its digest is that of its content."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from domain.edition import edition_stream
+from domain.edition import EditionRecorded, edition_stream
 from domain.play.box import digest
-from service.messages.edition_codec import EDITION_TOPIC, read_edition_row
+from service.messages.rows import RowError
 from service.stores.store import MatchStore, RawEvent
 from service.verification.verify import Finding
 
@@ -12,29 +12,19 @@ EDITIONS = "editions"
 """The check of registered editions."""
 
 
-def check_editions(store: MatchStore) -> Iterator[tuple[str, int, list[Finding]]]:
-    """Every event of an edition: the name of its stream, its version, and what is amiss.
-
-    Raises:
-        PersistenceError: the store cannot be read.
-    """
-    position = 0
-    while page := store.raw(position, 1000):
-        position = page[-1].position
-        for row in page:
-            if row.topic == EDITION_TOPIC:
-                yield row.match, row.version, [Finding(row.version, EDITIONS, text) for text in _amiss(row)]
+def check_edition(store: MatchStore, name: str, raw: Sequence[RawEvent]) -> list[Finding]:
+    """What is wrong with the events in the stream of an edition."""
+    return [Finding(row.version, EDITIONS, text) for row in raw for text in _wrong(store, name, row)]
 
 
-def _amiss(row: RawEvent) -> Iterator[str]:
+def _wrong(store: MatchStore, name: str, row: RawEvent) -> Iterator[str]:
     try:
-        event = read_edition_row(row.state).event
-    except Exception as error:  # whatever damaged bytes lead to
-        yield f"cannot be read: {error or type(error).__name__}"
+        recorded = store.decoded_as(EditionRecorded, row, row.version)
+    except RowError as error:
+        yield str(error)
         return
-    edition = event.body.edition
-    named = edition_stream(event.body.game, edition.name)
-    if {(row.match, row.version), (event.stream, event.version)} != {(named, 1)}:
-        yield f"lies in the place of {row.match} {row.version} and says {event.stream} {event.version} of {named}"
-    elif digest(edition.content) != edition.digest:
+    body = recorded.event.body
+    if (name, row.version) != (edition_stream(body.game, body.edition.name), 1):
+        yield f"lies in the place of {name} {row.version} and is {edition_stream(body.game, body.edition.name)}"
+    elif digest(body.edition.content) != body.edition.digest:
         yield "has a digest that is not that of its content"

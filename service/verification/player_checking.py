@@ -12,7 +12,7 @@ from domain.player import (
     player_of,
     token_stream,
 )
-from service.messages.player_codec import PLAYER_TOPIC, read_player_row
+from service.messages.rows import RowError
 from service.stores.store import MatchStore, RawEvent
 from service.verification.verify import Finding
 
@@ -27,48 +27,23 @@ FIRST = {
 """With which event each kind of stream begins."""
 
 
-def check_players(store: MatchStore) -> Iterator[tuple[str, int, list[Finding]]]:
-    """Every stream of players, tokens, subjects and invitations: its name, its version, and what is amiss.
+def check_player(store: MatchStore, name: str, raw: Sequence[RawEvent]) -> list[Finding]:
+    """What is wrong with a stream of a player, a token, a subject or an invitation.
 
     Raises:
         PersistenceError: the store cannot be read.
+        StreamDamagedError: another stream that belongs to it cannot be read.
     """
-    for name in _names(store):
-        raw = store.raw_of(name)
-        findings: list[Finding] = []
-        log = _read(name, raw, findings)
-        if not findings:
-            findings = [Finding(len(log), PLAYERS, text) for text in _amiss(store, name, log)]
-        yield name, raw[-1].version, findings
-
-
-def _names(store: MatchStore) -> list[str]:
-    names: dict[str, None] = {}
-    position = 0
-    while page := store.raw(position, 1000):
-        position = page[-1].position
-        names |= dict.fromkeys(event.match for event in page if event.topic == PLAYER_TOPIC)
-    return list(names)
-
-
-def _read(name: str, raw: Sequence[RawEvent], findings: list[Finding]) -> list[PlayerRecorded]:
     log: list[PlayerRecorded] = []
     for number, row in enumerate(raw, 1):
         try:
-            recorded = read_player_row(row.state)
-        except Exception as error:  # whatever damaged bytes lead to
-            findings.append(Finding(row.version, PLAYERS, f"cannot be read: {error or type(error).__name__}"))
-            return log
-        event = recorded.event
-        if (event.stream, event.version, row.version) != (name, number, number):
-            text = f"lies in the place of {name} {number} and says {event.stream} {event.version}"
-            findings.append(Finding(row.version, PLAYERS, text))
-            return log
-        log.append(recorded)
-    return log
+            log.append(store.decoded_as(PlayerRecorded, row, number))
+        except RowError as error:
+            return [Finding(number, PLAYERS, str(error))]
+    return [Finding(len(log), PLAYERS, text) for text in _wrong(store, name, log)]
 
 
-def _amiss(store: MatchStore, name: str, log: Sequence[PlayerRecorded]) -> Iterator[str]:
+def _wrong(store: MatchStore, name: str, log: Sequence[PlayerRecorded]) -> Iterator[str]:
     """What does not fit together, in words."""
     collection = name.partition("/")[0]
     first = log[0].event.body

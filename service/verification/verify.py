@@ -45,6 +45,7 @@ from domain.table.names import face_of
 from domain.table.table import FoldError, Table
 from domain.table.views import join, see_all, view
 from service.messages.codec import ProtobufCodec
+from service.messages.rows import RowError
 from service.stores.store import MatchStore
 
 REPLAY_CHECKS = (
@@ -180,10 +181,10 @@ def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verificati
     rows: list[Recorded] = []
     for number, raw in enumerate(store.raw_of(match), 1):
         try:
-            rows.append(store.codec.read_row(raw.state))
-        except Exception as error:  # whatever damaged bytes lead to
+            rows.append(store.decoded_as(Recorded, raw, number))
+        except RowError as error:
             result = replayed(match, rows) if rows else Verification(match, version=number)
-            result.check(number, "order", False, f"cannot be read: {error or type(error).__name__}")
+            result.check(number, "order", False, str(error))
             return result
     return verify(match, rows, store.games, told)
 

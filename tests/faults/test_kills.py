@@ -38,7 +38,7 @@ def made_anew(folder: Path, store: MatchStore) -> dict[str, list[tuple[object, .
     path = folder / "anew.sqlite"
     path.unlink(missing_ok=True)
     projections = open_projections(configuration(folder, projections_file=path))
-    projections.catch_up(store.since)
+    projections.catch_up(store)
     projections.close()
     return tables(path)
 

@@ -122,11 +122,11 @@ async def test_the_lag_is_what_the_projections_have_not_read(tmp_path: Path) -> 
         advance = home.service.projections.advance
         release = threading.Event()
 
-        def held(events: Any) -> int:
+        def held(*arguments: Any) -> int:
             release.wait(20)
-            return advance(events)
+            return advance(*arguments)
 
-        home.service.projections.advance = held  # type: ignore[method-assign]
+        home.service.projections.advance = held  # type: ignore[method-assign, assignment]
         await home.play(name, 3)
         lag = (await statistics(home)).projection_lag
         release.set()

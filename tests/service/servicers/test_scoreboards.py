@@ -2,22 +2,27 @@
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import scoreboard_pb2
 from caravanserai.v1 import scoreboard_service_pb2 as s
+from eventsourcing.persistence import PersistenceError
+from eventsourcing.sqlite import SQLiteCursor
 
 from domain.event import Recorded
 from domain.games import games
 from domain.lifecycle import Phase
 from domain.match import Match
 from domain.play.errors import Refused
-from projections.directory import Listed
+from projections.directory import DirectoryProjection, Listed
+from projections.editions import EditionsProjection
 from projections.listing import Listing, Me, condition_of_filter, matches
-from projections.scoreboard import Scoreboard, progress_of, scoreboard_of
+from projections.scoreboard import Scoreboard, ScoreboardProjection, progress_of, scoreboard_of
 from projections.store import ProjectionStore
 from service.live.following import Follower
 from service.messages.codec import ProtobufCodec
@@ -270,19 +275,51 @@ async def test_events_count_once_however_they_are_given(tmp_path: Path) -> None:
         projection.close()
 
 
+class Failing(EditionsProjection):
+    """A projection whose disk fails at a position."""
+
+    at = 0
+
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: Any) -> None:
+        """Fails, or does what it should."""
+        if position == self.at:
+            raise sqlite3.OperationalError("disk I/O error")
+        super().apply(cursor, position, recorded)
+
+
 async def test_projections_that_fail_half_way_count_nothing(tmp_path: Path) -> None:
     await matches_played(tmp_path)
     store = MatchStore(tmp_path / "matches.sqlite", games(), create=False)
     events = store.since(0, 10_000)
-    broken = open_projections(configuration(tmp_path / "broken"))
+    last = Failing()
+    broken = ProjectionStore(tmp_path / "broken.sqlite", (ScoreboardProjection(), DirectoryProjection(), last))
     broken.advance(events[:5])
-    out_of_place = events[0]._replace(position=7)  # creates a match that is there already
-    with pytest.raises(Exception, match="UNIQUE"):
-        broken.advance([events[5], out_of_place])
+    last.at = 7
+    with pytest.raises(PersistenceError, match="disk I/O error"):
+        broken.advance(events[5:10])
     assert broken.position() == 5
+    assert broken.set_aside() == []
+    last.at = 0
     broken.advance(events)
     whole = open_projections(configuration(tmp_path))
     assert listed(broken) == listed(whole)
+    for projection in (broken, whole, store):
+        projection.close()
+
+
+async def test_an_event_that_cannot_be_followed_sets_its_match_aside_alone(tmp_path: Path) -> None:
+    names = await matches_played(tmp_path)
+    store = MatchStore(tmp_path / "matches.sqlite", games(), create=False)
+    events = store.since(0, 10_000)
+    broken = open_projections(configuration(tmp_path / "broken"))
+    out_of_place = next(event for event in events if event.recorded.event.stream == names[1])  # type: ignore[union-attr]
+    end = events[-1].position + 1
+    broken.advance([*events, out_of_place._replace(position=end)])  # creates a match that is there already
+    assert broken.position() == end
+    assert [(found.stream, found.version) for found in broken.set_aside()] == [(names[1], 1)]
+    whole = open_projections(configuration(tmp_path))
+    for name in (names[0], names[2]):
+        assert scoreboard_of(broken, name) == scoreboard_of(whole, name)
     for projection in (broken, whole, store):
         projection.close()
 

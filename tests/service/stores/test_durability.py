@@ -199,7 +199,12 @@ async def test_a_service_that_is_told_to_end_does_so_in_order(tmp_path: Path) ->
     assert await asyncio.wait_for(process.wait(), 20) == 0
     assert (tmp_path / "matches.sqlite").is_file()
     left = await asyncio.to_thread(lambda: sorted(path.name for path in tmp_path.iterdir()))
-    assert left == ["matches.projections.sqlite", "matches.sqlite", "matches.sqlite.lock"]
+    assert left == [
+        "matches.projections.sqlite",
+        "matches.sqlite",
+        "matches.sqlite.acknowledged",
+        "matches.sqlite.lock",
+    ]
 
 
 async def test_a_store_that_cannot_be_read_is_said(home: House, tmp_path: Path) -> None:

@@ -1,0 +1,21 @@
+"""Opening a store from the command line."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from domain.games import games
+from service.configuration import Configuration
+from service.stores.lock import StoreLock
+from service.stores.store import MatchStore
+
+
+@contextmanager
+def opened(named: str, *, writing: bool = False) -> Iterator[MatchStore]:
+    """A store for reading, or one for writing, which is made if it is not there."""
+    with ExitStack() as parts:
+        configuration = Configuration(store=named)
+        if writing and configuration.location.path is not None:
+            parts.enter_context(StoreLock(configuration.lock))
+        found = MatchStore(named, games(), create=writing)
+        parts.callback(found.close)
+        yield found

@@ -1,0 +1,66 @@
+"""Rows of a store, of whatever kind: the checksum at their end, and where each of them lies.
+
+A row is a message whose full name is its topic. Its last field, number 15, is a checksum of where it lies (stream,
+version, topic) and of all its other bytes. A new kind of row gets it from `seal_row` and `open_row` alone; its message
+only declares ``fixed64 checksum = 15``.
+"""
+
+from hashlib import sha256
+
+from google.protobuf import descriptor_pool
+from google.protobuf.message import DecodeError
+from google.protobuf.message_factory import GetMessageClass
+from google.protobuf.unknown_fields import UnknownFieldSet
+
+from domain.play.chance import parts
+
+CHECKSUM_TAG = b"\x79"
+"""What protobuf writes in front of field 15 of type fixed64."""
+CHECKSUM_BYTES = 8
+SEAL_BYTES = len(CHECKSUM_TAG) + CHECKSUM_BYTES
+
+
+class RowError(DecodeError):
+    """The bytes of a row are not those that were written there."""
+
+
+def seal_row(stream: str, version: int, topic: str, data: bytes) -> bytes:
+    """The bytes of a row with the checksum at their end; ``data`` is the row without it."""
+    return data + CHECKSUM_TAG + checksum(stream, version, topic, data)
+
+
+def open_row(stream: str, version: int, topic: str, data: bytes) -> bytes:
+    """The bytes of a row without its checksum, which must be right; a row of an earlier version has none.
+
+    Raises:
+        RowError: the row was not written like this, or not there.
+    """
+    content = data[:-SEAL_BYTES]
+    if data[len(content) :] == CHECKSUM_TAG + checksum(stream, version, topic, content):
+        return content
+    _require_unsealed(topic, data)
+    return data
+
+
+def checksum(stream: str, version: int, topic: str, data: bytes) -> bytes:
+    """The checksum of a row, as it stands in its bytes."""
+    number = (version % 2**64).to_bytes(8, "big")
+    whole = parts(b"caravanserai/row/v1", stream.encode(errors="surrogateescape"), number, topic.encode(), data)
+    return sha256(whole).digest()[:CHECKSUM_BYTES]
+
+
+def _require_unsealed(topic: str, data: bytes) -> None:
+    """Lets a row of an earlier version pass: nothing in it but fields of that version, as this program writes them.
+
+    A damaged checksum must not make a row look older than it is.
+    """
+    try:
+        row = GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(topic)).FromString(data)
+    except KeyError as error:
+        raise RowError(f"is of an unknown kind, {topic!r}") from error
+    except (DecodeError, UnicodeDecodeError) as error:
+        raise RowError("makes no sense") from error
+    if getattr(row, "checksum", 0):
+        raise RowError("has a checksum that does not fit")
+    if len(UnknownFieldSet(row)) or row.SerializeToString(deterministic=True) != data:
+        raise RowError("was not written like this")

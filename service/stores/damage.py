@@ -1,0 +1,49 @@
+"""Streams that cannot be read: they are set aside and named, so that everything else can be served."""
+
+from collections.abc import Callable
+
+from projections.store import Unreadable
+from service.errors import ServiceError
+
+
+class StreamDamagedError(ServiceError):
+    """A stream cannot be read, so that nothing can be decided on it. Why, the log and `caravan store check` say."""
+
+    def __init__(self, found: Unreadable) -> None:
+        super().__init__(
+            "STREAM_DAMAGED",
+            f"{found.stream} is damaged at version {found.version}",
+            details={"stream": found.stream, "version": found.version},
+        )
+        self.found = found
+
+
+class SetAside:
+    """The streams that were found to be damaged. ``told`` hears of each once, from any thread."""
+
+    def __init__(self) -> None:
+        self.told: Callable[[Unreadable], object] | None = None
+        self._found: dict[str, Unreadable] = {}
+
+    def add(self, found: Unreadable) -> StreamDamagedError:
+        """Sets a stream aside, if it is not; gives the error that says so."""
+        known = self._found.get(found.stream)
+        if known is None:
+            known = self._found[found.stream] = found
+            if self.told is not None:
+                self.told(found)
+        return StreamDamagedError(known)
+
+    def require_whole(self, stream: str) -> None:
+        """Lets a stream pass that was not set aside.
+
+        Raises:
+            StreamDamagedError: it was.
+        """
+        found = self._found.get(stream)
+        if found is not None:
+            raise StreamDamagedError(found)
+
+    def all(self) -> list[Unreadable]:
+        """What was found, one entry for each stream."""
+        return list(self._found.values())

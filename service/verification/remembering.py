@@ -1,0 +1,68 @@
+"""Comparing a store with what others remember of it: projections that followed it, and receipts that were kept.
+
+What is cut off at the end of a log leaves no trace in the log itself. It is found where somebody knows more.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import NamedTuple
+
+from projections.remembering import Remembered
+from service.stores.damage import StreamDamagedError
+from service.stores.store import MatchStore
+from service.verification.checking import REMEMBERED, CheckedMatch, StoreCheck
+from service.verification.verify import Finding
+
+
+class Kept(NamedTuple):
+    """What somebody kept of a match: under which name, and the SHA-256 of the event that made a version."""
+
+    name: str
+    match: str
+    version: int
+    digest: bytes
+
+
+def compare_projections(store: MatchStore, result: StoreCheck, known: Remembered) -> None:
+    """Adds to a result what projections followed and the store does not hold."""
+    end = store.last_position()
+    if end < known.position:
+        result.damage.append(f"the log ends at position {end} and was followed to {known.position} before")
+    elif known.position and store.mark(known.position) != known.mark:
+        result.damage.append(f"the event at position {known.position} is not the one that was followed before")
+    for name, version in known.versions.items():
+        held = _version(store, name)
+        if held < version:
+            text = f"is missing: the projections followed {name} to version {version}"
+            result.add(CheckedMatch(name, held, [Finding(held + 1, REMEMBERED, text)]))
+        else:
+            result.counts[REMEMBERED] += 1
+
+
+def compare_receipts(store: MatchStore, result: StoreCheck, receipts: Iterable[Kept]) -> None:
+    """Adds to a result for which receipts the store does not hold the event."""
+    for kept in receipts:
+        text = _difference(store, kept)
+        if text:
+            held = _version(store, kept.match)
+            result.add(CheckedMatch(kept.match, held, [Finding(min(kept.version, held + 1), REMEMBERED, text)]))
+        else:
+            result.counts[REMEMBERED] += 1
+
+
+def _difference(store: MatchStore, kept: Kept) -> str:
+    held = _version(store, kept.match)
+    if held < kept.version:
+        return f"is missing: {kept.name} vouches for {kept.match} up to version {kept.version}"
+    try:
+        (row,) = store.rows(kept.match, kept.version - 1, kept.version)
+    except StreamDamagedError as error:
+        return f"cannot be compared with {kept.name}: it {error.found.text}"
+    same = sha256(row.data).digest() == kept.digest
+    return "" if same else f"is not the event for which {kept.name} vouches, or lies behind another history"
+
+
+def _version(store: MatchStore, stream: str) -> int:
+    """The version of the last event of a stream; 0 if there is none."""
+    rows = store.raw_of(stream)
+    return rows[-1].version if rows else 0

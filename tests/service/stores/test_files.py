@@ -1,0 +1,153 @@
+"""The files of a store: only their owner reads them, reading needs no right to write, and what is no store is said."""
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from typer.testing import CliRunner
+
+from clients.caravan.main import app
+from domain.games import games
+from service.stores.backend import StoreError
+from service.stores.store import MatchStore
+from tests.service.house import house
+from tests.service.stores.test_store import log
+
+ROOT = Path(__file__).parents[3]
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+async def test_only_their_owner_reads_the_files_of_a_service(tmp_path: Path) -> None:
+    with umask(0):
+        async with house(tmp_path / "home") as home:
+            await home.begin(2)
+            found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "home").iterdir()}
+    store = {f"matches.sqlite{suffix}" for suffix in ("", "-wal", "-shm", ".lock", ".acknowledged")}
+    projections = {f"matches.projections.sqlite{suffix}" for suffix in ("", "-wal", "-shm")}
+    assert found == dict.fromkeys(store | projections, 0o600)
+
+
+def test_only_their_owner_reads_what_the_command_makes(tmp_path: Path) -> None:
+    with umask(0):
+        source = MatchStore(tmp_path / "source.sqlite", games())
+        source.append(log("matches/one000000"))
+        source.close()
+        result = CliRunner().invoke(
+            app, ["store", "copy", str(tmp_path / "source.sqlite"), str(tmp_path / "target.sqlite")]
+        )
+    assert result.exit_code == 0, result.output
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+
+
+READING = """
+import sys
+from clients.caravan.main import app
+app(sys.argv[1:])
+"""
+
+
+def on_read_only(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command, where nothing in a folder can be written: root needs a mount for that, others a mode."""
+    command = [sys.executable, "-c", READING, *arguments]
+    if os.geteuid() == 0:
+        script = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+        command = ["unshare", "--mount", "sh", "-ec", script, str(folder), *command]
+    else:
+        folder.chmod(0o555)
+    try:
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    finally:
+        folder.chmod(0o755)
+
+
+@pytest.mark.parametrize("arguments", [("store", "check"), ("verify", "--store"), ("replay", "one00000", "--store")])
+def test_reading_needs_no_right_to_write(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    folder = tmp_path / "read-only"
+    store = MatchStore(folder / "matches.sqlite", games())
+    store.append(log("matches/one00000"))
+    store.close()
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    tried = on_read_only(folder, "store", "copy", str(folder / "matches.sqlite"), str(folder / "copy.sqlite"))
+    assert tried.returncode == 1, "it can be written"
+    result = on_read_only(folder, *arguments, str(folder / "matches.sqlite"))
+    assert result.returncode == 0, result.stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_reading_a_served_store_leaves_its_log_to_the_service(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    store = MatchStore(path, games())
+    store.append(log("matches/one00000"))
+    with closing(MatchStore(path, games(), create=False)) as reader:
+        assert reader.last_position() == 3
+        store.append(log("matches/two00000"))
+        assert reader.last_position() == 6
+    store.close()
+    assert not path.with_name("matches.sqlite-wal").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("serve", "--port", "0", "--store"), ("store", "check"), ("verify", "--store"), ("rebuild", "--store")],
+)
+@pytest.mark.parametrize(
+    ("named", "words"),
+    [
+        (".", "it is a folder"),
+        ("/dev/null", "it is no regular file"),
+        ("text", "file is not a database"),
+        ("text/matches.sqlite", "text"),
+    ],
+)
+def test_what_is_no_store_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], named: str, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("text").write_text("This is no database. " * 100)
+    result = CliRunner().invoke(app, [*arguments, named])
+    assert result.exit_code == 1, result.output
+    assert isinstance(result.exception, SystemExit)
+    assert words in " ".join(result.stderr.split())
+    assert Path("text").read_text().startswith("This is no database.")
+
+
+@pytest.mark.parametrize("arguments", [("store", "check"), ("verify", "--store"), ("rebuild", "--store")])
+def test_a_store_in_a_missing_folder_is_missing(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(app, [*arguments, str(tmp_path / "none" / "matches.sqlite")])
+    assert result.exit_code == 1
+    assert "there is no store" in " ".join(result.stderr.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_database_that_does_not_hold_all_texts_is_refused(postgresql_store: str) -> None:
+    base = postgresql_store.partition("?")
+    name = base[0].rpartition("/")[2]
+    with psycopg.connect(postgresql_store, autocommit=True) as connection:
+        connection.execute(
+            f"CREATE DATABASE {name}_ascii ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+        )
+    try:
+        narrow = f"{base[0]}_ascii{base[1]}{base[2]}"
+        for create in (True, False):
+            with pytest.raises(StoreError, match="has the encoding SQL_ASCII, in which not all names can be stored"):
+                MatchStore(narrow, games(), create=create)
+        with psycopg.connect(narrow) as connection:
+            tables = connection.execute("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+        assert tables == (0,)
+    finally:
+        with psycopg.connect(postgresql_store, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name}_ascii WITH (FORCE)")
