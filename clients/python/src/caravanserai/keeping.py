@@ -1,0 +1,124 @@
+"""Receipts in files. A receipt is only replaced by one of the same history; otherwise both are kept.
+
+A receipt proves what its owner saw. A service that shows another history afterwards, because its store was set back or
+because it lies, must not make clients destroy that proof.
+"""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from secrets import token_hex
+from typing import Protocol
+
+from caravanserai.harmless import HarmlessError
+from caravanserai.records import RECEIPT_BYTES, Receipt, RecordError
+
+
+class History(Protocol):
+    """The events of a match as somebody followed them; a `Following` is one."""
+
+    def digest_at(self, version: int) -> bytes:
+        """The hash of the event that made a version, if it was followed; else nothing."""
+
+
+class ReceiptConflictError(HarmlessError):
+    """A receipt does not continue the one in its file: ``kept`` is that file, ``beside`` one with the new receipt.
+
+    ``reason`` says why: the files are of two histories of a match or of two matches, or the kept one is damaged.
+    """
+
+    def __init__(self, kept: Path, beside: Path, reason: str) -> None:
+        super().__init__(
+            f"{reason} Nothing was overwritten: {kept} is as it was, and what was seen now is in {beside}. Keep both; "
+            "to go on all the same, move the first one elsewhere."
+        )
+        self.kept = kept
+        self.beside = beside
+        self.reason = reason
+
+
+class ReceiptFile:
+    """A file that keeps the latest receipt of a match while it is followed."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._written = False
+
+    def read(self) -> Receipt | None:
+        """The receipt in the file; None if there is no file.
+
+        Raises:
+            RecordError: it holds no receipt.
+            OSError: it cannot be read.
+        """
+        try:
+            with self.path.open("rb") as file:
+                return Receipt.from_json(file.read(RECEIPT_BYTES + 1))
+        except FileNotFoundError:
+            return None
+
+    def keep(self, receipt: Receipt, history: History) -> None:
+        """Keeps a receipt, if the history that leads to it passes through the one in the file.
+
+        The file is replaced as a whole or not at all. What a seat bound itself to stays in it, also where the token was
+        replaced from which that followed. Where another program of yours follows the same match and is ahead, its
+        receipt stays.
+
+        Raises:
+            ReceiptConflictError: the history does not; the receipt is in a file beside.
+            OSError: the file cannot be read or written.
+        """
+        try:
+            kept = self.read()
+        except RecordError as error:
+            raise self._conflict(receipt, f"{self.path} holds no receipt that can be read: it is damaged.") from error
+        if kept is not None:
+            if kept.match != receipt.match:
+                raise self._conflict(receipt, f"{self.path} holds the receipt of {kept.match}, not of {receipt.match}.")
+            if history.digest_at(kept.version) != kept.digest:
+                if self._written and kept.version > receipt.version:
+                    return  # somebody else wrote it meanwhile; when we get there, it will be compared
+                raise self._conflict(receipt, _another_history(kept, receipt))
+            receipt = replace(receipt, commitment=kept.commitment or receipt.commitment)
+        self._temporary(receipt).replace(self.path)
+        self._written = True
+
+    def _conflict(self, receipt: Receipt, reason: str) -> ReceiptConflictError:
+        """Writes a receipt beside the file, in one that was not there before unless it holds the same."""
+        name = f"{self.path.stem}.conflict-{receipt.version}-{receipt.digest.hex()[:16]}"
+        written = self._temporary(receipt)
+        try:
+            number = 1
+            while True:
+                beside = self.path.with_name(f"{name}{f'-{number}' if number > 1 else ''}{self.path.suffix}")
+                try:
+                    os.link(written, beside)
+                except FileExistsError:
+                    if beside.read_bytes() != written.read_bytes():
+                        number += 1
+                        continue
+                return ReceiptConflictError(self.path, beside, reason)
+        finally:
+            written.unlink()
+
+    def _temporary(self, receipt: Receipt) -> Path:
+        """A new file in the same folder that holds a receipt, and is on the disk."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        path = self.path.with_name(f".{self.path.name}.{token_hex(8)}")
+        with path.open("x", encoding="utf-8") as file:
+            file.write(receipt.to_json() + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        return path
+
+
+def _another_history(kept: Receipt, receipt: Receipt) -> str:
+    if kept.version > receipt.version:
+        shows = f"shows {kept.match} only up to version {receipt.version}"
+    else:
+        shows = f"shows another history of {kept.match}"
+    return (
+        f"The service {shows}: the one you saw before, up to version {kept.version}, is not part of it. Perhaps its "
+        "store was set back; perhaps somebody changed what had happened. Show both receipts to the organiser or the "
+        "arbiter."
+    )
