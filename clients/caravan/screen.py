@@ -79,19 +79,21 @@ def _shown(text: Text, keep: str) -> Text:
 
 def _indented(segments: Iterable[Segment], width: int) -> Iterator[Segment]:
     """The segments in lines that are at most so wide; a line that goes on does so indented."""
-    left = width
-    for segment in segments:
-        if segment.control:
-            yield segment
-            continue
-        for number, part in enumerate(segment.text.split("\n")):
-            if number:
-                yield Segment("\n", segment.style)
-                left = width
-            rest = Segment(part, segment.style)
-            while rest.cell_length > left:
+    for line, ended in Segment.split_lines_terminator(segments):
+        left = width
+        for segment in _without_trailing_space(line) if Segment.get_line_length(line) > width else line:
+            rest = segment
+            while not rest.control and rest.cell_length > left:
                 fitting, rest = rest.split_cells(left)
                 yield from (fitting, Segment(f"\n{CONTINUED}"))
-                left = max(width - len(CONTINUED), 1)
+                left = max(width - len(CONTINUED), 2)
             yield rest
             left -= rest.cell_length
+        if ended:
+            yield Segment.line()
+
+
+def _without_trailing_space(line: list[Segment]) -> list[Segment]:
+    while line and not line[-1].control and not line[-1].text.strip():
+        line = line[:-1]
+    return line
