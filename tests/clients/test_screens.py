@@ -371,10 +371,10 @@ def shown(draw: Callable[[Screen], None]) -> list[str]:
 
 def test_a_forged_line_would_be_seen() -> None:
     """The emulator and the search find what the attacks are meant for."""
-    found = [
-        text for text in HOSTILE if any(line.strip().startswith(FORGED) for line in on_screen(f"  seat 1: {text}\n"))
-    ]
-    assert len(found) > 8
+    found = 0
+    for text in HOSTILE:
+        found += any(line.strip().startswith(FORGED) for line in on_screen(f"  seat 1: {text}\n"))
+    assert found > 8
     with pytest.raises(AssertionError):
         require_nothing_forged(f"seat 1: {HOSTILE[0]}\n")
 
@@ -412,11 +412,8 @@ def test_json_says_all_and_obeys_nothing(text: str) -> None:
 @pytest.mark.parametrize("log_format", [TextFormatter(), JsonFormatter()], ids=["text", "json"])
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_the_log_of_the_service_has_its_own_lines_only(text: str, log_format: logging.Formatter) -> None:
-    try:
-        raise ValueError(text)
-    except ValueError as error:
-        told = (type(error), error, error.__traceback__)
-    record = logging.LogRecord("caravanserai", logging.INFO, __file__, 1, "refused: %s", (text,), told)
+    error = ValueError(text)
+    record = logging.LogRecord("caravanserai", logging.INFO, __file__, 1, "%s", (text,), (ValueError, error, None))
     lines = log_format.format(record).split("\n")
     for line in lines:
         assert harmless(line) == line

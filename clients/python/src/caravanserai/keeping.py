@@ -5,7 +5,10 @@ because it lies, must not make clients destroy that proof.
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Protocol
@@ -42,7 +45,7 @@ class ReceiptFile:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._written = False
+        self._began = False
 
     def read(self) -> Receipt | None:
         """The receipt in the file; None if there is no file.
@@ -75,50 +78,56 @@ class ReceiptFile:
         if kept is not None:
             if kept.match != receipt.match:
                 raise self._conflict(receipt, f"{self.path} holds the receipt of {kept.match}, not of {receipt.match}.")
-            if history.digest_at(kept.version) != kept.digest:
-                if self._written and kept.version > receipt.version:
+            shown = history.digest_at(kept.version)
+            if shown != kept.digest:
+                if self._began and kept.version > receipt.version:
                     return  # somebody else wrote it meanwhile; when we get there, it will be compared
-                raise self._conflict(receipt, _another_history(kept, receipt))
+                raise self._conflict(receipt, _another_history(kept, receipt, known=bool(shown)))
             receipt = replace(receipt, commitment=kept.commitment or receipt.commitment)
-        self._temporary(receipt).replace(self.path)
-        self._written = True
+        with self._written(receipt) as written:
+            written.replace(self.path)
+        self._began = True
 
     def _conflict(self, receipt: Receipt, reason: str) -> ReceiptConflictError:
         """Writes a receipt beside the file, in one that was not there before unless it holds the same."""
         name = f"{self.path.stem}.conflict-{receipt.version}-{receipt.digest.hex()[:16]}"
-        written = self._temporary(receipt)
-        try:
-            number = 1
-            while True:
+        with self._written(receipt) as written:
+            for number in count(1):
                 beside = self.path.with_name(f"{name}{f'-{number}' if number > 1 else ''}{self.path.suffix}")
                 try:
                     os.link(written, beside)
+                    break
                 except FileExistsError:
-                    if beside.read_bytes() != written.read_bytes():
-                        number += 1
-                        continue
-                return ReceiptConflictError(self.path, beside, reason)
-        finally:
-            written.unlink()
+                    if beside.read_bytes() == written.read_bytes():
+                        break
+        return ReceiptConflictError(self.path, beside, reason)
 
-    def _temporary(self, receipt: Receipt) -> Path:
-        """A new file in the same folder that holds a receipt, and is on the disk."""
+    @contextmanager
+    def _written(self, receipt: Receipt) -> Iterator[Path]:
+        """A new file in the same folder that holds a receipt and is on the disk; it goes again unless it is renamed."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         path = self.path.with_name(f".{self.path.name}.{token_hex(8)}")
-        with path.open("x", encoding="utf-8") as file:
-            file.write(receipt.to_json() + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        return path
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(receipt.to_json() + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            yield path
+        finally:
+            path.unlink(missing_ok=True)
 
 
-def _another_history(kept: Receipt, receipt: Receipt) -> str:
+def _another_history(kept: Receipt, receipt: Receipt, known: bool) -> str:
     if kept.version > receipt.version:
-        shows = f"shows {kept.match} only up to version {receipt.version}"
+        shows = f"The service shows {kept.match} only up to version {receipt.version}"
+    elif known:
+        shows = f"The service shows another history of {kept.match}"
     else:
-        shows = f"shows another history of {kept.match}"
+        return (
+            f"{kept.match} was not followed from version {kept.version} on, so nobody knows whether what was seen now "
+            "continues what was seen before. Follow it from the beginning."
+        )
     return (
-        f"The service {shows}: the one you saw before, up to version {kept.version}, is not part of it. Perhaps its "
-        "store was set back; perhaps somebody changed what had happened. Show both receipts to the organiser or the "
-        "arbiter."
+        f"{shows}: the one you saw before, up to version {kept.version}, is not part of it. Perhaps its store was set "
+        "back; perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter."
     )
