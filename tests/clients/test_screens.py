@@ -185,11 +185,12 @@ class HostileService(grpc.GenericRpcHandler):
         status = Status(code=grpc.StatusCode.FAILED_PRECONDITION.value[0], message=cause)
         status.details.add().Pack(ErrorInfo(reason=reason, domain=other, metadata={other: other}))
         status.details.add().Pack(LocalizedMessage(locale="en", message=cause))
-        context.set_trailing_metadata([(STATUS_KEY, status.SerializeToString())])
+        context.set_trailing_metadata(((STATUS_KEY, status.SerializeToString()),))
         context.abort(grpc.StatusCode.FAILED_PRECONDITION, "no")
 
     def _filled(self, message: Message, depth: int = 0) -> Message:
-        for field in message.DESCRIPTOR.fields:
+        fields: Any = message.DESCRIPTOR.fields
+        for field in fields:
             if field.name.endswith("page_token") or field.containing_oneof is not None or depth > 5:
                 continue
             if field.type == FieldDescriptor.TYPE_MESSAGE and field.message_type.GetOptions().map_entry:

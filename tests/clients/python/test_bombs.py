@@ -11,8 +11,8 @@ import pytest
 from caravanserai import RecordError
 from caravanserai.inflating import LARGEST_BOX, InflationError, inflated
 from caravanserai.records import RECORD_BYTES, Record
-from caravanserai.v1.effect_pb2 import Effect
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai.v1.effect_pb2 import Ask, Effect, Move, Show
+from caravanserai.v1.event_pb2 import MatchEvent, SeatLeft
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.v1.table_pb2 import Placement
 
@@ -82,7 +82,7 @@ def effects(event: MatchEvent, *added: Effect) -> None:
 
 
 def moved(count: int, source: str, target: str) -> Effect:
-    return Effect(move={"piece": "shown", "count": count, "source": source, "target": target})
+    return Effect(move=Move(piece="shown", count=count, source=source, target=target))
 
 
 BOMBS: dict[str, Callable[[], bytes]] = {
@@ -102,13 +102,13 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "effects of nothing": lambda: last(lambda event: effects(event, *[Effect()] * 200_000)),
     "effects by no rule": lambda: last(lambda event: event.effects.extend([Effect(rule=2**32 - 1)] * 100)),
     "questions of the future": lambda: last(
-        lambda event: effects(event, Effect(ask={"stack": 1, "kind": "turn", "asked_at": 2**64 - 1}))
+        lambda event: effects(event, Effect(ask=Ask(stack=1, kind="turn", asked_at=2**64 - 1)))
     ),
     "stacks out of range": lambda: last(
-        lambda event: effects(event, Effect(ask={"stack": 2**32 - 1, "kind": "turn", "asked_at": 1}))
+        lambda event: effects(event, Effect(ask=Ask(stack=2**32 - 1, kind="turn", asked_at=1)))
     ),
     "shown to a seat out of range": lambda: last(
-        lambda event: effects(event, Effect(show={"seat": 2**32 - 1, "place": "purse@1"}))
+        lambda event: effects(event, Effect(show=Show(seat=2**32 - 1, place="purse@1")))
     ),
     "a length of 2 to the 60": lambda: b"\x80" * 8 + b"\x10" + record().to_bytes(),
     "a length without end": lambda: b"\xff" * 3_000_000,
@@ -122,7 +122,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 
 
 def tiny() -> bytes:
-    event = MatchEvent(version=record().version + 1, left={"seat": 1})
+    event = MatchEvent(version=record().version + 1, left=SeatLeft(seat=1))
     return Record((MatchUpdate(version=event.version, event=event.SerializeToString()),)).to_bytes()
 
 

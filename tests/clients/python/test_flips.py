@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from caravanserai import Receipt, Record, RecordError
@@ -77,7 +78,7 @@ def test_the_rules_find_it_in_the_last_event_too_unless_the_text_was_free() -> N
             continue
 
 
-def with_update(index: int, **fields: object) -> bytes:
+def with_update(index: int, **fields: Any) -> bytes:
     updates = [MatchUpdate.FromString(update.SerializeToString()) for update in record().updates]
     updates[index].MergeFrom(MatchUpdate(**fields))
     return Record(tuple(updates)).to_bytes()
