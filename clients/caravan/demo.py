@@ -104,7 +104,7 @@ def demo(
             _draw(match, replayed[match.name], verified[match.name])
         if store:
             named = escaped(str(StoreLocation.of(store)))
-            out.print(f"The store {named} keeps it: try `caravan replay {shown[-1].name} --store {named}`.")
+            out.print(f"The store {named} keeps it: try `caravan replay {escaped(shown[-1].name)} --store {named}`.")
     if not all(replayed[match.name] and verified[match.name].ok for match in shown):
         raise typer.Exit(1)
 
@@ -152,7 +152,8 @@ def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
     out.print(draw_scoreboard(match.follower.words, match.board))
     words = match.follower.words
     winners = words.listed([words.seat(seat) for seat in match.winners])
-    out.print(words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners}))
+    told = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
+    out.print(escaped(told))
     out.print(
         f"Replay from the store: {'the same' if replayed and verified.replay_ok else '[bold red]different[/]'}, "
         f"version {match.follower.version}, fingerprint {match.follower.table.fingerprint:016x}"

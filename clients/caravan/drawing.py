@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from caravanserai.harmless import harmless
 from caravanserai.v1.scoreboard_pb2 import Scoreboard
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -68,7 +69,7 @@ def draw_scoreboard(words: Words, board: Scoreboard) -> RenderableType:
     grid = Grid(title=words.text("scoreboard", {"version": version}), title_justify="left")
     grid.add_column("")
     for seat in board.seats:
-        heading = seat_text(words, seat.seat).append(f"\n{seat.display_name}", style="dim")
+        heading = seat_text(words, seat.seat).append(f"\n{harmless(seat.display_name)}", style="dim")
         grid.add_column(heading, justify="right", style=seat_style(words, seat.seat))
     for category, title in titles.items():
         points = [{entry.category: entry.points for entry in seat.categories} for seat in board.seats]

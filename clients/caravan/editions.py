@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 from caravanserai.v1.edition_service_pb2 import RegisteredEdition
-from rich.markup import escape
 from rich.table import Column
 from rich.table import Table as Grid
 
@@ -85,7 +84,7 @@ def editions(
         return
     grid = Grid(Column("Edition", no_wrap=True), "Bytes", Column("SHA-256", overflow="fold"))
     for edition in found:
-        grid.add_row(escape(edition.name), f"{edition.content_bytes:,}", edition.edition.digest.hex())
+        grid.add_row(edition.name, f"{edition.content_bytes:,}", edition.edition.digest.hex())
     out.print(grid)
 
 

@@ -1,6 +1,7 @@
 """Following a match: a table that a viewer builds by folding what he is sent, and can also take back step by step."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,7 +15,7 @@ from domain.table.areas import Areas
 from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
-from projections.words import Told, Words
+from projections.words import LanguageError, Told, Words
 from service.messages.codec import ProtobufCodec
 
 T = TypeVar("T")
@@ -82,8 +83,21 @@ class Follower:
         Raises:
             FollowError: it does not follow on what was folded before.
         """
-        openings = [self.codec.read_opening(opening) for opening in update.openings]
-        return self.fold(self.codec.read_event(update.event), openings)
+        with self._making_sense():
+            openings = [self.codec.read_opening(opening) for opening in update.openings]
+            return self.fold(self.codec.read_event(update.event), openings)
+
+    @contextmanager
+    def _making_sense(self) -> Iterator[None]:
+        """Whatever an event leads to that makes no sense: it may come from anybody, and may fail anywhere."""
+        try:
+            yield
+        except (FollowError, LanguageError):
+            raise
+        except Exception as error:
+            raise FollowError(
+                f"what came after version {self.version} makes no sense: {error or type(error).__name__}"
+            ) from error
 
     def fold(self, event: MatchEvent, openings: Sequence[Opening] = ()) -> Followed:
         """Folds an event, with the openings that the viewer may know.

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from rich.table import Table as Grid
 
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, failing, out, print_json
@@ -59,7 +58,7 @@ def _show_box(game: Game, as_json: bool) -> None:
     grid.add_column("Provenance", no_wrap=True)
     grid.add_column("Source")
     for table in tables:
-        grid.add_row(escape(table.table), escape(table.provenance), escape(table.source))
+        grid.add_row(table.table, table.provenance, table.source)
     out.print(grid)
     out.print(f"{', '.join(f'{count} {provenance}' for provenance, count in sorted(counts.items()))}; SHA-256:")
     out.print(digest(content))

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 from caravanserai.v1.match_pb2 import Match
-from rich.markup import escape
 from rich.table import Column
 from rich.table import Table as Grid
 
@@ -19,6 +18,7 @@ from clients.caravan.terminal import (
     Failure,
     connected,
     err,
+    escaped,
     failing,
     out,
     print_json,
@@ -58,9 +58,7 @@ def matches(
         return
     grid = Grid(Column("Match", no_wrap=out.width >= WIDE, overflow="fold"), "Game", "State", "Version", "Seats")
     for entry, match in zip(entries, found, strict=False):
-        seats = ", ".join(
-            escape(seat.display_name or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats
-        )
+        seats = ", ".join((seat.display_name or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats)
         game_played = str(entry["game"]) + ("" if entry["edition"] == STANDARD else f" ({entry['edition']})")
         grid.add_row(match.name, game_played, str(entry["state"]), str(match.version), seats)
     out.print(grid)
@@ -75,7 +73,7 @@ def _stored(log: MatchStore, game: str) -> Iterator[Match]:
             match = log.load(name)
             yield match_message(match, Words(match.game, DEFAULT_LANGUAGE))
         except Exception as error:  # a log that makes no sense may fail anywhere, and hides no other match
-            err.print(f"[bold red]bad[/] {escape(name)}: {escape(str(error))}; `caravan store check` tells more")
+            err.print(f"[bold red]bad[/] {escaped(name)}: {escaped(str(error))}; `caravan store check` tells more")
 
 
 def _as_json(match: Match) -> dict[str, object]:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, WrongMoment
+from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, ReceiptFile, WrongMoment
+from caravanserai.keeping import History
 from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
@@ -19,7 +20,7 @@ from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
-from clients.caravan.receipts import kept_receipt, receipt_path, write_receipt
+from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, PlayerMemory, RememberedSeat, default_path
 from clients.caravan.seating import add_bots, bot_kinds, option_values
 from clients.caravan.tables import draw_table
@@ -93,7 +94,8 @@ def play(
 ) -> None:
     """Play a match against bots, or join one.
 
-    What proves later which match you played is kept for you: see `caravan verify --receipt`.
+    What proves later which match you played is kept for you: see `caravan verify --receipt`. Exit status 3 if the
+    service shows another history of the match than you saw before.
     """
     memory = Memory()
     with understood():
@@ -225,7 +227,7 @@ def _seated(client: Client, match: str, seat: int, place: RememberedSeat) -> Rem
 def _say_where(seat: RememberedSeat) -> None:
     """Says how to look at a match that is over again, and what is kept of it."""
     where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
-    out.print(f"To see it again: caravan replay {seat.match} {escaped(where)}")
+    out.print(f"To see it again: caravan replay {escaped(seat.match)} {escaped(where)}")
     out.print(f"Your receipt, which proves which match it was: {escaped(str(receipt_path(seat.match)))}")
 
 
@@ -252,7 +254,7 @@ class Playing:
         self.client = client
         self.seat = seat
         self.follower = Follower(seat.seat, language)
-        self._kept = kept_receipt(seat.match)
+        self._receipts = ReceiptFile(receipt_path(seat.match))
 
     def run(self) -> bool:
         """Plays until the match is over, or the person quits; whether the match is over.
@@ -283,7 +285,7 @@ class Playing:
             for update in watch:
                 self.follower.update(update.message)
                 if update.caught_up:
-                    self._keep(self.client.receipt(update))
+                    self._keep(self.client.receipt(update), watch.following)
                     self._agree(update.event)
                 if caught_up:
                     self._draw_latest()
@@ -294,14 +296,9 @@ class Playing:
                     return False
         return True
 
-    def _keep(self, receipt: Receipt) -> None:
-        kept = self._kept or receipt  # what it says of chance holds although the client was started again since
-        receipt = replace(
-            receipt, commitment=receipt.commitment or kept.commitment, opened=receipt.opened or kept.opened
-        )
-        self._kept = receipt
+    def _keep(self, receipt: Receipt, history: History) -> None:
         try:
-            write_receipt(receipt_path(self.seat.match), receipt)
+            self._receipts.keep(receipt, history)
         except OSError as error:
             raise Failure(f"What you saw of the match cannot be kept: {error}") from error
 
@@ -351,7 +348,8 @@ class Playing:
     def _looked(self, answer: str) -> bool:
         """Answers what only wants to be looked at; false if it is nothing of that kind."""
         if answer == "?":
-            out.print(HELP)
+            for line in HELP.splitlines():
+                out.print(line)
         elif answer == "t":
             self._draw_table()
         elif answer == "s":
@@ -395,7 +393,8 @@ class Playing:
     def _draw_offers(
         self, listed: ListOffersResponse, labels: Sequence[str], chosen: Sequence[int], every: bool = False
     ) -> None:
-        out.print(f"\n[bold]{escaped(listed.question.text)}[/]")
+        out.print()
+        out.print(f"[bold]{escaped(listed.question.text)}[/]")
         shown = chosen if every else chosen[:SHOWN]
         for index in shown:
             out.print(f"{index + 1:4}  {escaped(labels[index])}")

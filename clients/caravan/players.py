@@ -12,12 +12,11 @@ from caravanserai import CallError, Client, NotAllowed
 from caravanserai.aio import ME
 from caravanserai.identity import new_code, new_token
 from caravanserai.v1.player_pb2 import Invitation, Player
-from rich.markup import escape
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import Account, account, administrator, find, read_secret, remembered_first, understood
 from clients.caravan.remembering import PlayerMemory, RememberedPlayer
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, out, print_json
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, err, escaped, out, print_json
 
 players = typer.Typer(
     name="players",
@@ -82,8 +81,8 @@ def register(
             with _hinting(invitation), remembered_first(memory, address) as token:
                 player = client.with_token(token).register(name, invitation)
             memory.keep(RememberedPlayer(address, player.name, token))
-    kept = "" if token_file is not None else f" Your token is kept in {escape(str(memory.path))}."
-    _tell(player, f"You are {_shown(player)} at {escape(address)}.{kept}", token if show_token else "", as_json)
+    kept = "" if token_file is not None else f" Your token is kept in {escaped(str(memory.path))}."
+    _tell(player, f"You are {_shown(player)} at {escaped(address)}.{kept}", token if show_token else "", as_json)
 
 
 def _require_none(client: Client, known: RememberedPlayer | None, address: str) -> None:
@@ -165,7 +164,7 @@ def rotate(
     with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
         if own is not None:
             rotated = own.rotate(address)
-            token, kept = own.client.token, f"; the new one is kept in {escape(str(PlayerMemory().path))}"
+            token, kept = own.client.token, f"; the new one is kept in {escaped(str(PlayerMemory().path))}"
         else:
             if not show_token:
                 raise Failure("Nobody would have the new token: say --show-token, and hand it over.")
@@ -188,8 +187,8 @@ def remove(
     with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
         if not yes:
             found = client.player(target)
-            question = f"Remove {found.display_name} ({found.name}) at {address} for ever?"
-            typer.confirm(question, abort=True, err=True)
+            err.print(f"{_shown(found)} at {escaped(address)} would be removed for ever.")
+            typer.confirm("Remove?", abort=True, err=True)
         removed = client.remove_player(target) if own is None else own.remove()
     _tell(removed, f"{_shown(removed)} is removed.", "", as_json)
 
@@ -209,7 +208,7 @@ def list_players(
         return
     grid = Grid("Player", "Name", "State")
     for player in found:
-        grid.add_row(player.name, escape(player.display_name), "removed" if player.removed else "registered")
+        grid.add_row(player.name, player.display_name, "removed" if player.removed else "registered")
     out.print(grid)
 
 
@@ -233,10 +232,10 @@ def invite(
         print_json({"invitation": {**_invitation_as_json(made), "code": code}})
         return
     whom = "one player" if made.uses == 1 else f"{made.uses} players"
-    out.print(f"{made.name} for {whom}; it {_until(made)}.")
+    out.print(f"{escaped(made.name)} for {whom}; it {_until(made)}.")
     out.print(f"Its code: [bold]{code}[/]")
     out.print(
-        f"Who has it registers with: caravan players register NAME --address {escape(address)} --invitation {code}"
+        f"Who has it registers with: caravan players register NAME --address {escaped(address)} --invitation {code}"
     )
 
 
@@ -253,7 +252,7 @@ def revoke(
     if as_json:
         print_json({"invitation": _invitation_as_json(withdrawn)})
         return
-    out.print(f"{withdrawn.name} is withdrawn; it was used {withdrawn.used} of {withdrawn.uses} times.")
+    out.print(f"{escaped(withdrawn.name)} is withdrawn; it was used {withdrawn.used} of {withdrawn.uses} times.")
 
 
 # -- who acts on whom -------------------------------------------------------------------------------------------------
@@ -302,11 +301,11 @@ def _tell(player: Player, text: str, token: str, as_json: bool) -> None:
         return
     out.print(text)
     if token:
-        out.print(f"Token: {escape(token)}")
+        out.print(f"Token: {escaped(token)}")
 
 
 def _shown(player: Player) -> str:
-    return f"[bold]{escape(player.display_name)}[/] ({player.name})"
+    return f"[bold]{escaped(player.display_name)}[/] ({escaped(player.name)})"
 
 
 def _as_json(player: Player, token: str = "") -> dict[str, object]:

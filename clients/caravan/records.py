@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from caravanserai import Receipt, Record, RecordError
-from caravanserai.records import Comparison
+from caravanserai.records import RECEIPT_BYTES, RECORD_BYTES, Comparison, Coverage
 from caravanserai.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 
@@ -49,6 +49,11 @@ class Proof:
     verification: Verification
     comparisons: Sequence[tuple[Path, Comparison]]
     seats: Sequence["Sitting"] = ()
+
+    @property
+    def covered(self) -> Coverage:
+        """How far the receipts vouch for the record."""
+        return self.record.covered(comparison.receipt for _, comparison in self.comparisons)
 
     @property
     def ok(self) -> bool:
@@ -100,7 +105,7 @@ def read_record(path: Path) -> Record:
         Failure: it cannot be read, or is none.
     """
     try:
-        return Record.from_bytes(path.read_bytes())
+        return Record.from_bytes(_start_of(path, RECORD_BYTES))
     except (OSError, RecordError) as error:
         raise Failure(f"{path}: {error}") from error
 
@@ -112,9 +117,15 @@ def read_receipt(path: Path) -> Receipt:
         Failure: it cannot be read, or is none.
     """
     try:
-        return Receipt.from_json(path.read_bytes())
+        return Receipt.from_json(_start_of(path, RECEIPT_BYTES))
     except (OSError, RecordError) as error:
         raise Failure(f"{path}: {error}") from error
+
+
+def _start_of(path: Path, most: int) -> bytes:
+    """What is in a file, up to one byte more than may be in it."""
+    with path.open("rb") as file:
+        return file.read(most + 1)
 
 
 def rows_of(record: Record) -> list[Recorded]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai.v1.match_service_pb2 import MatchUpdate
 from rich.prompt import Prompt
 
 from clients.caravan.drawing import draw_told, table_as_json, waiting
@@ -20,6 +21,7 @@ from clients.caravan.terminal import (
     Language,
     Store,
     connected,
+    escaped,
     failing,
     match_name,
     out,
@@ -91,17 +93,15 @@ def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follow
 
     Raises:
         Failure: the file cannot be read, or is no record.
-        FollowError: what is in it does not fit together.
+        FollowError: what is in it does not fit together, or makes no sense.
     """
     record = read_record(path)
     follower = Follower(language=language)
     for update in tracked(record.updates, "Folding", record.version, hidden):
-        try:
-            follower.fold(follower.codec.read_event(update.event))
-        except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
-            raise FollowError(
-                f"the record of {record.match} makes no sense: {error or type(error).__name__}"
-            ) from error
+        seen = MatchUpdate()
+        seen.CopyFrom(update)
+        seen.ClearField("openings")
+        follower.update(seen)
     return follower, record.match
 
 
@@ -170,7 +170,7 @@ class Stepping:
 
     def run(self) -> None:
         """Asks for steps until the person has seen enough."""
-        out.print(f"{self.follower.words.title}: {self.follower.version} events. {HELP}")
+        out.print(f"{escaped(self.follower.words.title)}: {self.follower.version} events. {HELP}")
         _draw_event(self.follower, None)
         for answer in self._answers():
             self.answer(answer)

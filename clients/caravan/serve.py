@@ -20,7 +20,7 @@ from clients.caravan.securing import (
     TlsKey,
     security_of,
 )
-from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, failing
+from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, escaped, failing
 from service.configuration import Configuration
 from service.limiting.limits import LimitError, limits_of
 from service.observation.logs import LogFormat, log_to_stderr
@@ -97,4 +97,4 @@ def _configuration(store: str, projections: Path | None, host: str, port: int, a
 
 
 def _ready(address: str) -> None:
-    err.print(f"[bold green]Ready:[/] {address}   Ctrl-C ends the service.")
+    err.print(f"[bold green]Ready:[/] {escaped(address)}   Ctrl-C ends the service.")

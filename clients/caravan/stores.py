@@ -121,7 +121,7 @@ def draw(name: str, result: StoreCheck) -> None:
             f"which {escaped(first.text)} ({first.check}); {len(checked.findings)} findings"
         )
     held = ", ".join(f"{check} {count}" for check, count in result.counts.items())
-    out.print(f"Checks that hold: {held}.")
+    out.print(f"Checks that hold: {escaped(held)}.")
     mark = "[bold green]good[/]" if result.ok else "[bold red]bad[/]"
     out.print(
         f"{mark} {escaped(name)}: format {result.format}, {result.matches} matches with {result.events} events, "

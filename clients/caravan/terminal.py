@@ -1,19 +1,19 @@
 """What the commands share: options, output as text or JSON, progress, and errors that end a command with a status."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, Any, TypeVar
 
 import typer
-from caravanserai import AlteredError, CallError, Client
+from caravanserai import AlteredError, CallError, Client, ReceiptConflictError, RecordError
+from caravanserai.harmless import json_line
 from eventsourcing.persistence import PersistenceError
 from google.protobuf.message import DecodeError
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
 from clients.caravan.connection import DEFAULT_ADDRESS, in_words, open_client
+from clients.caravan.screen import Screen, escaped
 from projections.words import LanguageError
 from service.configuration import Configuration
 from service.stores.backend import StoreError
@@ -41,12 +41,14 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 
 DEFAULT_STORE = str(Configuration().store)
 DEFAULT_LANGUAGE = "en"
+ANOTHER_HISTORY = 3
+"""The exit status of a command to which a service showed another history than a receipt was kept of."""
 ANSWER_SECONDS = 5.0
 """How long a service may take to answer for the first time."""
-__all__ = ["DEFAULT_ADDRESS"]
+__all__ = ["DEFAULT_ADDRESS", "escaped"]
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+out = Screen()
+err = Screen(stderr=True)
 
 
 class Failure(Exception):
@@ -55,36 +57,44 @@ class Failure(Exception):
 
 @contextmanager
 def failing() -> Iterator[None]:
-    """Turns what a person can understand into a message on stderr and exit status 1."""
+    """Turns what a person can understand into a message on stderr and an exit status: 1, or `ANOTHER_HISTORY`."""
     try:
         yield
     except CallError as error:
         _fail(in_words(error))
     except AlteredError as error:
         _fail(f"What the service sends does not fit together: {error}")
+    except ReceiptConflictError as error:
+        _fail(str(error), ANOTHER_HISTORY)
     except LanguageError as error:
         _fail(f"There are no words in the language {str(error)!r}.")
     except DecodeError as error:
         _fail(f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
     except BrokenPipeError:  # whoever reads what is printed has seen enough; the framework knows that
         raise
-    except (Failure, StoreError, StoreLockedError, LocationError, PersistenceError, OSError) as error:
+    except (
+        Failure,
+        RecordError,
+        StoreError,
+        StoreLockedError,
+        LocationError,
+        PersistenceError,
+        OSError,
+    ) as error:
         _fail(str(error))
 
 
-def _fail(message: str) -> None:
+def _fail(message: str, status: int = 1) -> None:
     err.print(f"[bold red]Error:[/] {escaped(message)}")
-    raise typer.Exit(1)
-
-
-def escaped(text: str) -> str:
-    """The text with what Rich would take for markup made harmless."""
-    return text.replace("[", r"\[")
+    raise typer.Exit(status)
 
 
 def print_json(value: Mapping[str, Any]) -> None:
-    """A JSON value on one line of stdout, so that a stream of them can be read line by line."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    """A JSON value on one line of stdout, so that a stream of them can be read line by line.
+
+    What a terminal would obey or hide is written as JSON writes control characters.
+    """
+    sys.stdout.write(json_line(value) + "\n")
     sys.stdout.flush()
 
 
@@ -93,7 +103,7 @@ def progress(hidden: bool = False) -> Iterator[Progress]:
     """Progress bars on stderr while something takes long; they are gone afterwards. None if stderr is no terminal."""
     columns = (
         SpinnerColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

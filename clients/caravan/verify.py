@@ -86,7 +86,8 @@ def _tell(proof: Proof, as_json: bool) -> None:
         entry = as_dictionary(proof.verification)
         seats = [asdict(sitting) for sitting in proof.seats]
         entry = {**entry, "sha256": proof.record.digest.hex(), "seats": seats}
-        print_json({"matches": [entry], "receipts": receipts, "ok": proof.ok})
+        covered = {"version": proof.covered.version, "of": proof.covered.last}
+        print_json({"matches": [entry], "receipts": receipts, "covered": covered, "ok": proof.ok})
         return
     draw(proof.verification)
     for sitting in proof.seats:
@@ -103,6 +104,7 @@ def _tell(proof: Proof, as_json: bool) -> None:
         if comparison.seat:
             text += f"; its entropy went into the chance of the match, from seat {comparison.seat}"
         out.print(f"{mark} {escaped(str(path))}: {escaped(text)}")
+    out.print(f"{str(proof.covered).capitalize()}.")
     if not proof.comparisons:
         out.print("That it was played, and not made up as a whole, receipts can show: --receipt FILE.")
 
@@ -156,11 +158,10 @@ def draw(result: Verification) -> None:
     if result.only_replayed:
         mark = "[bold yellow]replayed[/]"
     checks = sum(result.counts.values())
-    out.print(
-        f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold, chance {result.fairness}"
-    )
+    chance = escaped(result.fairness)
+    out.print(f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold, chance {chance}")
     for finding in result.findings:
-        out.print(f"  version {finding.version}: {escaped(finding.text)} ({finding.check})")
+        out.print(f"  version {finding.version}: {escaped(finding.text)} ({escaped(finding.check)})")
     for choice in result.choices:
         out.print(f"  version {choice.version}: {escaped(choice.text)} (a choice for somebody)")
 

@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import Receipt
+from caravanserai import Receipt, ReceiptFile
 
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower, FollowError
-from clients.caravan.receipts import write_receipt
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -37,17 +36,20 @@ def watch(
 ) -> None:
     """Follow a match as a spectator: all that has happened, then each event as it happens.
 
-    With --json one object for each event, a line each; `sha256` of an event vouches for all up to it.
+    With --json one object for each event, a line each; `sha256` of an event vouches for all up to it. Exit status 3 if
+    the service shows another history than the receipt was kept of.
     """
     name = match_name(match)
     with failing(), connected(address, lang) as client:
         follower = Follower(language=lang)
         try:
-            for update in client.replay(name) if present else client.watch(name):
-                kept = Receipt.of(update)
-                _show(follower, follower.update(update.message), kept, as_json)
-                if receipt is not None and update.caught_up:
-                    write_receipt(receipt, kept)
+            file = ReceiptFile(receipt) if receipt is not None else None
+            watching = client.replay(name) if present else client.watch(name)
+            for update in watching:
+                seen = Receipt.of(update)
+                _show(follower, follower.update(update.message), seen, as_json)
+                if file is not None and update.caught_up:
+                    file.keep(seen, watching.following)
         except FollowError as error:
             raise Failure(str(error)) from error
         except KeyboardInterrupt:  # how a person ends watching

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias, cast, get_type_hints
 
+from caravanserai.inflating import inflated
 from caravanserai.v1 import access_pb2, actor_pb2, effect_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
@@ -231,7 +232,7 @@ def _compressed(content: bytes) -> bytes:
 
 @lru_cache(maxsize=16)
 def _decompressed(content: bytes) -> bytes:
-    return zlib.decompress(content)
+    return inflated(content)
 
 
 def _write_created(created: MatchCreated) -> _Fields:

@@ -1,10 +1,12 @@
 """The log of the service on standard error: plain lines for people, or JSON objects for machines."""
 
-import json
 import logging
 import sys
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Any
+
+from caravanserai.harmless import harmless, json_line
 
 LOG = logging.getLogger("caravanserai")
 CALLS = logging.getLogger("caravanserai.calls")
@@ -37,14 +39,25 @@ class JsonFormatter(logging.Formatter):
                 entry[name] = round(value, 3) if isinstance(value, float) else value
         if record.exc_info:
             entry["exception"] = self.formatException(record.exc_info)
-        return json.dumps(entry, ensure_ascii=False)
+        return json_line(entry)
 
 
 class TextFormatter(logging.Formatter):
-    """Time, level and message, with a traceback where there is one."""
+    """Time, level and message on one line, with a traceback where there is one: indented, so that no text in it looks
+    like a line of the log.
+    """
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """The line without the traceback."""
+        record.message = harmless(record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:
+        """The traceback."""
+        return "\n".join(f"    {harmless(line)}" for line in super().formatException(ei).split("\n"))
 
 
 def log_to_stderr(level: int = logging.INFO, log_format: LogFormat = LogFormat.TEXT) -> None:

@@ -19,6 +19,7 @@ from caravanserai.errors import (
     WrongMoment,
 )
 from caravanserai.following import AlteredError
+from caravanserai.keeping import ReceiptConflictError, ReceiptFile
 from caravanserai.records import Receipt, Record, RecordError
 from caravanserai.retrying import Retrying
 
@@ -32,6 +33,8 @@ __all__ = [
     "NotAllowed",
     "NotFound",
     "Receipt",
+    "ReceiptConflictError",
+    "ReceiptFile",
     "Record",
     "RecordError",
     "Refused",

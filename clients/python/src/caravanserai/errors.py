@@ -13,6 +13,7 @@ from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 
+from caravanserai.harmless import harmless
 from caravanserai.v1.errors_pb2 import RefusalDetail
 
 DOMAIN = "caravanserai"
@@ -43,10 +44,13 @@ class Details:
 
 
 class CallError(Exception):
-    """A call failed. Its subclasses say what to do about it."""
+    """A call failed. Its subclasses say what to do about it.
+
+    The text of the error may be printed. `details` are as they came: print them with `caravanserai.harmless`.
+    """
 
     def __init__(self, details: Details) -> None:
-        super().__init__(f"{details.reason}: {details.cause}" if details.reason else details.cause)
+        super().__init__(harmless(f"{details.reason}: {details.cause}" if details.reason else details.cause))
         self.details = details
 
     @property

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
+from caravanserai.harmless import HarmlessError
 from caravanserai.v1 import table_pb2
 
 SPECTATOR = 0
@@ -86,7 +87,7 @@ class AreaLike(Protocol):
         """Who sees the faces there."""
 
 
-class FoldError(Exception):
+class FoldError(HarmlessError):
     """A step does not fit the table: an event is missing, or was altered."""
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from google.protobuf.message import DecodeError
 
+from caravanserai.bounds import UPDATE_BYTES, Bounds, BoundsError
 from caravanserai.folding import (
     SPECTATOR,
     AreaLike,
@@ -21,13 +22,14 @@ from caravanserai.folding import (
     face_of,
     kind_of,
 )
+from caravanserai.harmless import HarmlessError
 from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2
 
 GENESIS = bytes(32)
 """What the first event names as the hash of its predecessor."""
 
 
-class AlteredError(Exception):
+class AlteredError(HarmlessError):
     """The service sent something that does not fit what it sent before."""
 
 
@@ -120,6 +122,7 @@ class Following:
         self.table: Table | None = None
         self.version = 0
         self.head = GENESIS
+        self._bounds = Bounds()
         self._history: list[tuple[bytes, list[Step]]] = []
 
     @classmethod
@@ -147,12 +150,11 @@ class Following:
             AlteredError: it does not follow what came before, or contradicts itself.
             FoldError: its effects do not fit the table.
         """
-        try:
-            event = event_pb2.MatchEvent.FromString(update.event)
-        except DecodeError as error:
-            raise AlteredError(f"what came after version {self.version} is no event") from error
+        event = self._read(update)
         if event.version != self.version + 1:
             raise AlteredError(f"version {event.version} came after version {self.version}")
+        if update.version != event.version:
+            raise AlteredError(f"version {event.version} was sent as version {update.version}")
         if self.head and event.previous != self.head:
             raise AlteredError(f"version {event.version} does not name the hash of the event before")
         for opening in update.openings:
@@ -175,6 +177,30 @@ class Following:
         self.version = event.version
         self.head = sha256(update.event).digest()
         return event
+
+    def _read(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
+        """The event of an update, if it is within the bounds of all events.
+
+        Raises:
+            AlteredError: it is not, or there is none.
+        """
+        if update.ByteSize() > UPDATE_BYTES:
+            raise AlteredError(f"what came after version {self.version} has more than {UPDATE_BYTES} bytes")
+        try:
+            event = event_pb2.MatchEvent.FromString(update.event)
+            self._bounds.require(event, [read_content(opening.payload) for opening in update.openings])
+        except DecodeError as error:
+            raise AlteredError(f"what came after version {self.version} is no event") from error
+        except BoundsError as error:
+            raise AlteredError(str(error)) from error
+        return event
+
+    def digest_at(self, version: int) -> bytes:
+        """The hash of the event that made a version, if it was followed; else nothing."""
+        if version == self.version:
+            return self.head
+        behind = self.version - version
+        return self._history[-behind][0] if version > 0 and 0 < behind <= len(self._history) else b""
 
     def step_back(self) -> None:
         """Takes the latest update back, as far as this follower followed; the same update may be followed again.

@@ -7,15 +7,18 @@ event holds the hash of the one before, it vouches for the whole match up to the
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from typing import Any, Self
 
 from google.protobuf.message import DecodeError
-from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
+from google.protobuf.proto import serialize_length_prefixed
 
+from caravanserai.bounds import UPDATE_BYTES, Bounds, BoundsError
+from caravanserai.following import AlteredError, read_content
+from caravanserai.harmless import HarmlessError, harmless
 from caravanserai.identity import entropy_commitment
 from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_service_pb2 import MatchUpdate
@@ -23,9 +26,15 @@ from caravanserai.verifying import Verification, verify_updates
 from caravanserai.watching import Update, Watch
 
 HASH_BYTES = 32
+RECORD_BYTES = 32 << 20
+"""How many bytes a record may have; matches have less than a hundredth of that."""
+RECORD_UPDATES = 50_000
+RECORD_EFFECTS = 500_000
+RECEIPT_BYTES = 1 << 16
+LAST_VERSION = 2**64 - 1
 
 
-class RecordError(ValueError):
+class RecordError(HarmlessError, ValueError):
     """Some bytes are no record, or some text is no receipt."""
 
 
@@ -83,14 +92,16 @@ class Receipt:
         Raises:
             RecordError: it is none.
         """
+        if len(text) > RECEIPT_BYTES:
+            raise RecordError("this is no receipt: it is too long")
         try:
             entry = json.loads(text)
             match, version = entry["match"], entry["version"]
             digest, commitment = bytes.fromhex(entry["sha256"]), bytes.fromhex(entry.get("entropy_commitment", ""))
             opened = _seen(entry.get("entropy_opened"))
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
             raise RecordError("this is no receipt: it needs match, version and sha256") from error
-        if not isinstance(match, str) or type(version) is not int or version < 1:
+        if not isinstance(match, str) or type(version) is not int or not 1 <= version <= LAST_VERSION:
             raise RecordError("this is no receipt: match must be a name, and version a number from 1")
         if len(digest) != HASH_BYTES or len(commitment) not in (0, HASH_BYTES):
             raise RecordError("this is no receipt: hashes must have 64 hexadecimal digits")
@@ -125,6 +136,30 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Coverage:
+    """Up to which version receipts vouch for a record, and its last version.
+
+    What they do not cover the operator could have made up later, as far as the rules admit it.
+    """
+
+    version: int
+    last: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether every event is covered."""
+        return self.version == self.last
+
+    def __str__(self) -> str:
+        if not self.version:
+            return f"no receipt covers any of the {self.last} events"
+        if self.complete:
+            return f"receipts cover all {self.last} events"
+        rest = f"events {self.version + 1} to {self.last} are covered by no receipt"
+        return f"receipts cover events 1 to {self.version} of {self.last}; {rest}"
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A match as one file: its updates from the first on, without their words."""
 
@@ -135,30 +170,31 @@ class Record:
         """The record of a match, of its updates from the first to the last.
 
         Raises:
-            RecordError: there are none, or the first one holds no event.
+            RecordError: there are none, the first one does not create a match, or one holds what no record may hold.
         """
-        told = tuple(
-            MatchUpdate(version=update.version, event=update.event, openings=update.openings) for update in updates
-        )
-        record = cls(told)
-        record._first()
-        return record
+        bounds, effects, kept = Bounds(), 0, list[MatchUpdate]()
+        for version, update in enumerate(updates, 1):
+            effects += _required(update, version, bounds)
+            if version > RECORD_UPDATES or effects > RECORD_EFFECTS:
+                raise RecordError("this is no record of a match: there are too many events or effects")
+            kept.append(_without_words(update))
+        if not kept:
+            raise RecordError("this is no record of a match: there is nothing in it")
+        return cls(tuple(kept))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """The record that a file holds.
+        """The record that a file holds: these bytes and no others are those of the record.
 
         Raises:
             RecordError: it holds none.
         """
-        stream = BytesIO(data)
-        updates: list[MatchUpdate] = []
-        try:
-            while stream.tell() < len(data):
-                updates.append(parse_length_prefixed(MatchUpdate, stream))
-        except (DecodeError, ValueError) as error:
-            raise RecordError("this is no record of a match, or not the whole of one") from error
-        return cls.of(updates)
+        if len(data) > RECORD_BYTES:
+            raise RecordError(f"this is no record of a match: it has more than {RECORD_BYTES} bytes")
+        record = cls.of(map(_read, _delimited(data)))
+        if record.to_bytes() != data:
+            raise RecordError("this is no record of a match: it holds something beside its events and openings")
+        return record
 
     def to_bytes(self) -> bytes:
         """What a file holds: each update with its length in front (as protobuf writes delimited messages)."""
@@ -198,7 +234,7 @@ class Record:
     def compare(self, receipt: Receipt) -> Comparison:
         """Whether this is the match of which a receipt was kept. The record itself must have been verified."""
         if receipt.match != self.match:
-            return Comparison(receipt, f"is of {receipt.match}, not of {self.match}")
+            return Comparison(receipt, harmless(f"is of {receipt.match}, not of {self.match}"))
         if receipt.version > self.version:
             return Comparison(receipt, f"is of version {receipt.version}; the record ends at {self.version}")
         if sha256(self.updates[receipt.version - 1].event).digest() != receipt.digest:
@@ -221,6 +257,11 @@ class Record:
                 return f"opened its entropy after version {seen.version}, but seats changed at version {event.version}"
         return ""
 
+    def covered(self, receipts: Iterable[Receipt]) -> Coverage:
+        """How far receipts vouch for the record: up to the latest one that fits."""
+        fitting = (receipt.version for receipt in receipts if self.compare(receipt).ok)
+        return Coverage(max(fitting, default=0), self.version)
+
     def _seat_of(self, commitment: bytes) -> int:
         if not commitment:
             return 0
@@ -231,3 +272,66 @@ class Record:
             seat for seat, entropy in enumerate(entropies, 1) if entropy and entropy_commitment(entropy) == commitment
         )
         return next(seats, 0)
+
+
+def _delimited(data: bytes) -> Iterator[bytes]:
+    """The messages in a file, each after its length."""
+    start = 0
+    while start < len(data):
+        length = shift = 0
+        while True:
+            if start == len(data) or shift > 21:  # no update is as long as a fifth byte could say
+                raise RecordError("this is no record of a match, or not the whole of one")
+            byte = data[start]
+            length |= (byte & 0x7F) << shift
+            start, shift = start + 1, shift + 7
+            if byte < 0x80:
+                break
+        if length > min(UPDATE_BYTES, len(data) - start):
+            raise RecordError("this is no record of a match, or not the whole of one")
+        yield data[start : start + length]
+        start += length
+
+
+def _read(data: bytes) -> MatchUpdate:
+    try:
+        update = MatchUpdate.FromString(data)
+    except DecodeError as error:
+        raise RecordError("this is no record of a match, or not the whole of one") from error
+    if update.lines:
+        raise RecordError("this is no record of a match: it holds words, which nothing vouches for")
+    return update
+
+
+def _required(update: MatchUpdate, version: int, bounds: Bounds) -> int:
+    """Lets an update pass that a record may hold at a version; how many effects there are.
+
+    Raises:
+        RecordError: it may not.
+    """
+    if update.ByteSize() > UPDATE_BYTES:
+        raise RecordError(f"this is no record of a match: an event has more than {UPDATE_BYTES} bytes")
+    try:
+        event = MatchEvent.FromString(update.event)
+        if event.HasField("created") != (version == 1):
+            raise RecordError("this is no record of a match: it does not begin with the creation of one, and no other")
+        effects = bounds.require(event, [read_content(opening.payload) for opening in update.openings])
+    except DecodeError as error:
+        raise RecordError("this is no record of a match: it holds something that is no event") from error
+    except (AlteredError, BoundsError) as error:
+        raise RecordError(f"this is no record of a match: {error}") from error
+    if not event.version == update.version == version:
+        raise RecordError(f"this is no record of a match: version {event.version} came after version {version - 1}")
+    event.DiscardUnknownFields()
+    if event.SerializeToString(deterministic=True) != update.event:
+        raise RecordError(f"this is no record of a match: version {event.version} is not written as events are")
+    return effects
+
+
+def _without_words(update: MatchUpdate) -> MatchUpdate:
+    """An update as records hold it."""
+    kept = MatchUpdate()
+    kept.CopyFrom(update)
+    kept.ClearField("lines")
+    kept.DiscardUnknownFields()
+    return kept

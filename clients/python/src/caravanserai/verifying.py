@@ -7,7 +7,6 @@ kept and each draw was used rightly: that needs the rules (`caravan verify` of t
 again).
 """
 
-import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -15,12 +14,12 @@ from hashlib import sha256
 from caravanserai.fairness import Choice, History
 from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai.following import AlteredError, Following, read_content
+from caravanserai.harmless import harmless
 from caravanserai.identity import parts
+from caravanserai.inflating import InflationError, inflated
 from caravanserai.v1 import event_pb2, match_service_pb2
 
 CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "result")
-LARGEST_BOX = 1 << 20
-"""How many bytes a box may have; a compressed one could otherwise fill the memory of whoever verifies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class Verification:
         if holds:
             self.counts[name] += 1
         else:
-            self.findings.append(Finding(version, name, text))
+            self.findings.append(Finding(version, name, harmless(text)))
 
 
 def verify_updates(
@@ -86,8 +85,9 @@ def verify_updates(
             return result
         version = result.version = event.version
         result.check(version, "events", event.match == match, f"belongs to {event.match}")
-        opened = [opening.index for opening in update.openings]
-        result.check(version, "openings", opened == list(range(len(event.seals))), "has seals that were not opened")
+        opened = [(opening.index, list(opening.audience)) for opening in update.openings]
+        sealed = [(index, list(seal.audience)) for index, seal in enumerate(event.seals)]
+        result.check(version, "openings", opened == sealed, "has seals that were not opened, or for other seats")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update)
@@ -123,12 +123,10 @@ def _created(
 
 def _box(compressed: bytes) -> bytes:
     """The content of a box; nothing if it is none, or too large."""
-    inflating = zlib.decompressobj()
     try:
-        content = inflating.decompress(compressed, LARGEST_BOX)
-    except zlib.error:
+        return inflated(compressed)
+    except InflationError:
         return b""
-    return content if inflating.eof else b""
 
 
 def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, own_entropy: bytes) -> None:

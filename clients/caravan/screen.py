@@ -1,0 +1,99 @@
+"""The screen: the one way to a terminal, which shows texts from elsewhere as text, whatever they hold.
+
+A player's name, a label of a service or a reason in a record may hold control characters, markup and line breaks. Here
+they can neither change what else is on the screen, nor look like a line of their own.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from caravanserai.harmless import harmless
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
+from rich.text import Text
+
+CONTINUED = "    > "
+"""What stands before the rest of a line that is longer than the terminal is wide. No line of ours begins like this."""
+
+LONGEST_LINE = 10_000
+"""How many characters of a line are shown; each text in it is cut before."""
+
+_STAND_INS = {"[": "\ue05b", "\\": "\ue05c"}
+"""What would be markup travels as private characters, which no harmless text holds, until markup has been read."""
+_INWARD = str.maketrans(_STAND_INS)
+_OUTWARD = str.maketrans({stand_in: character for character, stand_in in _STAND_INS.items()})
+
+
+def escaped(text: str) -> str:
+    """A text from elsewhere, to be put into a line that is printed: harmless, and no markup."""
+    return harmless(text).translate(_INWARD)
+
+
+class Screen(Console):
+    """A console on which only what `print` is given as a string is read as markup, and all else is shown as it is."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(highlight=False, soft_wrap=True, markup=False, emoji=False, **options)
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        """Prints lines; a string may hold markup, and is one line."""
+        lines = (self.render_str(entry, markup=True) if isinstance(entry, str) else entry for entry in objects)
+        super().print(*map(_Printed, lines), **options)
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        """A string as a text of one line."""
+        one_line = harmless(text, keep="".join(_STAND_INS.values()), longest=LONGEST_LINE)
+        line = super().render_str(one_line, **options)
+        line.plain = line.plain.translate(_OUTWARD)
+        return line
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is drawn: a text that may run over the edge is one line, one in a cell keeps its line breaks."""
+        if isinstance(renderable, Text):
+            running = options is not None and options.overflow == "ignore"
+            renderable = _shown(renderable, keep="" if running else "\n\t")
+        for segment in super().render(renderable, options):
+            clean = segment.text if segment.control else harmless(segment.text, keep="\n", longest=len(segment.text))
+            yield segment._replace(text=clean)
+
+
+class _Printed:
+    """Something that is printed: what does not fit into a line of the terminal goes on below, indented."""
+
+    def __init__(self, renderable: RenderableType) -> None:
+        self._renderable = renderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        segments = console.render(self._renderable, options)
+        return _indented(segments, console.width) if console.is_terminal else segments
+
+
+def _shown(text: Text, keep: str) -> Text:
+    plain = harmless(text.plain, keep=keep, longest=LONGEST_LINE)
+    if plain == text.plain:
+        return text
+    shown = text.copy()
+    shown.plain = plain
+    return shown
+
+
+def _indented(segments: Iterable[Segment], width: int) -> Iterator[Segment]:
+    """The segments in lines that are at most so wide; a line that goes on does so indented."""
+    for line, ended in Segment.split_lines_terminator(segments):
+        left = width
+        for segment in _without_trailing_space(line) if Segment.get_line_length(line) > width else line:
+            rest = segment
+            while not rest.control and rest.cell_length > left:
+                fitting, rest = rest.split_cells(left)
+                yield from (fitting, Segment(f"\n{CONTINUED}"))
+                left = max(width - len(CONTINUED), 2)
+            yield rest
+            left -= rest.cell_length
+        if ended:
+            yield Segment.line()
+
+
+def _without_trailing_space(line: list[Segment]) -> list[Segment]:
+    while line and not line[-1].control and not line[-1].text.strip():
+        line = line[:-1]
+    return line

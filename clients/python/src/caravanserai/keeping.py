@@ -1,0 +1,135 @@
+"""Receipts in files. A receipt is only replaced by one of the same history; otherwise both are kept.
+
+A receipt proves what its owner saw. A service that shows another history afterwards, because its store was set back or
+because it lies, must not make clients destroy that proof.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from secrets import token_hex
+from typing import Protocol
+
+from caravanserai.harmless import HarmlessError
+from caravanserai.records import RECEIPT_BYTES, Receipt, RecordError
+
+
+class History(Protocol):
+    """The events of a match as somebody followed them; a `Following` is one."""
+
+    def digest_at(self, version: int) -> bytes:
+        """The hash of the event that made a version, if it was followed; else nothing."""
+
+
+class ReceiptConflictError(HarmlessError):
+    """A receipt does not continue the one in its file: ``kept`` is that file, ``beside`` one with the new receipt.
+
+    ``reason`` says why: the files are of two histories of a match or of two matches, or the kept one is damaged.
+    """
+
+    def __init__(self, kept: Path, beside: Path, reason: str) -> None:
+        super().__init__(
+            f"{reason} Nothing was overwritten: {kept} is as it was, and what was seen now is in {beside}. Keep both; "
+            "to go on all the same, move the first one elsewhere."
+        )
+        self.kept = kept
+        self.beside = beside
+        self.reason = reason
+
+
+class ReceiptFile:
+    """A file that keeps the latest receipt of a match while it is followed."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._began = False
+
+    def read(self) -> Receipt | None:
+        """The receipt in the file; None if there is no file.
+
+        Raises:
+            RecordError: it holds no receipt.
+            OSError: it cannot be read.
+        """
+        try:
+            with self.path.open("rb") as file:
+                return Receipt.from_json(file.read(RECEIPT_BYTES + 1))
+        except FileNotFoundError:
+            return None
+
+    def keep(self, receipt: Receipt, history: History) -> None:
+        """Keeps a receipt, if the history that leads to it passes through the one in the file.
+
+        The file is replaced as a whole or not at all. What it says of chance stays in it where the new receipt says
+        nothing, because the client was started again. Where another program of yours follows the same match and is
+        ahead, its receipt stays.
+
+        Raises:
+            ReceiptConflictError: the history does not; the receipt is in a file beside.
+            OSError: the file cannot be read or written.
+        """
+        try:
+            kept = self.read()
+        except RecordError as error:
+            raise self._conflict(receipt, f"{self.path} holds no receipt that can be read: it is damaged.") from error
+        if kept is not None:
+            if kept.match != receipt.match:
+                raise self._conflict(receipt, f"{self.path} holds the receipt of {kept.match}, not of {receipt.match}.")
+            shown = history.digest_at(kept.version)
+            if shown != kept.digest:
+                if self._began and kept.version > receipt.version:
+                    return  # somebody else wrote it meanwhile; when we get there, it will be compared
+                raise self._conflict(receipt, _another_history(kept, receipt, known=bool(shown)))
+            receipt = replace(
+                receipt, commitment=receipt.commitment or kept.commitment, opened=receipt.opened or kept.opened
+            )
+        with self._written(receipt) as written:
+            written.replace(self.path)
+        self._began = True
+
+    def _conflict(self, receipt: Receipt, reason: str) -> ReceiptConflictError:
+        """Writes a receipt beside the file, in one that was not there before unless it holds the same."""
+        name = f"{self.path.stem}.conflict-{receipt.version}-{receipt.digest.hex()[:16]}"
+        with self._written(receipt) as written:
+            for number in count(1):
+                beside = self.path.with_name(f"{name}{f'-{number}' if number > 1 else ''}{self.path.suffix}")
+                try:
+                    os.link(written, beside)
+                    break
+                except FileExistsError:
+                    if beside.read_bytes() == written.read_bytes():
+                        break
+        return ReceiptConflictError(self.path, beside, reason)
+
+    @contextmanager
+    def _written(self, receipt: Receipt) -> Iterator[Path]:
+        """A new file in the same folder that holds a receipt and is on the disk; it goes again unless it is renamed."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        path = self.path.with_name(f".{self.path.name}.{token_hex(8)}")
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(receipt.to_json() + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            yield path
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _another_history(kept: Receipt, receipt: Receipt, known: bool) -> str:
+    if kept.version > receipt.version:
+        shows = f"The service shows {kept.match} only up to version {receipt.version}"
+    elif known:
+        shows = f"The service shows another history of {kept.match}"
+    else:
+        return (
+            f"{kept.match} was not followed from version {kept.version} on, so nobody knows whether what was seen now "
+            "continues what was seen before. Follow it from the beginning."
+        )
+    return (
+        f"{shows}: the one you saw before, up to version {kept.version}, is not part of it. Perhaps its store was set "
+        "back; perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter."
+    )

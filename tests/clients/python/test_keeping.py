@@ -1,0 +1,136 @@
+"""Receipts in files, as users of the client library keep them: with either client, against a service that lies."""
+
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from caravanserai import Client, Receipt, ReceiptConflictError, ReceiptFile
+from caravanserai.following import Following
+
+from clients.caravan.hosting import LocalService
+from tests.clients.python.serving import begin, client, serving
+from tests.clients.python.test_flips import record
+from tests.service.house import configuration
+
+
+class Heads:
+    """A history that is made up: at each version the event that a letter stands for."""
+
+    def __init__(self, letters: str) -> None:
+        self.letters = letters
+
+    def digest_at(self, version: int) -> bytes:
+        if not 1 <= version <= len(self.letters):
+            return b""
+        return sha256(self.letters[:version].encode()).digest()
+
+    def receipt(self, version: int = 0) -> Receipt:
+        version = version or len(self.letters)
+        return Receipt("matches/one", version, self.digest_at(version))
+
+
+def kept(path: Path) -> Receipt | None:
+    return ReceiptFile(path).read()
+
+
+def test_the_history_that_was_seen_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "receipt.json"
+    for letters in ("ab", "abc", "abc", "abcde"):
+        ReceiptFile(path).keep(Heads(letters).receipt(), Heads(letters))
+        assert kept(path) == Heads(letters).receipt()
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("shown", "reason"), [("axcde", "another history"), ("abx", "another history"), ("ab", "only up to version 2")]
+)
+def test_another_history_is_kept_beside(tmp_path: Path, shown: str, reason: str) -> None:
+    path = tmp_path / "receipt.json"
+    ReceiptFile(path).keep(Heads("abc").receipt(), Heads("abc"))
+    before = path.read_bytes()
+    for _ in range(2):
+        with pytest.raises(ReceiptConflictError, match=reason) as told:
+            ReceiptFile(path).keep(Heads(shown).receipt(), Heads(shown))
+        assert path.read_bytes() == before
+        assert kept(told.value.beside) == Heads(shown).receipt()
+        assert len(list(tmp_path.iterdir())) == 2, "the same is kept once"
+    other = replace(Heads(shown).receipt(), commitment=bytes(32))
+    with pytest.raises(ReceiptConflictError) as told:
+        ReceiptFile(path).keep(other, Heads(shown))
+    assert kept(told.value.beside) == other
+    assert len(list(tmp_path.iterdir())) == 3, "and nothing else is overwritten"
+
+
+def test_who_did_not_follow_from_there_cannot_tell(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.json"
+    ReceiptFile(path).keep(Heads("abc").receipt(), Heads("abc"))
+    with pytest.raises(ReceiptConflictError, match="from the beginning"):
+        ReceiptFile(path).keep(Heads("abcdef").receipt(), Following())
+    assert kept(path) == Heads("abc").receipt()
+
+
+def test_two_programs_follow_the_same_match(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.json"
+    one, two = ReceiptFile(path), ReceiptFile(path)
+    one.keep(Heads("ab").receipt(), Heads("ab"))
+    two.keep(Heads("abc").receipt(), Heads("abc"))
+    one.keep(Heads("ab").receipt(), Heads("ab"))
+    assert kept(path) == Heads("abc").receipt(), "the other one is ahead"
+    one.keep(Heads("abcd").receipt(), Heads("abcd"))
+    two.keep(Heads("abcde").receipt(), Heads("abcde"))
+    with pytest.raises(ReceiptConflictError):
+        one.keep(Heads("abcdx").receipt(), Heads("abcdx"))
+
+
+def test_what_cannot_be_written_leaves_what_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "receipt.json"
+    ReceiptFile(path).keep(Heads("ab").receipt(), Heads("ab"))
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("caravanserai.keeping.os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        ReceiptFile(path).keep(Heads("abc").receipt(), Heads("abc"))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path], "no half of a file is left"
+
+
+def test_following_knows_the_hash_of_every_version_that_it_followed() -> None:
+    following = Following()
+    digests = [sha256(update.event).digest() for update in record().updates]
+    for update in record().updates:
+        following.follow(update)
+    assert [following.digest_at(version) for version in range(1, record().version + 1)] == digests
+    assert following.digest_at(0) == following.digest_at(record().version + 1) == b""
+    following.step_back()
+    assert following.digest_at(record().version) == b""
+    assert following.digest_at(record().version - 1) == digests[-2]
+
+
+async def test_with_the_asynchronous_client(tmp_path: Path) -> None:
+    file = ReceiptFile(tmp_path / "receipt.json")
+    async with serving(tmp_path) as service, client(service.address) as ann:
+        watch = await ann.replay(await begin(ann))
+        async for update in watch:
+            file.keep(ann.receipt(update), watch.following)
+        assert kept(file.path) == ann.receipt(update)
+        forged = replace(ann.receipt(update), digest=bytes(32))
+        file.path.write_text(forged.to_json())
+        with pytest.raises(ReceiptConflictError):
+            file.keep(ann.receipt(update), watch.following)
+
+
+def test_with_the_synchronous_client(tmp_path: Path) -> None:
+    file = ReceiptFile(tmp_path / "receipt.json")
+    with LocalService(configuration(tmp_path)) as service, Client.connect(service.address) as ann:
+        match = ann.create_match("marcopolo", 2).name
+        ann.join(match, "Ann")
+        with ann.replay(match) as watch:
+            for update in watch:
+                file.keep(ann.receipt(update), watch.following)
+        assert kept(file.path) == ann.receipt(update)
+        with ann.replay(match, up_to=1) as watch, pytest.raises(ReceiptConflictError, match="only up to version 1"):
+            ReceiptFile(file.path).keep(ann.receipt(next(iter(watch))), watch.following)

@@ -1,0 +1,431 @@
+"""What comes from elsewhere forges nothing on a screen: hostile records, stores and services before every command.
+
+The output goes into a terminal emulator. A forged line is one that stands on the screen as if a command had printed it.
+"""
+
+import io
+import json
+import logging
+import sqlite3
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pyte
+import pytest
+import typer
+from caravanserai import CallError, Receipt, Record
+from caravanserai.errors import STATUS_KEY, Details
+from caravanserai.harmless import LONGEST, harmless, json_line
+from caravanserai.v1 import (
+    admin_service_pb2,
+    edition_service_pb2,
+    event_pb2,
+    game_service_pb2,
+    inbox_service_pb2,
+    match_pb2,
+    match_service_pb2,
+    player_service_pb2,
+    scoreboard_service_pb2,
+)
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
+from google.rpc.status_pb2 import Status
+
+from clients.caravan.main import app
+from clients.caravan.screen import CONTINUED, Screen, escaped
+from service.messages.present import update_message
+from service.observation.logs import JsonFormatter, TextFormatter
+from tests.clients.python.test_verifying import relinked
+from tests.clients.test_caravan import caravan
+from tests.service.verification.test_verify import opened, played
+
+FORGED = "fits hanna.json: forged"
+WIDTH, HEIGHT = 80, 3000
+
+HOSTILE = [
+    f"Ann\x1b[2K\r{FORGED}",
+    f"Ann\r\n{FORGED}",
+    f"Ann\x1b[3A\x1b[2K\x1b[1G{FORGED}",
+    f"Ann\x9b2K\x9b1G{FORGED}",
+    f"Ann\x1b]0;title\x07\x1b[H{FORGED}",
+    f"Ann\x1bD\x1bE{FORGED}\x1b(0",
+    f"Ann\x0b\x0c\x85\u2028\u2029{FORGED}",
+    f"Ann\b\b\b\b\b\b{FORGED}\u202e\u2066\u200b\x7f",
+    f"[/][bold green]{FORGED}[/]\\",
+    f"[red\\\n{FORGED}",
+    *(f"Ann{filler * count}{FORGED}" for filler in "x \t\u3000" for count in (53, 58, 63, 68, 73)),
+    *(f"{'x' * before}{FORGED}" for before in range(40, 81, 4)),
+]
+
+
+def on_screen(output: str) -> list[str]:
+    """What a terminal shows after some output."""
+    screen = pyte.Screen(WIDTH, HEIGHT)
+    screen.set_mode(pyte.modes.LNM)  # as the driver of a terminal, which makes a line end of each line feed
+    pyte.Stream(screen).feed(output)
+    return [line.rstrip() for line in screen.display if line.strip()]
+
+
+def require_nothing_forged(output: str, as_json: bool = False) -> None:
+    """JSON is for programs: its lines are as long as they are."""
+    assert as_json or [line for line in on_screen(output) if line.strip().startswith(FORGED)] == []
+    for character in output.replace("\n", ""):
+        assert unicodedata.category(character) not in ("Cf", "Cs", "Zl", "Zp"), hex(ord(character))
+    assert "\x9b" not in output
+    assert "\r" not in output
+
+
+# -- hostile records, stores and services -----------------------------------------------------------------------------
+
+
+def hostile_record(*texts: str) -> Record:
+    """The record of a match that was given up, with such texts wherever there may be one."""
+    following = cycle(text.encode(errors="replace").decode() for text in texts)
+    match, rows = opened("marcopolo", "join1 join2 open1 open2")
+    rows += match.abandon("enough")
+    updates = [update_message(row, 0, True, None) for row in rows]
+
+    def joined(event: event_pb2.MatchEvent) -> None:
+        event.joined.player, event.joined.account = next(following), next(following)
+
+    def abandoned(event: event_pb2.MatchEvent) -> None:
+        event.abandoned.reason = next(following)
+
+    for at, change in ((1, joined), (2, joined), (len(updates) - 1, abandoned)):
+        updates = relinked(updates, at, change)
+    return Record.of(updates)
+
+
+def renamed(record: Record, text: str) -> Record:
+    """The record under another name: nothing in it fits any more, and messages tell so."""
+    updates = []
+    for update in record.updates:
+        event = event_pb2.MatchEvent.FromString(update.event)
+        event.match = text
+        update = match_service_pb2.MatchUpdate.FromString(update.SerializeToString())
+        update.event = event.SerializeToString(deterministic=True)
+        updates.append(update)
+    return Record.of(updates)
+
+
+def hostile_store(source: Path, target: Path, texts: Sequence[str]) -> Path:
+    """A store that somebody wrote by hand: the names in its rows are other ones."""
+    following = cycle(texts)
+    with sqlite3.connect(source) as reading, sqlite3.connect(target) as writing:
+        reading.backup(writing)
+        for number, state in writing.execute("SELECT rowid, state FROM stored_events").fetchall():
+            row = event_pb2.StoredEvent.FromString(state)
+            event = event_pb2.MatchEvent.FromString(row.event)
+            if event.HasField("joined"):
+                event.joined.player, event.joined.account = next(following), next(following)
+                row.event = event.SerializeToString(deterministic=True)
+                changed = row.SerializeToString(deterministic=True)
+                writing.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (changed, number))
+    reading.close()
+    writing.close()
+    return target
+
+
+MODULES = (
+    admin_service_pb2,
+    edition_service_pb2,
+    game_service_pb2,
+    inbox_service_pb2,
+    match_service_pb2,
+    player_service_pb2,
+    scoreboard_service_pb2,
+)
+
+
+class HostileService(grpc.GenericRpcHandler):
+    """A real gRPC server that answers every call with a text in every field that takes one; or with such an error."""
+
+    def __init__(self, texts: Sequence[str], refusing: bool) -> None:
+        self.texts = texts
+        self.following = cycle(texts)
+        self.refusing = refusing
+        self.methods = {
+            f"/{service.full_name}/{method.name}": method
+            for module in MODULES
+            for service in module.DESCRIPTOR.services_by_name.values()
+            for method in service.methods
+        }
+
+    def service(self, details: grpc.HandlerCallDetails) -> Any:
+        method = self.methods.get(details.method)
+        if method is None:
+            return None
+        answer = GetMessageClass(method.output_type)
+
+        def unary(_: bytes, context: grpc.ServicerContext) -> bytes:
+            self._refuse(context)
+            return self._filled(answer()).SerializeToString()
+
+        def stream(_: bytes, context: grpc.ServicerContext) -> Iterator[bytes]:
+            self._refuse(context)
+            for update in updates_until_asked(*self.texts) if "update" in answer.DESCRIPTOR.fields_by_name else ():
+                yield answer(update=update).SerializeToString()
+
+        if method.server_streaming:
+            return grpc.unary_stream_rpc_method_handler(stream)
+        return grpc.unary_unary_rpc_method_handler(unary)
+
+    def _refuse(self, context: grpc.ServicerContext) -> None:
+        if not self.refusing:
+            return
+        reason, cause, other = next(self.following), next(self.following), next(self.following)
+        status = Status(code=grpc.StatusCode.FAILED_PRECONDITION.value[0], message=cause)
+        status.details.add().Pack(ErrorInfo(reason=reason, domain=other, metadata={other: other}))
+        status.details.add().Pack(LocalizedMessage(locale="en", message=cause))
+        context.set_trailing_metadata(((STATUS_KEY, status.SerializeToString()),))
+        context.abort(grpc.StatusCode.FAILED_PRECONDITION, "no")
+
+    def _filled(self, message: Message, depth: int = 0) -> Message:
+        fields: Any = message.DESCRIPTOR.fields
+        for field in fields:
+            if field.name.endswith("page_token") or field.containing_oneof is not None or depth > 5:
+                continue
+            if field.type == FieldDescriptor.TYPE_MESSAGE and field.message_type.GetOptions().map_entry:
+                key = field.message_type.fields_by_name["value"]
+                value = next(self.following) if key.type == FieldDescriptor.TYPE_STRING else 1
+                getattr(message, field.name)[next(self.following)] = value
+            elif field.type == FieldDescriptor.TYPE_MESSAGE:
+                inner = getattr(message, field.name)
+                self._filled(inner.add() if hasattr(inner, "add") else inner, depth + 1)
+            elif field.type == FieldDescriptor.TYPE_STRING:
+                self._set(message, field, next(self.following))
+        if isinstance(message, match_pb2.Match):
+            message.state, message.version = match_pb2.Match.STATE_PLAYING, 1
+        return message
+
+    def _set(self, message: Message, field: FieldDescriptor, value: str) -> None:
+        inner = getattr(message, field.name)
+        if hasattr(inner, "append"):
+            inner.append(value)
+        else:
+            setattr(message, field.name, value)
+
+
+@cache
+def updates_until_asked(*texts: str) -> list[match_service_pb2.MatchUpdate]:
+    """The beginning of a match, in which seat 1 is asked last; those who joined have such names."""
+    following = cycle(texts)
+    updates = [update_message(row, 0, True, None) for row in played()]
+    asked = next(
+        at
+        for at, update in enumerate(updates)
+        if any(effect.ask.stack == 1 for effect in event_pb2.MatchEvent.FromString(update.event).effects)
+    )
+    updates = updates[: asked + 1]
+
+    def joined(event: event_pb2.MatchEvent) -> None:
+        event.joined.player, event.joined.account = next(following), next(following)
+
+    for at in range(len(updates)):
+        if event_pb2.MatchEvent.FromString(updates[at].event).HasField("joined"):
+            updates = relinked(updates, at, joined)
+    for update in updates:
+        update.lines.append(next(following))
+    return updates
+
+
+# -- every command ----------------------------------------------------------------------------------------------------
+
+
+class World:
+    """What a command is shown: files, a store and a service, full of hostile texts."""
+
+    def __init__(self, folder: Path, source: Path, texts: Sequence[str], address: str) -> None:
+        self.text = texts[0]
+        self.address = address
+        self.record = folder / "hostile.record"
+        self.record.write_bytes(hostile_record(*texts).to_bytes())
+        self.other = folder / "other.record"
+        self.other.write_bytes(renamed(hostile_record(*texts), texts[0]).to_bytes())
+        self.receipt = folder / "receipt.json"
+        self.receipt.write_text(Receipt(texts[0], 3, bytes(32)).to_json())
+        self.store = hostile_store(source, folder / "hostile.sqlite", texts)
+        self.folder = folder
+        self.token = folder / "token"
+        self.token.write_text("a-token-that-is-long-enough-to-be-one\n")
+
+
+AT = ("--address", "{address}")
+ADMIN = ("--admin-token-file", "{token}")
+OWN = ("--token-file", "{token}")
+
+SHOWN: dict[str, list[tuple[str, ...]]] = {
+    "verify": [
+        ("--record", "{record}", "--receipt", "{receipt}"),
+        ("--record", "{other}"),
+        ("--record", "{record}", "--json"),
+        ("--store", "{store}"),
+    ],
+    "replay": [
+        ("--record", "{record}"),
+        ("--record", "{record}", "--at", "2", "--json"),
+        ("--record", "{other}"),
+        ("{match}", "--store", "{store}", "--at", "2"),
+        ("x", *AT),
+    ],
+    "export": [
+        ("{match}", "--store", "{store}", "--output", "{folder}/one"),
+        ("x", *AT, "--output", "{folder}/two"),
+    ],
+    "matches": [("--store", "{store}"), (*AT,), (*AT, "--json")],
+    "editions": [("--store", "{store}"), (*AT,), (*AT, "--json")],
+    "watch": [("x", *AT), ("x", *AT, "--json"), ("x", *AT, "--present", "--receipt", "{folder}/watched.json")],
+    "play": [(*AT, "--players", "2"), ("x", *AT)],
+    "top": [(*AT, *ADMIN, "--every", "0.2"), (*AT, *ADMIN, "--json")],
+    "rebuild": [("--store", "{store}")],
+    "demo": [("--option", "{text}"), ("--bots", "{text}"), ("--game", "{text}")],
+    "games": [("--game", "{text}"), ("--lang", "{text}")],
+    "coverage": [("--game", "{text}")],
+    "store check": [("{store}",)],
+    "store copy": [("{store}", "{folder}/copy.sqlite")],
+    "players register": [("Ann", *AT)],
+    "players show": [("x", *AT), (*AT, *OWN), (*AT, *OWN, "--json")],
+    "players rename": [("Ann", *AT, *OWN)],
+    "players rotate": [(*AT, *OWN)],
+    "players remove": [(*AT, *OWN, "--yes"), (*AT, *OWN)],
+    "players list": [(*AT, *ADMIN), (*AT, *ADMIN, "--json")],
+    "players invite": [(*AT, *ADMIN)],
+    "players revoke": [("x", *AT, *ADMIN)],
+}
+PRINTS_NOTHING_FROM_ELSEWHERE = {"serve": "it prints its own address, and its log goes through the formatters below"}
+
+
+def commands(group: Any, prefix: str = "") -> Iterator[str]:
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{prefix}{name} ")
+        else:
+            yield prefix + name
+
+
+def test_no_command_is_left_out() -> None:
+    assert {*SHOWN, *PRINTS_NOTHING_FROM_ELSEWHERE} == set(commands(typer.main.get_command(app)))
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A store with one match of two bots, and the name of the match."""
+    path = tmp_path_factory.mktemp("source") / "source.sqlite"
+    played = caravan("demo", "--players", "2", "--store", str(path), "--json")
+    return path, json.loads(played.stdout)["matches"][0]["name"]
+
+
+def run(world: World, match: str, name: str, arguments: tuple[str, ...]) -> str:
+    values = {**vars(world), "match": match}
+    filled = [argument if argument == "{text}" else argument.format(**values) for argument in arguments]
+    filled = [world.text if argument == "{text}" else argument for argument in filled]
+    result = caravan(*name.split(), *filled, typed="t\ns\nall\nzzz\nr X-1\nu\n1\nq\n")
+    assert result.exception is None or isinstance(result.exception, SystemExit), (name, filled, result.exception)
+    return result.output
+
+
+@pytest.mark.parametrize(("first", "refusing"), [(0, False), (12, False), (24, False), (6, True)])
+def test_no_command_shows_a_forged_line(
+    first: int, refusing: bool, tmp_path: Path, source: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    monkeypatch.setattr("clients.caravan.top.time.sleep", stop)
+    monkeypatch.chdir(tmp_path)
+    texts = HOSTILE[first:] + HOSTILE[:first]
+    server = grpc.server(ThreadPoolExecutor(8))
+    server.add_generic_rpc_handlers((HostileService(texts, refusing),))
+    address = f"127.0.0.1:{server.add_insecure_port('127.0.0.1:0')}"
+    server.start()
+    world = World(tmp_path, source[0], texts, address)
+    try:
+        for name, calls in SHOWN.items():
+            for arguments in calls:
+                if refusing and AT[0] not in arguments:
+                    continue
+                require_nothing_forged(run(world, source[1], name, arguments), "--json" in arguments)
+    finally:
+        server.stop(None).wait()
+
+
+def stop(_: float) -> None:
+    raise KeyboardInterrupt
+
+
+# -- the parts --------------------------------------------------------------------------------------------------------
+
+
+def shown(draw: Callable[[Screen], None]) -> list[str]:
+    file = io.StringIO()
+    draw(Screen(file=file, force_terminal=True, width=WIDTH, color_system="standard"))
+    return on_screen(file.getvalue())
+
+
+def test_a_forged_line_would_be_seen() -> None:
+    """The emulator and the search find what the attacks are meant for."""
+    found = 0
+    for text in HOSTILE:
+        found += any(line.strip().startswith(FORGED) for line in on_screen(f"  seat 1: {text}\n"))
+    assert found > 8
+    with pytest.raises(AssertionError):
+        require_nothing_forged(f"seat 1: {HOSTILE[0]}\n")
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_text_stays_in_its_line(text: str) -> None:
+    lines = shown(lambda screen: screen.print(f"[bold red]differs[/] {escaped(text)}, [bold]{escaped(text)}[/]."))
+    assert lines[0].startswith("differs")
+    assert all(line.startswith(CONTINUED.rstrip()) for line in lines[1:])
+    together = "".join(line.removeprefix(CONTINUED) for line in lines).replace(" ", "").replace("\u3000", "")
+    assert together.count(FORGED.replace(" ", "")) == 2, "it is all there to be read"
+
+
+def test_every_character_that_is_obeyed_or_hidden_is_replaced() -> None:
+    for code in range(0x110000):
+        character = chr(code)
+        if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp", "Co"):
+            assert harmless(character) == "\N{REPLACEMENT CHARACTER}", hex(code)
+    plain = "Zoë O'Neill 李 Ω ½ 🐪 [a] \\ 'x' \"y\" é"
+    assert harmless(plain) == plain
+
+
+def test_long_texts_are_cut() -> None:
+    assert harmless("x" * LONGEST) == "x" * LONGEST
+    assert harmless("x" * 3_000_000) == "x" * LONGEST + "… (3000000 characters)"
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_json_says_all_and_obeys_nothing(text: str) -> None:
+    line = json_line({text: [text]})
+    assert json.loads(line) == {text: [text]}
+    require_nothing_forged(line, as_json=True)
+
+
+@pytest.mark.parametrize("log_format", [TextFormatter(), JsonFormatter()], ids=["text", "json"])
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_the_log_of_the_service_has_its_own_lines_only(text: str, log_format: logging.Formatter) -> None:
+    error = ValueError(text)
+    record = logging.LogRecord("caravanserai", logging.INFO, __file__, 1, "%s", (text,), (ValueError, error, None))
+    lines = log_format.format(record).split("\n")
+    for line in lines:
+        assert harmless(line) == line
+    assert all(line.startswith("    ") for line in lines[1:]), "a traceback is indented"
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_errors_of_the_client_library_are_texts_of_one_line(text: str, tmp_path: Path) -> None:
+    told = str(CallError(Details(grpc.StatusCode.ABORTED, text, text)))
+    finding = hostile_record(text).compare(Receipt(text, 1, bytes(32))).finding
+    verified = [finding.text for finding in renamed(hostile_record("Ann"), text).verify().findings]
+    for line in (told, finding, *verified):
+        assert len(line.splitlines()) == 1
+        assert harmless(line) == line
