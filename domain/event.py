@@ -18,12 +18,16 @@ from domain.table.views import Hidden
 @dataclass(frozen=True, slots=True)
 class Edition:
     """A box of components: its name, the SHA-256 of its content in hexadecimal digits, and the content itself
-    (TOML).
+    (TOML; empty where it is missing).
+
+    With ``inside`` the first event of the match holds the content, as in all matches before boxes were kept once;
+    otherwise it names the digest alone, and the box lies beside it.
     """
 
     name: str
     digest: str
     content: bytes
+    inside: bool = False
 
 
 class Access(Enum):
@@ -43,6 +47,7 @@ class MatchCreated:
     ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
     known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name,
     empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
+    After ``open_seconds`` without a change the service ends the match if it has not started; 0: never.
     """
 
     game: str
@@ -57,6 +62,7 @@ class MatchCreated:
     access: Access = Access.PUBLIC
     owner: str = ""
     admitted: tuple[str, ...] = ()
+    open_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +222,8 @@ class Recorded:
     """A row of the store: the event, its bytes, and what stays with the service.
 
     ``credential`` is the hash of the token of whoever joined or created; it is nobody else's business, nor is
-    ``join_code``, the hash of what must be said to join.
+    ``join_code``, the hash of what must be said to join. ``box`` is the box beside a first event in the form in which
+    it is kept: everybody may have it, and the store keeps it once for all matches.
     """
 
     event: MatchEvent
@@ -226,6 +233,30 @@ class Recorded:
     secret_fingerprint: int = 0
     credential: bytes = b""
     join_code: bytes = b""
+    box: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRecorded:
+    """A row of the store: a box that matches are played with, by its digest, in the form in which it is kept."""
+
+    digest: str
+    box: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRecorded:
+    """A row of the store: what is left of a match that was taken out of it as a record.
+
+    ``version`` is that of its last event, ``head`` the SHA-256 of that event's bytes, ``record`` the name of the file
+    with the record, ``digest`` the SHA-256 of that file.
+    """
+
+    match: str
+    version: int
+    head: bytes
+    record: str
+    digest: bytes
 
 
 class Codec(Protocol):
@@ -236,3 +267,6 @@ class Codec(Protocol):
 
     def content_bytes(self, game: str, content: OpeningContent) -> bytes:
         """The bytes of an opening's content, not yet padded."""
+
+    def box_bytes(self, edition: Edition) -> bytes:
+        """The form in which a box is kept beside the events of its matches."""

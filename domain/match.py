@@ -134,11 +134,13 @@ class Match:
         seed: str = "",
         edition: Edition | None = None,
         rights: Rights = NO_RIGHTS,
+        open_seconds: int = 0,
         request: Request | None = None,
     ) -> tuple["Match", list[Recorded]]:
         """Creates a match, with its first event.
 
-        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead.
+        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. After ``open_seconds``
+        without a change the service may end the match if it has not started; 0: never.
 
         Raises:
             CommandError: GAME_UNKNOWN.
@@ -168,12 +170,13 @@ class Match:
             rights.access,
             rights.account,
             tuple(sorted(rights.admitted)),
+            open_seconds=open_seconds,
         )
         created = cls(codec, games, Lifecycle(match))
         created._begin(request)
         contents = [OpeningContent(secret=secret)]
         first = created._append(body, None, contents, [()], rights.credential, rights.join_code)
-        return created, [first]
+        return created, [first if edition.inside else replace(first, box=codec.box_bytes(edition))]
 
     @classmethod
     def load(cls, codec: Codec, games: Mapping[str, Game], match: str, log: Sequence[Recorded]) -> "Match":
@@ -513,6 +516,8 @@ class Match:
         """Lays the table out with the first event; hands the rules their chance with the start."""
         if isinstance(body, MatchCreated) and self.playing is None:
             game = self.games[body.game]
+            if not body.edition.content:
+                raise CommandError("BOX_MISSING", f"the box of the match is not there: {body.edition.digest}")
             setting = game.setting(body.players, dict(body.options))
             box = game.box(body.edition.content)
             table = Table(Areas(body.areas), body.layout)

@@ -7,7 +7,6 @@ from typing import Any
 
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain.edition import EditionRecorded
 from domain.event import (
     MatchAbandoned,
     MatchCreated,
@@ -20,9 +19,8 @@ from domain.event import (
     SeatResigned,
 )
 from domain.lifecycle import Phase
-from domain.player import PlayerRecorded
 from domain.table.effects import Ask, Close, Effect
-from projections.store import ProjectionStore, statements
+from projections.store import AnyRecorded, ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ class DirectoryProjection:
         for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
         if not isinstance(recorded, Recorded):
             return

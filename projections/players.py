@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain.edition import EditionRecorded
-from domain.event import Recorded
 from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved, PlayerRenamed
-from projections.store import ProjectionStore, statements
+from projections.store import AnyRecorded, ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class PlayersProjection:
         """Empties the table."""
         cursor.execute("DELETE FROM players")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
         if not isinstance(recorded, PlayerRecorded):
             return

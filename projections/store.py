@@ -6,31 +6,34 @@ counts exactly once. The file can be thrown away: everything in it follows from 
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from eventsourcing.persistence import Tracking
 from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 
 from domain.edition import EditionRecorded
-from domain.event import Recorded
+from domain.event import ArchiveRecorded, BoxRecorded, Recorded
 from domain.player import PlayerRecorded
 from projections.sqlite import OrderedDatastore
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
 
+AnyRecorded: TypeAlias = Recorded | PlayerRecorded | EditionRecorded | BoxRecorded | ArchiveRecorded
+"""What lies in the log: an event of a match, a player or an edition, a box, or what is left of an archived match."""
+
 T = TypeVar("T")
 
 
 class Followed(Protocol):
-    """An event of a match, a player or an edition with its position in the log."""
+    """What was stored, with its position in the log."""
 
     @property
     def position(self) -> int:
         """The position: greater than that of every event stored before."""
 
     @property
-    def recorded(self) -> Recorded | PlayerRecorded | EditionRecorded:
+    def recorded(self) -> AnyRecorded:
         """The event."""
 
 
@@ -44,7 +47,7 @@ class Projection(Protocol):
     def clear(self, cursor: SQLiteCursor) -> None:
         """Empties the tables."""
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
 
 

@@ -125,6 +125,12 @@ CATALOGUE: Mapping[str, Entry] = {
         ),
         Entry("MATCH_NOT_FOUND", "NOT_FOUND", "There is no such match in this store.", "Check the name."),
         Entry(
+            "MATCH_ARCHIVED",
+            "NOT_FOUND",
+            "The match is over, and the operator has moved it out of the store into a file.",
+            "Ask the operator for the record that `ErrorInfo.metadata` names with its SHA-256.",
+        ),
+        Entry(
             "VERSION_NOT_FOUND",
             "OUT_OF_RANGE",
             "The match has not come to this version.",
@@ -343,6 +349,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Play matches to their end, or call `AbandonMatch`.",
         ),
         Entry(
+            "TOO_MANY_JOINS",
+            "FAILED_PRECONDITION",
+            "Seats of the match were taken and given up again too often before its start.",
+            "Start the match with those who sit there, or create another one.",
+        ),
+        Entry(
             "STREAM_TOO_SLOW",
             "RESOURCE_EXHAUSTED",
             "The stream had something to tell, and its reader did not read for long.",
@@ -366,6 +378,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "ABORTED",
             "Another process wrote the match at the same moment.",
             "Send the same request with the same `request_id` again.",
+        ),
+        Entry(
+            "BOX_MISSING",
+            "DATA_LOSS",
+            "The box with which the match is played is not in the store any more, or is damaged.",
+            "Tell the operator: `caravan store check` names the box, and a backup of the store has it.",
         ),
         Entry("SHUTTING_DOWN", "UNAVAILABLE", "The service is ending.", "Call again when it is back."),
         Entry("DEFECT", "INTERNAL", "The service has a defect; its log tells more. Nothing has changed.", "Report it."),

@@ -83,7 +83,7 @@ class Follower:
             FollowError: it does not follow on what was folded before.
         """
         openings = [self.codec.read_opening(opening) for opening in update.openings]
-        return self.fold(self.codec.read_event(update.event), openings)
+        return self.fold(self.codec.read_event(update.event, update.box), openings)
 
     def fold(self, event: MatchEvent, openings: Sequence[Opening] = ()) -> Followed:
         """Folds an event, with the openings that the viewer may know.

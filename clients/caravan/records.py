@@ -127,14 +127,14 @@ def rows_of(record: Record) -> list[Recorded]:
     rows: list[Recorded] = []
     table: Table | None = None
     for update in record.updates:
-        event = codec.read_event(update.event)
+        event = codec.read_event(update.event, update.box)
         openings = tuple(codec.read_opening(opening) for opening in update.openings)
         if isinstance(event.body, MatchCreated):
             table = Table(Areas(event.body.areas), event.body.layout)
         if table is not None:
             table.apply(join(event.effects, [entry for opening in openings for entry in opening.content.hidden]))
         secret = table.secret_fingerprint if table is not None else 0
-        rows.append(Recorded(event, update.event, openings, secret_fingerprint=secret))
+        rows.append(Recorded(event, update.event, openings, secret_fingerprint=secret, box=update.box))
     return rows
 
 

@@ -97,7 +97,7 @@ def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follow
     follower = Follower(language=language)
     for update in tracked(record.updates, "Folding", record.version, hidden):
         try:
-            follower.fold(follower.codec.read_event(update.event))
+            follower.fold(follower.codec.read_event(update.event, update.box))
         except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
             raise FollowError(
                 f"the record of {record.match} makes no sense: {error or type(error).__name__}"

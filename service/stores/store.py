@@ -5,7 +5,9 @@ bytes (a row is a `caravanserai.v1.StoredEvent`; no transcoder that guesses type
 the disk before it returns.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -13,14 +15,17 @@ from uuid import uuid4
 from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent, Transcoder
+from eventsourcing.persistence import InfrastructureFactory, IntegrityError, Mapper, StoredEvent, Transcoder
 from eventsourcing.utils import Environment, EnvType
+from google.protobuf.message import DecodeError
 
 from domain.edition import EditionRecorded
-from domain.event import Recorded
+from domain.event import MatchCreated, Recorded
 from domain.match import Match
 from domain.play.game import Game
 from domain.player import PlayerRecorded
+from projections.store import AnyRecorded
+from service.messages.box_codec import BOX_TOPIC, box_stream, read_box_row, write_box_row
 from service.messages.codec import ProtobufCodec
 from service.messages.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
@@ -40,15 +45,25 @@ __all__ = ["MatchStore", "Positioned", "RawEvent", "StoreMissingError"]
 
 TOPIC = Row.DESCRIPTOR.full_name
 """The topic of every row: the type of its state."""
+READERS: Mapping[str, Callable[[bytes], AnyRecorded]] = {
+    PLAYER_TOPIC: read_player_row,
+    EDITION_TOPIC: read_edition_row,
+    BOX_TOPIC: read_box_row,
+}
+"""How the rows are read that are no events of matches, by their topics."""
 LATEST = 500
 """How many events that were stored here wait as they are for who follows the log, so that he need not decode them."""
 
 
+BOXES = 64
+"""How many boxes are kept in memory, packed."""
+
+
 class Positioned(NamedTuple):
-    """An event with its position in the log of all matches; positions grow, and never change."""
+    """What was stored, with its position in the log of all matches; positions grow, and never change."""
 
     position: int
-    recorded: Recorded | PlayerRecorded | EditionRecorded
+    recorded: AnyRecorded
 
 
 class RawEvent(NamedTuple):
@@ -132,7 +147,9 @@ class MatchStore(Application[str]):
         """
         self.location = StoreLocation.of(named)
         self.games = games
-        self.codec = ProtobufCodec(games)
+        self.codec = ProtobufCodec(games, self.box)
+        self._boxes: OrderedDict[str, bytes] = OrderedDict()
+        """The boxes that were used last, by their digests; all of them are stored."""
         self._latest: dict[int, Recorded] = {}
         self._end = 0
         """The position of the last event that was stored here."""
@@ -181,6 +198,9 @@ class MatchStore(Application[str]):
             PersistenceError: nothing was stored (`IntegrityError`: some version exists already). If a disk fails while
                 it writes, SQLite takes the transaction back, and nobody can know what a crash right then leaves.
         """
+        for row in recorded:
+            if row.box:
+                self._keep_box(row)
         entries: list[Any] = [Entry(row.event.match, row.event.version, row) for row in recorded]
         recordings = self.events.put(entries)
         for recording, row in zip(recordings, recorded, strict=True):
@@ -191,6 +211,39 @@ class MatchStore(Application[str]):
         if recordings:
             self._end = max(self._end, recordings[-1].notification.id)
         return self._end
+
+    def box(self, digest: str) -> bytes:
+        """The box with a digest in the form in which it is kept; nothing if there is none, or what is there is not it.
+
+        The first time it reads the store.
+        """
+        known = self._boxes.get(digest)
+        if known is not None:
+            return known
+        for entry in self.recorder.select_events(box_stream(digest)):
+            with suppress(DecodeError):
+                found = read_box_row(bytes(entry.state))
+                if found.digest == digest:
+                    self._remember_box(digest, found.box)
+                    return found.box
+        return b""
+
+    def _keep_box(self, row: Recorded) -> None:
+        """Stores the box beside a first event, unless it is there. It may be there without a match, never the other way
+        round.
+        """
+        body = row.event.body
+        if not isinstance(body, MatchCreated) or self.box(body.edition.digest):
+            return
+        digest = body.edition.digest
+        with suppress(IntegrityError):  # another process stored it at the same moment
+            self._insert([StoredEvent(box_stream(digest), 1, BOX_TOPIC, write_box_row(row.box))])
+        self._remember_box(digest, row.box)
+
+    def _remember_box(self, digest: str, box: bytes) -> None:
+        self._boxes[digest] = box
+        if len(self._boxes) > BOXES:
+            self._boxes.popitem(last=False)
 
     def rows(self, match: str, after: int = 0, up_to: int | None = None) -> list[Recorded]:
         """The events of a match after one version and up to another, in order."""
@@ -222,14 +275,13 @@ class MatchStore(Application[str]):
             found.append(Positioned(after, recorded))
         return found
 
-    def _read(self, position: int, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
+    def _read(self, position: int, topic: str, state: bytes) -> AnyRecorded:
         known = self._latest.pop(position, None)
         return self._decode(topic, state) if known is None else known
 
-    def _decode(self, topic: str, state: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
-        if topic == EDITION_TOPIC:
-            return read_edition_row(state)
-        return read_player_row(state) if topic == PLAYER_TOPIC else self.codec.read_row(state)
+    def _decode(self, topic: str, state: bytes) -> AnyRecorded:
+        read: Callable[[bytes], AnyRecorded] = READERS.get(topic, self.codec.read_row)
+        return read(state)
 
     def last_position(self) -> int:
         """The position of the last event; 0 in an empty store."""

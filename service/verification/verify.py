@@ -158,8 +158,9 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
         return result
     result.game = created.game
     result.seeded = bool(created.seed)
-    same = digest(created.edition.content) == created.edition.digest
-    result.check(1, "box", same, "names another digest than that of its box")
+    content = created.edition.content
+    text = "names another digest than that of its box" if content else "names a box that is missing"
+    result.check(1, "box", digest(content) == created.edition.digest, text)
     try:
         _replay(result, rows, created, told)
     except (FoldError, LookupError, ValueError) as error:
@@ -346,6 +347,7 @@ def _create_again(
         seed=created.seed,
         edition=created.edition,
         rights=Rights(created.owner, access=created.access, admitted=created.admitted),
+        open_seconds=created.open_seconds,
     )
 
 

@@ -346,8 +346,8 @@ async def test_editions_are_checked_and_copied(tmp_path: Path) -> None:
         await home.create(2, edition="rich")
     source = MatchStore(tmp_path / "matches.sqlite", games())
     target = MatchStore(tmp_path / "target.sqlite", games())
-    assert copy(source, target).events == 2
-    assert check(target).counts["editions"] == 1
+    assert copy(source, target).events == 3
+    assert check(target).counts["editions"] == check(target).counts["boxes"] == 1
     rows = source.raw(0, 100)
     assert [row.topic for row in rows].count(EDITION_TOPIC) == 1
     for number, state in enumerate((b"\xff", altered(rows[0], content=STANDARD), altered(rows[0], name="other"))):

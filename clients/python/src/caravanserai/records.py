@@ -112,7 +112,8 @@ class Record:
             RecordError: there are none, or the first one holds no event.
         """
         told = tuple(
-            MatchUpdate(version=update.version, event=update.event, openings=update.openings) for update in updates
+            MatchUpdate(version=update.version, event=update.event, openings=update.openings, box=update.box)
+            for update in updates
         )
         record = cls(told)
         record._first()

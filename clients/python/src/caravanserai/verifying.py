@@ -7,19 +7,17 @@ kept and each draw was used rightly: that needs the rules (`caravan verify` of t
 again).
 """
 
-import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from caravanserai.boxes import box_of
 from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.identity import entropy_commitment, parts
 from caravanserai.v1 import event_pb2, match_service_pb2
 
 CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "result")
-LARGEST_BOX = 1 << 20
-"""How many bytes a box may have; a compressed one could otherwise fill the memory of whoever verifies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +95,8 @@ def verify_updates(
         result.check(version, "events", event.match == match, f"belongs to {event.match}")
         opened = [opening.index for opening in update.openings]
         result.check(version, "openings", opened == list(range(len(event.seals))), "has seals that were not opened")
+        if update.box and (not event.HasField("created") or event.created.edition.content):
+            result.check(version, "box", False, "has a box beside it that it does not name")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update, chance)
@@ -119,8 +119,9 @@ def _created(
     chance: _Chance,
 ) -> None:
     created = event.created
-    same = sha256(_box(created.edition.content)).hexdigest() == created.edition.digest
-    result.check(1, "box", same, "names another digest than that of its box")
+    there = bool(created.edition.content or update.box)
+    text = "names another digest than that of its box" if there else "names a box that is missing"
+    result.check(1, "box", bool(box_of(update, event)), text)
     contents = [read_content(opening.payload) for opening in update.openings]
     chance.secret = next((content.secret for content in contents if content.secret), b"")
     committed = sha256(parts(b"caravanserai/chance/v1", event.match.encode(), chance.secret)).digest()
@@ -129,16 +130,6 @@ def _created(
     if created.seed:
         seeded = sha256(parts(b"caravanserai/seed/v1", created.seed.encode())).digest()
         result.check(1, "commitment", chance.secret == seeded, "has a secret that does not follow from the seed")
-
-
-def _box(compressed: bytes) -> bytes:
-    """The content of a box; nothing if it is none, or too large."""
-    inflating = zlib.decompressobj()
-    try:
-        content = inflating.decompress(compressed, LARGEST_BOX)
-    except zlib.error:
-        return b""
-    return content if inflating.eof else b""
 
 
 def _seats(result: Verification, event: event_pb2.MatchEvent, chance: _Chance, own_entropy: bytes) -> None:
