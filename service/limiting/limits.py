@@ -14,6 +14,7 @@ KEYS = 10_000
 """How many tokens or peers are remembered at most; those heard of longest ago are forgotten."""
 ROUNDING = 1e-6
 """What the sum of many small refills may lack."""
+MINUTE = 60.0
 TRANSPORT_FACTOR = 16
 """How many times larger than `Limits.message_bytes` a message may be before gRPC itself refuses to read it."""
 
@@ -30,6 +31,9 @@ class Limits:
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
     long a reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
+    ``creations_per_minute_of_peer`` are matches and players together, up to a minute's worth at once: each leaves
+    something in the store for ever, whatever tokens a peer makes up. A match that has come to version
+    ``joins_before_start`` without having started admits nobody else.
     """
 
     message_bytes: int = 65_536
@@ -40,6 +44,8 @@ class Limits:
     streams_of_peer: int = 1_024
     stall_seconds: float = 30.0
     open_matches: int = 200
+    creations_per_minute_of_peer: float = 60.0
+    joins_before_start: int = 500
     page: int = 100
     offers_page: int = 1_000
 
@@ -58,6 +64,8 @@ UNLIMITED = Limits(
     streams_of_token=0,
     streams_of_peer=0,
     open_matches=0,
+    creations_per_minute_of_peer=0,
+    joins_before_start=0,
 )
 """For a service that nobody shares: tests, demonstrations, measurements."""
 

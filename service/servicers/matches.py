@@ -136,6 +136,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             require_claim(match, claim, caller, request.join_code)
+            self._require_room(match)
             return match.join(
                 player,
                 seat=request.seat,
@@ -183,6 +184,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
+            self._require_room(match)
             return match.join(player, seat=request.seat, bot=request.kind, starts=True, request=known)
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
@@ -353,6 +355,18 @@ class Matches(Watching, MatchServiceServicer):
         return await self._hosting.read(match_name(request.match), look)
 
     # -- inside -------------------------------------------------------------------------------------------------
+
+    def _require_room(self, match: Match) -> None:
+        """Lets a match pass whose log has not grown too long by those who came and went before its start.
+
+        Raises:
+            ServiceError: TOO_MANY_JOINS.
+        """
+        limit = self._limits.joins_before_start
+        if limit and match.lifecycle.phase is Phase.OPEN and match.version >= limit:
+            raise ServiceError(
+                "TOO_MANY_JOINS", f"the match has {match.version} events and has not started", details={"limit": limit}
+            )
 
     def _words(self, match: Match, caller: Caller) -> Words:
         return self._library.words_of(match.created, caller.language)
