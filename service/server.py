@@ -39,6 +39,7 @@ from projections.editions import EditionsProjection
 from projections.players import PlayersProjection
 from projections.scoreboard import ScoreboardProjection
 from projections.store import ProjectionStore
+from projections.waiting import WaitingProjection
 from service.boxes.editions import Editions
 from service.calls import Calls
 from service.configuration import Configuration
@@ -48,6 +49,7 @@ from service.limiting.quotas import MatchQuota
 from service.live.boards import Boards
 from service.live.bots import Bots
 from service.live.following import Follower
+from service.live.forgetting import Forgetting
 from service.live.hosting import Hosted, Hosting
 from service.live.inbox import Inboxes
 from service.live.listening import Listening
@@ -90,7 +92,13 @@ SERVICES = (
 
 def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:
     """The file of the projections of a store. If it belongs to another ``store``, it begins anew."""
-    projections = (ScoreboardProjection(), DirectoryProjection(), PlayersProjection(), EditionsProjection())
+    projections = (
+        ScoreboardProjection(),
+        DirectoryProjection(),
+        PlayersProjection(),
+        EditionsProjection(),
+        WaitingProjection(),
+    )
     if store is not None:
         tables = [statement for projection in projections for statement in projection.tables]
         settle(configuration.projections, signature(store.information.identity, tables))
@@ -148,6 +156,7 @@ class Service:
             parts.push_async_callback(self.players.close)
             self.authority = Authority(security, self.players, identities)
             self.bots = Bots(self.hosting)
+            self.forgetting = Forgetting(self.hosting, self.projections, configuration.forgetting_seconds)
             self.hosting.listeners.append(self._committed)
             self.follower.listeners.append(self._heard)
             self.inboxes = Inboxes()
@@ -169,6 +178,7 @@ class Service:
             await self._server.start()
             self._parts = parts.pop_all()
         self.bots.resume(waiting)
+        self.forgetting.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if not configuration.loopback and security.tls_certificate is None:
@@ -269,6 +279,7 @@ class Service:
         projections come to the end of the log.
         """
         await self._health.enter_graceful_shutdown()
+        await self.forgetting.close()
         await self.bots.close()
         await self.hosting.close()
         self.boards.wake()

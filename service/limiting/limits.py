@@ -33,7 +33,8 @@ class Limits:
     long a reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
     ``creations_per_minute_of_peer`` are matches and players together, up to a minute's worth at once: each leaves
     something in the store for ever, whatever tokens a peer makes up. A match that has come to version
-    ``joins_before_start`` without having started admits nobody else.
+    ``joins_before_start`` without having started admits nobody else. Matches that no player owns are given up when for
+    ``open_seconds_of_guests`` they have not started, and nobody joined or left.
     """
 
     message_bytes: int = 65_536
@@ -46,6 +47,7 @@ class Limits:
     open_matches: int = 200
     creations_per_minute_of_peer: float = 60.0
     joins_before_start: int = 500
+    open_seconds_of_guests: int = 604_800
     page: int = 100
     offers_page: int = 1_000
 
@@ -66,6 +68,7 @@ UNLIMITED = Limits(
     open_matches=0,
     creations_per_minute_of_peer=0,
     joins_before_start=0,
+    open_seconds_of_guests=0,
 )
 """For a service that nobody shares: tests, demonstrations, measurements."""
 

@@ -118,6 +118,7 @@ class Matches(Watching, MatchServiceServicer):
                 seed=request.seed,
                 edition=edition,
                 rights=rights,
+                open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
                 request=known,
             )
 
