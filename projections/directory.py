@@ -8,6 +8,7 @@ from typing import Any
 from eventsourcing.sqlite import SQLiteCursor
 
 from domain.event import (
+    ArchiveRecorded,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
@@ -102,6 +103,8 @@ class DirectoryProjection:
 
     def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
+        if isinstance(recorded, ArchiveRecorded):
+            self._forget_unfinished(cursor, recorded.match)
         if not isinstance(recorded, Recorded):
             return
         event = recorded.event
@@ -166,6 +169,15 @@ class DirectoryProjection:
             cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
         for seat in range(1, created.players + 1):
             cursor.execute("INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]')", (match, seat))
+
+    def _forget_unfinished(self, cursor: SQLiteCursor, match: str) -> None:
+        """Drops a match that was archived before its end was followed here."""
+        cursor.execute("SELECT phase FROM directory WHERE match = ?", (match,))
+        row = cursor.fetchone()
+        if row is None or Phase(row["phase"]) in (Phase.FINISHED, Phase.ABANDONED):
+            return
+        for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
+            cursor.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
 
     def _ask(self, cursor: SQLiteCursor, match: str, effects: Iterable[Effect]) -> None:
         """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from eventsourcing.sqlite import SQLiteCursor
 
 from domain.event import (
+    ArchiveRecorded,
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,
@@ -54,6 +55,8 @@ class WaitingProjection:
 
     def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
+        if isinstance(recorded, ArchiveRecorded):
+            cursor.execute("DELETE FROM waiting WHERE match = ?", (recorded.match,))
         if not isinstance(recorded, Recorded) or isinstance(recorded.event.body, PLAYED):
             return
         match, version = recorded.event.match, recorded.event.version

@@ -5,6 +5,7 @@ from io import TextIOWrapper
 
 import typer
 
+from clients.caravan.archive import archive
 from clients.caravan.coverage import coverage
 from clients.caravan.demo import demo
 from clients.caravan.editions import editions
@@ -31,6 +32,7 @@ app = typer.Typer(
 COMMANDS = (serve, demo, play, watch, replay, verify, export, matches, games, editions, coverage, rebuild, top)
 for command in COMMANDS:
     app.command()(command)
+store.command()(archive)
 app.add_typer(store)
 app.add_typer(players)
 

@@ -25,13 +25,13 @@ Checked = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be ser
 
 
 @contextmanager
-def opened(named: str, *, writing: bool = False) -> Iterator[MatchStore]:
-    """A store for reading, or one for writing, which is made if it is not there."""
+def opened(named: str, *, writing: bool = False, create: bool = True) -> Iterator[MatchStore]:
+    """A store for reading, or one for writing, which is made if it is not there, unless ``create`` is false."""
     with ExitStack() as parts:
         configuration = Configuration(store=named)
         if writing and configuration.location.path is not None:
             parts.enter_context(StoreLock(configuration.lock))
-        found = MatchStore(named, games(), create=writing)
+        found = MatchStore(named, games(), create=writing and create)
         parts.callback(found.close)
         yield found
 

@@ -20,12 +20,21 @@ from eventsourcing.utils import Environment, EnvType
 from google.protobuf.message import DecodeError
 
 from domain.edition import EditionRecorded
-from domain.event import MatchCreated, Recorded
+from domain.event import ArchiveRecorded, MatchCreated, Recorded
+from domain.lifecycle import CommandError
 from domain.match import Match
 from domain.play.game import Game
 from domain.player import PlayerRecorded
 from projections.store import AnyRecorded
-from service.messages.box_codec import BOX_TOPIC, box_stream, read_box_row, write_box_row
+from service.messages.box_codec import (
+    ARCHIVE_TOPIC,
+    BOX_TOPIC,
+    box_stream,
+    read_archive_row,
+    read_box_row,
+    write_archive_row,
+    write_box_row,
+)
 from service.messages.codec import ProtobufCodec
 from service.messages.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
@@ -49,6 +58,7 @@ READERS: Mapping[str, Callable[[bytes], AnyRecorded]] = {
     PLAYER_TOPIC: read_player_row,
     EDITION_TOPIC: read_edition_row,
     BOX_TOPIC: read_box_row,
+    ARCHIVE_TOPIC: read_archive_row,
 }
 """How the rows are read that are no events of matches, by their topics."""
 LATEST = 500
@@ -111,9 +121,22 @@ class RowMapper(Mapper[str]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
         """The entry in its stored form."""
+        _require_kept(stored_event)
         recorded = self.transcoder.decode(stored_event.state)
         entry: Any = Entry(str(stored_event.originator_id), stored_event.originator_version, recorded)
         return entry  # type: ignore[no-any-return]
+
+
+def _require_kept(stored_event: StoredEvent) -> None:
+    """Lets a row pass that is an event.
+
+    Raises:
+        CommandError: MATCH_ARCHIVED: it is what is left of a match.
+    """
+    if stored_event.topic == ARCHIVE_TOPIC:
+        left = read_archive_row(stored_event.state)
+        text = f"{left.match} is archived in the record {left.record}"
+        raise CommandError("MATCH_ARCHIVED", text, match=left.match, record=left.record, sha256=left.digest.hex())
 
 
 def backend_of(location: StoreLocation) -> Backend:
@@ -246,9 +269,28 @@ class MatchStore(Application[str]):
             self._boxes.popitem(last=False)
 
     def rows(self, match: str, after: int = 0, up_to: int | None = None) -> list[Recorded]:
-        """The events of a match after one version and up to another, in order."""
+        """The events of a match after one version and up to another, in order.
+
+        Raises:
+            CommandError: MATCH_ARCHIVED.
+        """
         entries: Any = self.events.get(match, gt=after or None, lte=up_to)
-        return [entry.recorded for entry in entries]
+        found = [entry.recorded for entry in entries]
+        if not found and up_to is not None:
+            for last in self.recorder.select_events(match, desc=True, limit=1):
+                _require_kept(last)
+        return found
+
+    def archive(self, archived: ArchiveRecorded) -> None:
+        """Removes the events of a match and stores in their place what is left of it, in one transaction.
+
+        Raises:
+            PersistenceError: nothing has changed (`IntegrityError`: the match has other events than were archived); or
+                the connection broke, and it is not known.
+        """
+        recorder: Any = self.recorder
+        row = write_archive_row(archived)
+        recorder.replace_events(StoredEvent(archived.match, archived.version + 1, ARCHIVE_TOPIC, row))
 
     def load(self, match: str, up_to: int | None = None) -> Match:
         """The match as the fold of its events; of version 0 if there are none."""

@@ -10,7 +10,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.event import Recorded
 from domain.match import Match
 from service.stores.store import TOPIC, MatchStore, RawEvent
-from service.verification.box_checking import BOXES, check_boxes
+from service.verification.box_checking import ARCHIVES, BOXES, check_archives, check_boxes
 from service.verification.edition_checking import EDITIONS, check_editions
 from service.verification.player_checking import PLAYERS, check_players
 from service.verification.verify import REPLAY_CHECKS, Finding, replayed
@@ -19,7 +19,7 @@ READABLE = "readable"
 """The check that the bytes of a row are a row, of the event under whose name it lies there."""
 LOADS = "loads"
 """The check that the service can take the match up again."""
-CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS, BOXES)
+CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS, BOXES, ARCHIVES)
 
 Told = Callable[[int, int], object]
 """Hears how many of how many matches are done."""
@@ -91,7 +91,8 @@ def _all(store: MatchStore, result: StoreCheck, told: Told) -> None:
             result.bad.append(CheckedMatch(name, version, findings))
         else:
             result.counts[PLAYERS] += 1
-    for check, rows in ((EDITIONS, check_editions(store)), (BOXES, check_boxes(store))):
+    others = ((EDITIONS, check_editions(store)), (BOXES, check_boxes(store)), (ARCHIVES, check_archives(store)))
+    for check, rows in others:
         for name, version, findings in rows:
             result.events += 1
             if findings:
