@@ -10,10 +10,12 @@ from caravanserai.v1 import match_service_pb2 as m
 from eventsourcing.persistence import IntegrityError
 
 from clients.caravan import archiving
+from clients.caravan.terminal import Failure
 from domain.event import ArchiveRecorded, Recorded
 from domain.games import games
 from domain.lifecycle import CommandError
 from domain.match import Match
+from projections.listing import Me, open_matches
 from service.messages.box_codec import ARCHIVE_TOPIC, read_archive_row
 from service.messages.codec import ProtobufCodec
 from service.server import open_projections, rebuild
@@ -208,6 +210,22 @@ async def test_a_database_may_be_served_meanwhile(tmp_path: Path, postgresql_sto
 def test_a_record_is_on_the_disk_whole_or_not_there(tmp_path: Path) -> None:
     archiving.write_once(tmp_path / "a.record", b"data")
     archiving.write_once(tmp_path / "a.record", b"data")
-    with pytest.raises(archiving.Failure, match="holds something else"):
+    with pytest.raises(Failure, match="holds something else"):
         archiving.write_once(tmp_path / "a.record", b"other")
     assert (tmp_path / "a.record").read_bytes() == b"data"
+
+
+def test_projections_that_did_not_see_the_end_drop_the_match(any_store: str, tmp_path: Path) -> None:
+    projections = open_projections(configuration(tmp_path, projections_file=tmp_path / "late.sqlite"))
+    with closing(MatchStore(any_store, games())) as store:
+        store.append(played("matches/one00000"))
+        store.append(played("matches/goeson00", ends=False))
+        projections.advance(store.since(0, 8))
+        before = open_matches(projections, Me(bytes(32), ""), ["matches/one00000"])[1]
+    answer("store", "archive", any_store, "--to", str(tmp_path))
+    with closing(MatchStore(any_store, games())) as store:
+        projections.catch_up(store.since)
+        known = open_matches(projections, Me(bytes(32), ""), ["matches/one00000", "matches/goeson00"])[1]
+    projections.close()
+    assert before == {"matches/one00000"}
+    assert known == {"matches/goeson00"}

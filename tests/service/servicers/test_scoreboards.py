@@ -10,7 +10,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import scoreboard_pb2
 from caravanserai.v1 import scoreboard_service_pb2 as s
 
-from domain.event import Recorded
+from domain.event import BoxRecorded, Recorded
 from domain.games import games
 from domain.lifecycle import Phase
 from domain.match import Match
@@ -94,7 +94,9 @@ async def test_places_of_a_live_scoreboard_go_by_points(home: House) -> None:
     store = open_projections(configuration(home.service.configuration.projections.parent / "elsewhere"))
     events = await asyncio.to_thread(home.service.store.since, 0, 10_000)
     seen = False
-    for event in events[:-1]:
+    assert isinstance(events[0].recorded, BoxRecorded)
+    store.advance(events[:1])
+    for event in events[1:-1]:
         store.advance([event])
         live = scoreboard_of(store, name)
         assert live is not None
@@ -276,7 +278,7 @@ async def test_projections_that_fail_half_way_count_nothing(tmp_path: Path) -> N
     events = store.since(0, 10_000)
     broken = open_projections(configuration(tmp_path / "broken"))
     broken.advance(events[:5])
-    out_of_place = events[0]._replace(position=7)  # creates a match that is there already
+    out_of_place = events[1]._replace(position=7)  # creates a match that is there already
     with pytest.raises(Exception, match="UNIQUE"):
         broken.advance([events[5], out_of_place])
     assert broken.position() == 5
@@ -338,6 +340,6 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
         await asyncio.sleep(0)
     await asyncio.wait_for(follower.stop(), 10)
     if moments:
-        assert projections.position() == 2
+        assert projections.position() == 3, "the box, and two events"
     projections.close()
     store.close()
