@@ -84,7 +84,7 @@ def _content(file: Path) -> bytes:
     except OSError as error:
         raise Failure(f"The box cannot be read: {error}") from error
     if len(content) > CONTENT_BYTES:
-        raise Failure(f"{file} has more than {CONTENT_BYTES:,} bytes, which a box may have.")
+        raise Failure(f"{file} is too large: a box may have {CONTENT_BYTES:,} bytes.")
     return content
 
 
