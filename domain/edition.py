@@ -38,6 +38,11 @@ class EditionRecorded:
     event: EditionEvent
     request: Request | None = None
 
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where the row lies: its stream, and the number in it."""
+        return self.event.stream, self.event.version
+
 
 def edition_stream(game: str, edition: str) -> str:
     """The stream of an edition of a game, by their names; also its resource name."""

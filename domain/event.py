@@ -18,12 +18,16 @@ from domain.table.views import Hidden
 @dataclass(frozen=True, slots=True)
 class Edition:
     """A box of components: its name, the SHA-256 of its content in hexadecimal digits, and the content itself
-    (TOML).
+    (TOML; empty where it is missing).
+
+    With ``inside`` the first event of the match holds the content, as in all matches before boxes were kept once;
+    otherwise it names the digest alone, and the box lies beside it.
     """
 
     name: str
     digest: str
     content: bytes
+    inside: bool = False
 
 
 class Access(Enum):
@@ -57,6 +61,7 @@ class MatchCreated:
     empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
     ``chance_scheme`` says how draws are numbered and how a start goes (see `domain.play.chance`, `domain.match`).
     ``patience`` is after how many seconds without an answer a seat may be taken out; 0: at any time, by administrators.
+    After ``open_seconds`` without a change the service ends the match if it has not started; 0: never.
     """
 
     game: str
@@ -73,6 +78,7 @@ class MatchCreated:
     admitted: tuple[str, ...] = ()
     chance_scheme: int = 1
     patience: int = 0
+    open_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +289,50 @@ class Recorded:
     secret_fingerprint: int = 0
     credential: bytes = b""
     join_code: bytes = b""
+
+    @property
+    def box(self) -> bytes:
+        """The box that lies beside a first event; nothing beside others, or where the event holds it itself."""
+        body = self.event.body
+        return body.edition.content if isinstance(body, MatchCreated) and not body.edition.inside else b""
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where the row lies: its stream, and the number in it."""
+        return self.event.match, self.event.version
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRecorded:
+    """A row of the store: a box that matches are played with, by the digest of its content."""
+
+    digest: str
+    content: bytes
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where the row lies: its stream, and the number in it."""
+        return f"boxes/{self.digest}", 1
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRecorded:
+    """A row of the store: what is left of a match that was taken out of it as a record.
+
+    ``version`` is that of its last event, ``head`` the SHA-256 of that event's bytes, ``record`` the name of the file
+    with the record, ``digest`` the SHA-256 of that file.
+    """
+
+    match: str
+    version: int
+    head: bytes
+    record: str
+    digest: bytes
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where the row lies: in the stream of the match, after all its events."""
+        return self.match, self.version + 1
 
 
 class Codec(Protocol):

@@ -141,6 +141,7 @@ class Match:
         edition: Edition | None = None,
         rights: Rights = NO_RIGHTS,
         patience: int = 0,
+        open_seconds: int = 0,
         request: Request | None = None,
         chance_scheme: int = SCHEME,
     ) -> tuple["Match", list[Recorded]]:
@@ -148,6 +149,8 @@ class Match:
 
         ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. Only a match that is made
         again, or compared with an older one, names another ``chance_scheme`` than the present one.
+        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. After ``open_seconds``
+        without a change the service may end the match if it has not started; 0: never.
 
         Raises:
             CommandError: GAME_UNKNOWN.
@@ -179,6 +182,7 @@ class Match:
             tuple(sorted(rights.admitted)),
             chance_scheme=chance_scheme,
             patience=patience,
+            open_seconds=open_seconds,
         )
         created = cls(codec, games, Lifecycle(match))
         created._begin(request)
@@ -623,6 +627,8 @@ class Match:
         """Lays the table out with the first event; hands the rules their chance with the start."""
         if isinstance(body, MatchCreated) and self.playing is None:
             game = self.games[body.game]
+            if not body.edition.content and body.edition.digest != digest(b""):
+                raise CommandError("BOX_MISSING", f"the box of the match is not there: {body.edition.digest}")
             setting = game.setting(body.players, dict(body.options))
             box = game.box(body.edition.content)
             table = Table(Areas(body.areas), body.layout)

@@ -115,6 +115,11 @@ class PlayerRecorded:
     request: Request | None = None
     credential: bytes = b""
 
+    @property
+    def place(self) -> tuple[str, int]:
+        """Where the row lies: its stream, and the number in it."""
+        return self.event.stream, self.event.version
+
 
 def token_stream(credential: bytes) -> str:
     """The stream of a token, by its hash."""

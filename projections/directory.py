@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain.edition import EditionRecorded
 from domain.event import (
     Actor,
+    ArchiveRecorded,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
@@ -25,9 +25,8 @@ from domain.event import (
     StartVoided,
 )
 from domain.lifecycle import Phase
-from domain.player import PlayerRecorded
 from domain.table.effects import Ask, Close, Effect
-from projections.store import ProjectionStore, statements
+from projections.store import AnyRecorded, ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +117,10 @@ class DirectoryProjection:
         for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
+        if isinstance(recorded, ArchiveRecorded):
+            self._forget_unfinished(cursor, recorded.match)
         if not isinstance(recorded, Recorded):
             return
         event = recorded.event
@@ -196,6 +197,15 @@ class DirectoryProjection:
             cursor.execute(
                 "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]', 0)", (match, seat)
             )
+
+    def _forget_unfinished(self, cursor: SQLiteCursor, match: str) -> None:
+        """Drops a match that was archived before its end was followed here."""
+        cursor.execute("SELECT phase FROM directory WHERE match = ?", (match,))
+        row = cursor.fetchone()
+        if row is None or Phase(row["phase"]) in (Phase.FINISHED, Phase.ABANDONED):
+            return
+        for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
+            cursor.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
 
     def _ask(self, cursor: SQLiteCursor, match: str, effects: Iterable[Effect]) -> None:
         """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""

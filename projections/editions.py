@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from eventsourcing.sqlite import SQLiteCursor
 
 from domain.edition import EditionRecorded
-from domain.event import Recorded
-from domain.player import PlayerRecorded
-from projections.store import ProjectionStore, statements
+from projections.store import AnyRecorded, ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class EditionsProjection:
         """Empties the table."""
         cursor.execute("DELETE FROM editions")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
         if not isinstance(recorded, EditionRecorded):
             return

@@ -6,11 +6,18 @@ from projections.editions import EditionsProjection
 from projections.players import PlayersProjection
 from projections.scoreboard import ScoreboardProjection
 from projections.store import Projection
+from projections.waiting import WaitingProjection
 
 
 def all_projections() -> tuple[Projection, ...]:
     """One of each kind."""
-    return (ScoreboardProjection(), DirectoryProjection(), PlayersProjection(), EditionsProjection())
+    return (
+        ScoreboardProjection(),
+        DirectoryProjection(),
+        PlayersProjection(),
+        EditionsProjection(),
+        WaitingProjection(),
+    )
 
 
 def signature_of(identity: str) -> str:

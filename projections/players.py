@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain.edition import EditionRecorded
-from domain.event import Recorded
 from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved, PlayerRenamed, TokenGranted
-from projections.store import ProjectionStore, statements
+from projections.store import AnyRecorded, ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class PlayersProjection:
         for table in ("players", "player_tokens"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
         if not isinstance(recorded, PlayerRecorded):
             return

@@ -9,13 +9,11 @@ from dataclasses import dataclass, field
 
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain.edition import EditionRecorded
 from domain.event import DecisionUndone, MatchAbandoned, MatchCreated, MatchFinished, Recorded, SeatJoined, SeatLeft
 from domain.play.turn import POINT
-from domain.player import PlayerRecorded
 from domain.table.effects import Effect, Move
 from domain.table.names import area_of, owner_of, slot_of
-from projections.store import ProjectionStore, statements
+from projections.store import AnyRecorded, ProjectionStore, statements
 
 SCORE = "score"
 """The area whose places `score@seat:category` hold the points."""
@@ -68,7 +66,7 @@ class ScoreboardProjection:
         for table in ("scoreboards", "scoreboard_seats", "scoreboard_points"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes. Points and ranks lie in the open: the public effects tell all."""
         if not isinstance(recorded, Recorded):
             return

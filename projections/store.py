@@ -12,13 +12,13 @@ count, everything else does.
 import sqlite3
 from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from eventsourcing.persistence import Tracking
 from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 
 from domain.edition import EditionRecorded
-from domain.event import Recorded
+from domain.event import ArchiveRecorded, BoxRecorded, Recorded
 from domain.player import PlayerRecorded
 from projections.sqlite import OrderedDatastore, make_private
 
@@ -33,6 +33,8 @@ OF_THE_EVENT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceErro
 FOLLOWED = "CREATE TABLE IF NOT EXISTS followed (one INTEGER PRIMARY KEY CHECK (one = 1), mark BLOB)"
 SET_ASIDE = """CREATE TABLE IF NOT EXISTS set_aside
     (stream TEXT PRIMARY KEY, position INTEGER, mark BLOB, version INTEGER, text TEXT)"""
+AnyRecorded: TypeAlias = Recorded | PlayerRecorded | EditionRecorded | BoxRecorded | ArchiveRecorded
+"""What lies in the log: an event of a match, a player or an edition, a box, or what is left of an archived match."""
 
 T = TypeVar("T")
 
@@ -55,14 +57,14 @@ class Unreadable(NamedTuple):
 
 
 class Followed(Protocol):
-    """An event of a match, a player or an edition with its position in the log."""
+    """What was stored, with its position in the log."""
 
     @property
     def position(self) -> int:
         """The position: greater than that of every event stored before."""
 
     @property
-    def recorded(self) -> Recorded | PlayerRecorded | EditionRecorded | Unreadable:
+    def recorded(self) -> AnyRecorded | Unreadable:
         """The event."""
 
 
@@ -89,7 +91,7 @@ class Projection(Protocol):
     def clear(self, cursor: SQLiteCursor) -> None:
         """Empties the tables."""
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Recorded | PlayerRecorded | EditionRecorded) -> None:
+    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
 
 
@@ -159,8 +161,8 @@ class ProjectionStore(SQLiteTrackingRecorder):
         recorded = event.recorded
         if isinstance(recorded, Unreadable):
             return recorded.damaged
-        happened = recorded.event
-        if happened.stream in aside:
+        stream, version = recorded.place
+        if stream in aside:
             return ()
         cursor.execute(SAVE)
         try:
@@ -171,7 +173,7 @@ class ProjectionStore(SQLiteTrackingRecorder):
                 raise
             cursor.execute(TAKE_BACK)
             text = f"cannot be followed: {error or type(error).__name__}"
-            return (Unreadable(happened.stream, happened.version, text),)
+            return (Unreadable(stream, version, text),)
         cursor.execute(KEEP)
         return ()
 
@@ -188,7 +190,8 @@ class ProjectionStore(SQLiteTrackingRecorder):
                 f"the log ends at position {end} and was followed to {position} before: "
                 "it lost its end, or a backup took its place"
             )
-        if position and log.mark(position) != self._mark():
+        found = log.mark(position)  # empty where a match was archived since
+        if position and found and found != self._mark():
             return (
                 f"the log holds another event at position {position} than was followed before: a backup took its place"
             )

@@ -22,6 +22,8 @@ from service.observation.observing import Call, Observer
 
 LOG = logging.getLogger("caravanserai.calls")
 
+CREATING = ("/caravanserai.v1.MatchService/CreateMatch", "/caravanserai.v1.PlayerService/CreatePlayer")
+"""Calls with which anybody can make something that stays in the store."""
 FREE = ("/grpc.health.v1.Health/Check",)
 """Methods that are not counted: those who watch over the service call them whatever happens."""
 FAREWELL_SECONDS = 1.0
@@ -112,7 +114,7 @@ class Calls(grpc.GenericRpcHandler):
         return read
 
     def _unary(self, call: Callable[[Any, Any], Any], method: str, read: Read) -> Callable[[Any, Any], Awaitable[Any]]:
-        counted = method not in FREE
+        counted, creating = method not in FREE, method in CREATING
         awaited = iscoroutinefunction(call)
 
         async def wrapped(data: bytes, context: Any) -> Any:
@@ -120,6 +122,8 @@ class Calls(grpc.GenericRpcHandler):
                 try:
                     if counted:
                         self._admission.call(client_of(context))
+                    if creating:
+                        self._admission.creation(client_of(context))
                     request = read(data)
                     seen.about(request)
                     return await call(request, context) if awaited else call(request, context)

@@ -130,6 +130,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Check the name, and the token with which you call.",
         ),
         Entry(
+            "MATCH_ARCHIVED",
+            "NOT_FOUND",
+            "The match is over, and the operator has moved it out of the store into a file.",
+            "Ask the operator for the record that `ErrorInfo.metadata` names with its SHA-256.",
+        ),
+        Entry(
             "VERSION_NOT_FOUND",
             "OUT_OF_RANGE",
             "The match has not come to this version.",
@@ -401,6 +407,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Play matches to their end, or call `AbandonMatch`.",
         ),
         Entry(
+            "TOO_MANY_JOINS",
+            "FAILED_PRECONDITION",
+            "Seats of the match were taken and given up again too often before its start.",
+            "Start the match with those who sit there, or create another one.",
+        ),
+        Entry(
             "STREAM_TOO_SLOW",
             "RESOURCE_EXHAUSTED",
             "The stream had something to tell, and its reader did not read for long.",
@@ -432,6 +444,12 @@ CATALOGUE: Mapping[str, Entry] = {
             " served.",
             "Tell who runs the service. They run `caravan store check`, go back to a backup (`caravan store copy` makes"
             " one) or mend the rows that it names, and start the service again.",
+        ),
+        Entry(
+            "BOX_MISSING",
+            "DATA_LOSS",
+            "The box with which the match is played is not in the store any more, or is damaged.",
+            "Tell the operator: `caravan store check` names the box, and a backup of the store has it.",
         ),
         Entry("SHUTTING_DOWN", "UNAVAILABLE", "The service is ending.", "Call again when it is back."),
         Entry("DEFECT", "INTERNAL", "The service has a defect; its log tells more. Nothing has changed.", "Report it."),

@@ -47,6 +47,7 @@ from service.live.boards import Boards
 from service.live.bots import Bots
 from service.live.departures import Departures
 from service.live.following import Follower
+from service.live.forgetting import Forgetting
 from service.live.hosting import Hosted, Hosting
 from service.live.inbox import Inboxes
 from service.live.listening import Listening
@@ -159,6 +160,7 @@ class Service:
             parts.push_async_callback(self.players.close)
             self.authority = Authority(security, self.players, identities)
             self.bots = Bots(self.hosting)
+            self.forgetting = Forgetting(self.hosting, self.projections, configuration.forgetting_seconds)
             self.hosting.listeners.append(self._committed)
             self.follower.listeners.append(self._heard)
             self.inboxes = Inboxes()
@@ -183,6 +185,7 @@ class Service:
             self._parts = parts.pop_all()
         self.bots.resume(waiting)
         self.departures.start()
+        self.forgetting.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if not configuration.loopback and security.tls_certificate is None:
@@ -285,6 +288,7 @@ class Service:
         projections come to the end of the log.
         """
         await self._health.enter_graceful_shutdown()
+        await self.forgetting.close()
         await self.bots.close()
         await self.departures.close()
         await self.hosting.close()

@@ -90,11 +90,12 @@ def editions(
 
 def _content(file: Path) -> bytes:
     try:
-        content = file.read_bytes()
+        with file.open("rb") as reading:
+            content = reading.read(CONTENT_BYTES + 1)
     except OSError as error:
         raise Failure(f"The box cannot be read: {error}") from error
     if len(content) > CONTENT_BYTES:
-        raise Failure(f"{file} has {len(content):,} bytes; a box may have {CONTENT_BYTES:,}.")
+        raise Failure(f"{file} is too large: a box may have {CONTENT_BYTES:,} bytes.")
     return content
 
 

@@ -85,7 +85,7 @@ class Follower:
         """
         with self._making_sense():
             openings = [self.codec.read_opening(opening) for opening in update.openings]
-            return self.fold(self.codec.read_event(update.event), openings)
+            return self.fold(self.codec.read_event(update.event, update.box), openings)
 
     @contextmanager
     def _making_sense(self) -> Iterator[None]:

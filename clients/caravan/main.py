@@ -5,6 +5,7 @@ from io import TextIOWrapper
 
 import typer
 
+from clients.caravan.archive import archive
 from clients.caravan.coverage import coverage
 from clients.caravan.demo import demo
 from clients.caravan.depart import depart
@@ -32,6 +33,7 @@ app = typer.Typer(
 COMMANDS = (serve, demo, play, watch, replay, verify, export, matches, depart, games, editions, coverage, rebuild, top)
 for command in COMMANDS:
     app.command()(command)
+store.command()(archive)
 app.add_typer(store)
 app.add_typer(players)
 

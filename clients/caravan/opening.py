@@ -10,12 +10,12 @@ from service.stores.store import MatchStore
 
 
 @contextmanager
-def opened(named: str, *, writing: bool = False) -> Iterator[MatchStore]:
-    """A store for reading, or one for writing, which is made if it is not there."""
+def opened(named: str, *, writing: bool = False, create: bool = True) -> Iterator[MatchStore]:
+    """A store for reading, or one for writing, which is made if it is not there unless ``create`` is false."""
     with ExitStack() as parts:
         configuration = Configuration(store=named)
         if writing and configuration.location.path is not None:
             parts.enter_context(StoreLock(configuration.lock))
-        found = MatchStore(named, games(), create=writing)
+        found = MatchStore(named, games(), create=writing and create, writing=writing)
         parts.callback(found.close)
         yield found

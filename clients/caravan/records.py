@@ -20,6 +20,7 @@ from domain.table.table import Table
 from domain.table.views import join
 from service.messages.codec import ProtobufCodec
 from service.messages.present import update_message
+from service.stores.store import MatchStore
 from service.verification.verify import Told, Verification, verify
 
 OPERATOR = "secret fingerprint"
@@ -68,9 +69,19 @@ def record_in(store: str, match: str) -> Record:
         Failure: there is no such match.
     """
     with opened(store) as log:
-        rows = log.rows(match)
+        return record_of(log, match)
+
+
+def record_of(log: MatchStore, match: str) -> Record:
+    """The record of a match in an open store, with all openings.
+
+    Raises:
+        Failure: there is no such match.
+        CommandError: MATCH_ARCHIVED.
+    """
+    rows = log.rows(match)
     if not rows:
-        raise Failure(f"There is no match {match} in {store}.")
+        raise Failure(f"There is no match {match} in {log.location}.")
     return Record.of([update_message(row, 0, True, None) for row in rows])
 
 
@@ -138,7 +149,7 @@ def rows_of(record: Record) -> list[Recorded]:
     rows: list[Recorded] = []
     table: Table | None = None
     for update in record.updates:
-        event = codec.read_event(update.event)
+        event = codec.read_event(update.event, update.box)
         openings = tuple(codec.read_opening(opening) for opening in update.openings)
         if isinstance(event.body, MatchCreated):
             table = Table(Areas(event.body.areas), event.body.layout)

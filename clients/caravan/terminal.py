@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 from clients.caravan.connection import DEFAULT_ADDRESS, in_words, open_client
 from clients.caravan.screen import Screen, escaped
+from domain.lifecycle import CommandError
 from projections.words import LanguageError
 from service.configuration import Configuration
 from service.stores.backend import StoreError
@@ -72,6 +73,8 @@ def failing() -> Iterator[None]:
         _fail(f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
     except BrokenPipeError:  # whoever reads what is printed has seen enough; the framework knows that
         raise
+    except CommandError as error:
+        _fail(f"{error}.")
     except (
         Failure,
         RecordError,

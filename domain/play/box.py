@@ -1,10 +1,34 @@
-"""What loading a box has in common for all games: the error, typed readers of TOML tables, and the digest."""
+"""What loading a box has in common for all games: the error, typed readers of TOML tables, and the digest.
+
+A box may come from a stranger. Before it is read, its bytes are looked through for what would take the reader long;
+after that, everything in it is bounded, so that no rule meets a number or a table that is out of all proportion.
+"""
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
+
+FILE_BYTES = 131_072
+"""How large a file may be."""
+DEPTH = 12
+"""How deep tables and lists may be nested."""
+ENTRIES = 10_000
+"""How many values and tables a file may hold."""
+KEY_LENGTH = 64
+TEXT_LENGTH = 2_000
+LARGEST = 1_999
+"""How large a number may be, and how small with a minus; it may be the number of pieces of a kind."""
+SHOWN = 80
+"""How much of a wrong value an error shows."""
+_TOKEN = re.compile(
+    r"""(?P<text>\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}.*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')|(?P<endless>["'])"""
+    r"""|(?P<comment>\#[^\n]*)|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<dot>\.)|(?P<line>\n)""",
+    re.DOTALL,
+)
+"""What matters of TOML before it is read: what is nested, and dots outside of texts and comments."""
 
 
 class BoxError(ValueError):
@@ -58,7 +82,7 @@ class Section:
             return default
         value = self._value(key)
         if not isinstance(value, bool):
-            raise self.error(key, f"must be true or false, not {value!r}")
+            raise self.error(key, f"must be true or false, not {shown(value)}")
         return value
 
     def section(self, key: str) -> "Section":
@@ -100,33 +124,108 @@ class Section:
     def _list(self, key: str) -> list[object]:
         value = self._value(key)
         if not isinstance(value, list):
-            raise self.error(key, f"must be a list, not {value!r}")
+            raise self.error(key, f"must be a list, not {shown(value)}")
         return value
 
     def _integer(self, key: str, value: object, minimum: int, maximum: int | None) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.error(key, f"must be a whole number, not {value!r}")
+            raise self.error(key, f"must be a whole number, not {shown(value)}")
         if value < minimum or (maximum is not None and value > maximum):
             raise self.error(key, f"must be {minimum} {'or more' if maximum is None else f'to {maximum}'}, not {value}")
         return value
 
     def _text(self, key: str, value: object) -> str:
         if not isinstance(value, str) or not value:
-            raise self.error(key, f"must be a text that is not empty, not {value!r}")
+            raise self.error(key, f"must be a text that is not empty, not {shown(value)}")
         return value
 
     def _section(self, key: str, name: str, value: object) -> "Section":
         if not isinstance(value, dict):
-            raise self.error(key, f"must be a table, not {value!r}")
+            raise self.error(key, f"must be a table, not {shown(value)}")
         return Section(name, value)
 
 
+def shown(value: object) -> str:
+    """A value as an error shows it."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
 def parse(content: bytes) -> Section:
-    """The TOML file with this content as one section; raises BoxError if it is not UTF-8 or not TOML."""
+    """The TOML file with this content as one section.
+
+    Raises:
+        BoxError: it is not UTF-8 or not TOML, or something in it is out of all proportion.
+    """
+    if len(content) > FILE_BYTES:
+        raise BoxError("", "", f"has {len(content)} bytes; {FILE_BYTES} are admitted")
     try:
-        return Section("", tomllib.loads(content.decode()))
+        text = content.decode()
+        _require_flat(text)
+        root = tomllib.loads(text)
+    except BoxError:
+        raise
     except (ValueError, RecursionError) as error:
         raise BoxError("", "", f"cannot be read: {error}") from error
+    _require_bounded(root)
+    return Section("", root)
+
+
+def _require_flat(text: str) -> None:
+    """Lets a file pass whose tables and keys are not nested so deeply that reading it would take long.
+
+    Raises:
+        BoxError: they are, or a text does not end.
+    """
+    line, nested, dots = 1, 0, 0
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind == "line":
+            line, dots = line + 1, 0
+        elif kind == "dot":
+            dots += 1
+        elif kind == "opening":
+            nested += 1
+        elif kind == "closing":
+            nested -= 1
+        elif kind == "text":
+            line += token[0].count("\n")
+        elif kind == "endless":
+            raise BoxError("", "", f"cannot be read: the text that begins in line {line} does not end")
+        if nested > DEPTH or dots > DEPTH:
+            raise BoxError("", "", f"line {line} is nested deeper than {DEPTH} tables")
+
+
+def _require_bounded(root: Mapping[str, object]) -> None:
+    """Lets a file pass in which nothing is too long, too large, too many or of a type that no box has.
+
+    Raises:
+        BoxError: it names the table and the key.
+    """
+    entries = 0
+    waiting: list[tuple[str, str, object, int]] = [("", "", root, 0)]
+    while waiting:
+        table, key, value, depth = waiting.pop()
+        entries += 1
+        if entries > ENTRIES:
+            raise BoxError("", "", f"holds more than {ENTRIES} values")
+        if depth > DEPTH:
+            raise BoxError(table, key, f"is nested deeper than {DEPTH} tables")
+        if isinstance(value, dict):
+            path = f"{table}.{key}" if table and key else table or key
+            for name, inner in value.items():
+                if len(name) > KEY_LENGTH:
+                    raise BoxError(path, shown(name), f"is longer than {KEY_LENGTH} characters")
+                waiting.append((path, name, inner, depth + 1))
+        elif isinstance(value, list):
+            waiting.extend((table, key, inner, depth + 1) for inner in value)
+        elif isinstance(value, str):
+            if len(value) > TEXT_LENGTH:
+                raise BoxError(table, key, f"is longer than {TEXT_LENGTH} characters")
+        elif not isinstance(value, int):
+            raise BoxError(table, key, f"must be a whole number, a text, true or false, not {shown(value)}")
+        elif abs(value) > LARGEST:
+            raise BoxError(table, key, f"must be -{LARGEST} to {LARGEST}")
 
 
 def digest(content: bytes) -> str:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from service.errors import ServiceError, exhausted
-from service.limiting.limits import Buckets, Limits, Slots, peer_key
+from service.limiting.limits import MINUTE, Buckets, Limits, Slots, peer_key
 
 
 class Client(NamedTuple):
@@ -55,6 +55,7 @@ class Admission:
         self.limits = limits
         self._of_token = Buckets(limits.calls_per_second_of_token, limits.burst_seconds)
         self._of_peer = Buckets(limits.calls_per_second_of_peer, limits.burst_seconds)
+        self._creations_of_peer = Buckets(limits.creations_per_minute_of_peer / MINUTE, MINUTE)
         self._streams_of_token = Slots(limits.streams_of_token)
         self._streams_of_peer = Slots(limits.streams_of_peer)
 
@@ -65,14 +66,24 @@ class Admission:
             ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.
         """
         if client.token and (seconds := self._of_token.take(client.token)):
-            self._limited("token", self.limits.calls_per_second_of_token, seconds)
+            self._limited("token", f"{self.limits.calls_per_second_of_token:g} calls a second", seconds)
         if seconds := self._of_peer.take(client.peer):
-            self._limited("peer", self.limits.calls_per_second_of_peer, seconds)
+            self._limited("peer", f"{self.limits.calls_per_second_of_peer:g} calls a second", seconds)
         if client.ambiguous:
             raise _ambiguous()
 
-    def _limited(self, subject: str, limit: float, seconds: float) -> None:
-        error = exhausted("RATE_LIMITED", f"the {subject} makes more than {limit:g} calls a second", subject)
+    def creation(self, client: Client) -> None:
+        """Lets a call make something that stays in the store.
+
+        Raises:
+            ServiceError: RATE_LIMITED.
+        """
+        if seconds := self._creations_of_peer.take(client.peer):
+            limit = f"{self.limits.creations_per_minute_of_peer:g} matches and players a minute"
+            self._limited("peer", limit, seconds)
+
+    def _limited(self, subject: str, limit: str, seconds: float) -> None:
+        error = exhausted("RATE_LIMITED", f"the {subject} makes more than {limit}", subject)
         error.retry_seconds = seconds
         raise error
 

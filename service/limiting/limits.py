@@ -14,6 +14,7 @@ KEYS = 10_000
 """How many tokens or peers are remembered at most; those heard of longest ago are forgotten."""
 ROUNDING = 1e-6
 """What the sum of many small refills may lack."""
+MINUTE = 60.0
 TRANSPORT_FACTOR = 16
 """How many times larger than `Limits.message_bytes` a message may be before gRPC itself refuses to read it."""
 
@@ -34,6 +35,10 @@ class Limits:
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
     wrong join code of a match; one of these tries comes back every ``failed_join_seconds``.
+    ``creations_per_minute_of_peer`` are matches and players together, up to a minute's worth at once: each leaves
+    something in the store for ever, whatever tokens a peer makes up. A match that has come to version
+    ``joins_before_start`` without having started admits nobody else. Matches that no player owns are given up when for
+    ``open_seconds_of_guests`` they have not started, and nobody joined or left.
     """
 
     message_bytes: int = 65_536
@@ -49,6 +54,9 @@ class Limits:
     failed_join_seconds: float = 30.0
     patience_seconds: int = 259_200
     longest_patience_seconds: int = 2_592_000
+    creations_per_minute_of_peer: float = 60.0
+    joins_before_start: int = 500
+    open_seconds_of_guests: int = 604_800
     page: int = 100
     offers_page: int = 1_000
 
@@ -69,6 +77,9 @@ UNLIMITED = Limits(
     open_matches=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,
+    creations_per_minute_of_peer=0,
+    joins_before_start=0,
+    open_seconds_of_guests=0,
 )
 """For a service that nobody shares: tests, demonstrations, measurements."""
 

@@ -5,13 +5,13 @@ proto package have the same fields.
 """
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, fields
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias, cast, get_type_hints
 
-from caravanserai.inflating import inflated
+from caravanserai.inflating import InflationError, inflated
 from caravanserai.v1 import access_pb2, actor_pb2, effect_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
@@ -232,7 +232,16 @@ def _compressed(content: bytes) -> bytes:
 
 @lru_cache(maxsize=16)
 def _decompressed(content: bytes) -> bytes:
-    return inflated(content)
+    """The content of a box that is pinned; nothing if it cannot be read."""
+    try:
+        return inflated(content)
+    except InflationError:
+        return b""
+
+
+def no_box(digest: str) -> bytes:
+    """For a codec that knows no boxes but those that it is given."""
+    return b""
 
 
 def _write_created(created: MatchCreated) -> _Fields:
@@ -240,7 +249,11 @@ def _write_created(created: MatchCreated) -> _Fields:
     return {
         "game": f"games/{created.game}",
         "rules_version": created.rules_version,
-        "edition": {"name": edition.name, "digest": edition.digest, "content": _compressed(edition.content)},
+        "edition": {
+            "name": edition.name,
+            "digest": edition.digest,
+            "content": _compressed(edition.content) if edition.inside else b"",
+        },
         "players": created.players,
         "options": [{"name": name, "value": value} for name, value in created.options],
         "commitment": created.commitment,
@@ -255,15 +268,18 @@ def _write_created(created: MatchCreated) -> _Fields:
         "admitted": created.admitted,
         "chance_scheme": created.chance_scheme if created.chance_scheme != 1 else 0,
         "patience_seconds": created.patience,
+        "open_seconds": created.open_seconds,
     }
 
 
-def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
+def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
+    """What a match was created with; ``box`` lies beside the event, if that does not hold it itself."""
     edition = message.edition
+    content = _decompressed(edition.content) if edition.content else box
     return MatchCreated(
         message.game.removeprefix("games/"),
         message.rules_version,
-        Edition(edition.name, edition.digest, _decompressed(edition.content)),
+        Edition(edition.name, edition.digest, content, inside=bool(edition.content)),
         message.players,
         tuple((option.name, option.value) for option in message.options),
         message.commitment,
@@ -275,14 +291,19 @@ def _read_created(message: event_pb2.MatchCreated) -> MatchCreated:
         tuple(message.admitted),
         chance_scheme=message.chance_scheme or 1,
         patience=message.patience_seconds,
+        open_seconds=message.open_seconds,
     )
 
 
 class ProtobufCodec:
-    """Reads and writes events; it needs the games to know their decisions."""
+    """Reads and writes events; it needs the games to know their decisions.
 
-    def __init__(self, games: Mapping[str, Game]) -> None:
+    ``find_box`` gives the content of the box with a digest, or nothing if there is none.
+    """
+
+    def __init__(self, games: Mapping[str, Game], find_box: Callable[[str], bytes] = no_box) -> None:
         self._games = games
+        self._find_box = find_box
 
     def event_bytes(self, event: MatchEvent) -> bytes:
         """The bytes of an event."""
@@ -358,21 +379,21 @@ class ProtobufCodec:
             case MatchFinished(places):
                 return "finished", {"places": places}
 
-    def read_event(self, data: bytes) -> MatchEvent:
-        """The event in its bytes.
+    def read_event(self, data: bytes, box: bytes = b"") -> MatchEvent:
+        """The event in its bytes; ``box`` is what lies beside it.
 
         Raises:
             DecodeError: the bytes are not an event.
         """
-        return self.from_message(event_pb2.MatchEvent.FromString(data))
+        return self.from_message(event_pb2.MatchEvent.FromString(data), box)
 
-    def from_message(self, message: event_pb2.MatchEvent) -> MatchEvent:
+    def from_message(self, message: event_pb2.MatchEvent, box: bytes = b"") -> MatchEvent:
         """The event in a parsed message."""
         return MatchEvent(
             message.match,
             message.version,
             message.previous,
-            self._body(message),
+            self._body(message, box),
             _read_effects(message.effects, message.rules),
             tuple(Seal(tuple(entry.audience), entry.digest) for entry in message.seals),
             message.fingerprint,
@@ -380,14 +401,14 @@ class ProtobufCodec:
             message.signature,
         )
 
-    def _body(self, message: event_pb2.MatchEvent) -> Body:
+    def _body(self, message: event_pb2.MatchEvent, box: bytes) -> Body:
         kind = message.WhichOneof("body")
         if kind == "decided":
             decided = message.decided
             decision = self._decision(decided.decision) if decided.HasField("decision") else None
             return DecisionMade(decided.seat, decided.asked_at, decision, decided.automatic)
         if kind == "created":
-            return _read_created(message.created)
+            return _read_created(message.created, box)
         if kind == "joined":
             joined = message.joined
             return SeatJoined(joined.seat, joined.player, joined.bot, joined.entropy_commitment, joined.account)
@@ -425,9 +446,14 @@ class ProtobufCodec:
     # -- rows of the store --------------------------------------------------------------------------------------
 
     def write_row(self, recorded: Recorded) -> bytes:
-        """The row of the store for an event; the event's own bytes go in as they are."""
+        """The row of the store for an event. The event's own bytes go in as they are; those of a first event without
+        its box are packed, for they are long, and many matches are never played.
+        """
+        body = recorded.event.body
+        packed = isinstance(body, MatchCreated) and not body.edition.inside
         row = event_pb2.StoredEvent(
-            event=recorded.data,
+            event=b"" if packed else recorded.data,
+            packed=zlib.compress(recorded.data, 9) if packed else b"",
             openings=[write_opening(opening) for opening in recorded.openings],
             secret_fingerprint=recorded.secret_fingerprint,
             credential=recorded.credential,
@@ -453,15 +479,23 @@ class ProtobufCodec:
         if row.HasField("request"):
             stored = row.request
             request = Request(stored.caller, stored.method, stored.identifier, stored.digest)
+        data = inflated(row.packed) if row.packed else row.event
+        message = event_pb2.MatchEvent.FromString(data)
         return Recorded(
-            self.read_event(row.event),
-            row.event,
+            self.from_message(message, self._box_beside(message)),
+            data,
             tuple(self.read_opening(opening) for opening in row.openings),
             request,
             row.secret_fingerprint,
             row.credential,
             row.join_code,
         )
+
+    def _box_beside(self, message: event_pb2.MatchEvent) -> bytes:
+        """The box of a match that is not in its first event; nothing beside other events, or if it is missing."""
+        if not message.HasField("created") or message.created.edition.content:
+            return b""
+        return self._find_box(message.created.edition.digest)
 
     def read_opening(self, opening: event_pb2.Opening) -> Opening:
         """An opening with its content.

@@ -165,6 +165,7 @@ def update_message(row: Recorded, viewer: int, over: bool, words: Words | None) 
         event=row.data,
         openings=[write_opening(opening) for opening in openings],
         lines=_told(row, openings, words) if words is not None else (),
+        box=row.box,
     )
 
 

@@ -128,6 +128,7 @@ class Matches(Watching, MatchServiceServicer):
                 edition=edition,
                 rights=rights,
                 patience=patience,
+                open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
                 request=known,
             )
 
@@ -146,6 +147,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             require_claim(match, claim, caller, request.join_code, tries)
+            self._require_room(match)
             return match.join(
                 player,
                 seat=request.seat,
@@ -208,6 +210,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
+            self._require_room(match)
             return match.join(player, seat=request.seat, bot=request.kind, starts=True, request=known)
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
@@ -401,6 +404,18 @@ class Matches(Watching, MatchServiceServicer):
         return await self._entrance.read(caller, match_name(request.match), look)
 
     # -- inside -------------------------------------------------------------------------------------------------
+
+    def _require_room(self, match: Match) -> None:
+        """Lets a match pass whose log has not grown too long by those who came and went before its start.
+
+        Raises:
+            ServiceError: TOO_MANY_JOINS.
+        """
+        limit = self._limits.joins_before_start
+        if limit and match.lifecycle.phase is Phase.OPEN and match.version >= limit:
+            raise ServiceError(
+                "TOO_MANY_JOINS", f"the match has {match.version} events and has not started", details={"limit": limit}
+            )
 
     def _words(self, match: Match, caller: Caller) -> Words:
         return self._library.words_of(match.created, caller.language)

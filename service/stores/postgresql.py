@@ -63,6 +63,8 @@ INSERT = f"""INSERT INTO public.{TABLE} (originator_id, originator_version, topi
     WITH ORDINALITY AS event (match, version, topic, state, number) ORDER BY number RETURNING notification_id"""
 STORED = f"SELECT notification_id, state FROM public.{TABLE} WHERE originator_id = %s AND originator_version = %s"
 
+REMOVE = f"DELETE FROM public.{TABLE} WHERE originator_id = %s AND originator_version < %s"
+
 LOG = logging.getLogger("caravanserai.store")
 
 T = TypeVar("T")
@@ -72,6 +74,16 @@ LOST = (InterfaceError, OperationalError)
 def _undecorated(method: Any) -> Any:
     """A method of the library without its own repeating."""
     return method.__wrapped__
+
+
+def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
+    """Events as the columns that `INSERT` takes."""
+    return [
+        [str(event.originator_id) for event in events],
+        [event.originator_version for event in events],
+        [event.topic for event in events],
+        [event.state for event in events],
+    ]
 
 
 class _UnconfirmedError(Exception):
@@ -127,15 +139,9 @@ class _Recorder(PostgresApplicationRecorder):
         """Stores events in one transaction. Who holds the lock is alone, so that positions grow in the order of the
         commits and nobody who follows the log misses one.
         """
-        columns = [
-            [str(event.originator_id) for event in stored_events],
-            [event.originator_version for event in stored_events],
-            [event.topic for event in stored_events],
-            [event.state for event in stored_events],
-        ]
         with self.datastore.get_connection() as connection:
             connection.execute(BEGIN)
-            positions = [int(row["notification_id"]) for row in connection.execute(INSERT, columns)]
+            positions = [int(row["notification_id"]) for row in connection.execute(INSERT, _columns(stored_events))]
             try:
                 self._commit(connection)
             except psycopg.Error as error:
@@ -143,6 +149,21 @@ class _Recorder(PostgresApplicationRecorder):
                     raise
                 raise _UnconfirmedError("the commit was not confirmed") from error
         return positions
+
+    def replace_events(self, event: StoredEvent) -> None:
+        """Stores an event in the place of all that its stream holds, in one transaction.
+
+        Raises:
+            IntegrityError: the stream does not hold exactly the events before this one; nothing has changed.
+        """
+        with self.datastore.get_connection() as connection:
+            connection.execute(BEGIN)
+            connection.execute(INSERT, _columns([event]))
+            removed = connection.execute(REMOVE, (event.originator_id, event.originator_version)).rowcount
+            if removed != event.originator_version - 1:
+                connection.rollback()
+                raise IntegrityError(f"{event.originator_id} has {removed} events")
+            self._commit(connection)
 
     def _commit(self, connection: Connection[Any]) -> None:
         connection.commit()

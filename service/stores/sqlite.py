@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from pathlib import Path
 from typing import Any
 
-from eventsourcing.persistence import InfrastructureFactory, StoredEvent
+from eventsourcing.persistence import InfrastructureFactory, IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import Environment, EnvType
 
@@ -50,6 +50,25 @@ class _Recorder(SQLiteApplicationRecorder):
             last = c.lastrowid  # the rows of one statement follow one another
             positions.extend(range(last - size + 1, last + 1))
         return positions
+
+    def replace_events(self, event: StoredEvent) -> None:
+        """Stores an event in the place of all that its stream holds, in one transaction.
+
+        It comes first: SQLite gives the highest position again when its row was removed.
+
+        Raises:
+            IntegrityError: the stream does not hold exactly the events before this one; nothing has changed.
+        """
+        with self.datastore.transaction(commit=True) as cursor:
+            self._insert_events(cursor, [event])
+            cursor.execute(
+                f"DELETE FROM {self.events_table_name} WHERE originator_id = ? AND originator_version < ?",
+                (event.originator_id, event.originator_version),
+            )
+            cursor.execute("SELECT changes() AS removed")
+            removed = cursor.fetchone()["removed"]
+            if removed != event.originator_version - 1:
+                raise IntegrityError(f"{event.originator_id} has {removed} events")
 
 
 class _Factory(SQLiteFactory):

@@ -5,7 +5,9 @@ bytes (a row is a `caravanserai.v1.StoredEvent`; no transcoder that guesses type
 the disk before it returns.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
@@ -14,16 +16,32 @@ from uuid import uuid4
 from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import InfrastructureFactory, Mapper, Notification, StoredEvent, Transcoder
+from eventsourcing.persistence import (
+    InfrastructureFactory,
+    IntegrityError,
+    Mapper,
+    Notification,
+    StoredEvent,
+    Transcoder,
+)
 from eventsourcing.utils import Environment, EnvType
 
 from domain.edition import EditionRecorded
-from domain.event import Recorded
+from domain.event import ArchiveRecorded, BoxRecorded, MatchCreated, Recorded
+from domain.lifecycle import CommandError
 from domain.match import Match
 from domain.play.chance import parts
 from domain.play.game import Game
 from domain.player import PlayerRecorded
-from projections.store import Unreadable
+from projections.store import AnyRecorded, Unreadable
+from service.messages.box_codec import (
+    ARCHIVE_TOPIC,
+    BOX_TOPIC,
+    read_archive_row,
+    read_box_row,
+    write_archive_row,
+    write_box_row,
+)
 from service.messages.codec import ProtobufCodec
 from service.messages.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
@@ -43,19 +61,21 @@ from service.stores.sqlite import SqliteBackend
 
 __all__ = ["MatchStore", "Positioned", "RawEvent", "StoreMissingError"]
 
-T = TypeVar("T", Recorded, PlayerRecorded, EditionRecorded)
+T = TypeVar("T", Recorded, PlayerRecorded, EditionRecorded, BoxRecorded)
 
 TOPIC = Row.DESCRIPTOR.full_name
 """The topic of every row: the type of its state."""
 LATEST = 500
 """How many events that were stored here wait as they are for who follows the log, so that he need not decode them."""
+BOXES = 64
+"""How many boxes are kept in memory."""
 
 
 class Positioned(NamedTuple):
-    """An event with its position in the log of all matches; positions grow, and never change."""
+    """What was stored, with its position in the log of all matches; positions grow, and never change."""
 
     position: int
-    recorded: Recorded | PlayerRecorded | EditionRecorded | Unreadable
+    recorded: AnyRecorded | Unreadable
 
 
 class RawEvent(NamedTuple):
@@ -163,8 +183,11 @@ class MatchStore(Application[str]):
     name = "matches"
     _begun = False
 
-    def __init__(self, named: Named, games: Mapping[str, Game], *, create: bool = True) -> None:
-        """Opens a store to read it, or (``create``) to write it, and makes it if it is not there.
+    def __init__(
+        self, named: Named, games: Mapping[str, Game], *, create: bool = True, writing: bool | None = None
+    ) -> None:
+        """Opens a store to read it, or to write it (``writing``; without it, if it may be created), and makes it with
+        ``create`` if it is not there.
 
         ``doubts`` tell afterwards what speaks for it that events are missing that it once had.
 
@@ -176,28 +199,33 @@ class MatchStore(Application[str]):
         """
         self.location = StoreLocation.of(named)
         self.games = games
-        self.codec = ProtobufCodec(games)
+        self.codec = ProtobufCodec(games, self.box)
+        self._boxes: OrderedDict[str, bytes] = OrderedDict()
+        """The boxes that were used last, by their digests; all of them are stored."""
         self.set_aside = SetAside()
-        self._readers: Mapping[str, Callable[[bytes], Recorded | PlayerRecorded | EditionRecorded]] = {
+        self._readers: Mapping[str, Callable[[bytes], AnyRecorded]] = {
             TOPIC: self.codec.read_row,
             PLAYER_TOPIC: read_player_row,
             EDITION_TOPIC: read_edition_row,
+            BOX_TOPIC: read_box_row,
+            ARCHIVE_TOPIC: read_archive_row,
         }
         self._latest: dict[int, Recorded] = {}
         self._end = 0
         """The position of the last event that was stored here."""
-        self._backend = backend_of(self.location, create)
+        writing = create if writing is None else writing
+        self._backend = backend_of(self.location, writing)
         with self._backend.opening():
-            self.information = self._open(create)
+            self.information = self._open(create, writing)
         self.doubts = self._backend.begin(self.information.identity, self.last_position())
         self._begun = True
 
-    def _open(self, create: bool) -> StoreInformation:
+    def _open(self, create: bool, writing: bool) -> StoreInformation:
         found = self._backend.information()
         if found is None and not create:
             raise StoreMissingError(self.location)
         if found is not None:
-            require_known(found, self.location, create)
+            require_known(found, self.location, writing)
         environment = {**self._backend.environment, "ORIGINATOR_ID_TYPE": "text"}
         super().__init__({**environment, "CREATE_TABLE": "yes" if found is None else "no"})
         if found is not None and found.format == FORMAT:
@@ -231,6 +259,9 @@ class MatchStore(Application[str]):
             PersistenceError: nothing was stored (`IntegrityError`: some version exists already). If a disk fails while
                 it writes, SQLite takes the transaction back, and nobody can know what a crash right then leaves.
         """
+        for row in recorded:
+            if row.box:
+                self._keep_box(row)
         entries: list[Any] = [Entry(row.event.match, row.event.version, row) for row in recorded]
         recordings = self.events.put(entries)
         for recording, row in zip(recordings, recorded, strict=True):
@@ -242,10 +273,43 @@ class MatchStore(Application[str]):
             self._stored_up_to(recordings[-1].notification.id)
         return self._end
 
+    def box(self, digest: str) -> bytes:
+        """The content of the box with a digest; nothing if there is none, or what is there is not it.
+
+        The first time it reads the store.
+        """
+        known = self._boxes.get(digest)
+        if known is not None:
+            return known
+        for raw in self._raw_of(BoxRecorded(digest, b"").place[0]):
+            with suppress(RowError):
+                found = self.decoded_as(BoxRecorded, raw, 1)
+                self._remember_box(digest, found.content)
+                return found.content
+        return b""
+
+    def _keep_box(self, row: Recorded) -> None:
+        """Stores the box beside a first event, unless it is there. It may be there without a match, never the other way
+        round.
+        """
+        body = row.event.body
+        if not isinstance(body, MatchCreated) or self.box(body.edition.digest):
+            return
+        digest = body.edition.digest
+        with suppress(IntegrityError):  # another process stored it at the same moment
+            self._insert([_sealed(*BoxRecorded(digest, row.box).place, BOX_TOPIC, write_box_row(row.box))])
+        self._remember_box(digest, row.box)
+
+    def _remember_box(self, digest: str, box: bytes) -> None:
+        self._boxes[digest] = box
+        if len(self._boxes) > BOXES:
+            self._boxes.popitem(last=False)
+
     def rows(self, match: str, after: int = 0, up_to: int | None = None) -> list[Recorded]:
         """The events of a match after one version and up to another, in order.
 
         Raises:
+            CommandError: MATCH_ARCHIVED.
             StreamDamagedError: they cannot be read.
         """
         return self._stream(Recorded, match, after, up_to)
@@ -254,12 +318,41 @@ class MatchStore(Application[str]):
         """The events of a stream, all of one kind, without a gap."""
         self.set_aside.require_whole(stream)
         found: list[T] = []
-        for version, raw in enumerate(self._raw_of(stream, after, up_to), after + 1):
+        for version, raw in enumerate(self._raw_of(stream, after, up_to) or self._left_of(stream, up_to), after + 1):
             try:
+                self._require_kept(raw)
                 found.append(self.decoded_as(kind, raw, version))
             except RowError as error:
                 raise self.set_aside.add(Unreadable(stream, version, str(error))) from error
         return found
+
+    def _left_of(self, stream: str, up_to: int | None) -> list[RawEvent]:
+        """What may be left of an archived match behind the versions that were asked for."""
+        if up_to is None:
+            return []
+        last = [_raw(entry, 0) for entry in self.recorder.select_events(stream, desc=True, limit=1)]
+        return [raw for raw in last if raw.topic == ARCHIVE_TOPIC]
+
+    def _require_kept(self, raw: RawEvent) -> None:
+        """Lets a row pass that is an event.
+
+        Raises:
+            CommandError: MATCH_ARCHIVED: it is what is left of a match.
+        """
+        left = self.decoded(raw) if raw.topic == ARCHIVE_TOPIC else None
+        if isinstance(left, ArchiveRecorded):
+            text = f"{left.match} is archived in the record {left.record}"
+            raise CommandError("MATCH_ARCHIVED", text, match=left.match, record=left.record, sha256=left.digest.hex())
+
+    def archive(self, archived: ArchiveRecorded) -> None:
+        """Removes the events of a match and stores in their place what is left of it, in one transaction.
+
+        Raises:
+            PersistenceError: nothing has changed (`IntegrityError`: the match has other events than were archived); or
+                the connection broke, and it is not known.
+        """
+        recorder: Any = self.recorder
+        recorder.replace_events(_sealed(*archived.place, ARCHIVE_TOPIC, write_archive_row(archived)))
 
     def load(self, match: str, up_to: int | None = None) -> Match:
         """The match as the fold of its events; of version 0 if there are none.
@@ -273,12 +366,20 @@ class MatchStore(Application[str]):
         """The match as the fold of its events.
 
         Raises:
+            CommandError: BOX_MISSING.
             StreamDamagedError: they make no sense.
         """
         try:
             return Match.load(self.codec, self.games, match, rows)
+        except CommandError as error:
+            if error.reason == "BOX_MISSING":
+                raise
+            raise self._nonsense(match, len(rows), error) from error
         except Exception as error:  # a log that makes no sense may fail anywhere
-            raise self.set_aside.add(Unreadable(match, len(rows), f"cannot be folded: {words_of(error)}")) from error
+            raise self._nonsense(match, len(rows), error) from error
+
+    def _nonsense(self, match: str, version: int, error: Exception) -> Exception:
+        return self.set_aside.add(Unreadable(match, version, f"cannot be folded: {words_of(error)}"))
 
     def since(self, after: int, limit: int) -> list[Positioned]:
         """Events of all matches and players after a position, in the order of their commits.
@@ -301,7 +402,7 @@ class MatchStore(Application[str]):
             found.append(Positioned(after, recorded))
         return found
 
-    def _read(self, entry: Notification) -> Recorded | PlayerRecorded | EditionRecorded | Unreadable:
+    def _read(self, entry: Notification) -> AnyRecorded | Unreadable:
         known = self._latest.pop(entry.id, None)
         if known is not None:
             return known
@@ -314,16 +415,16 @@ class MatchStore(Application[str]):
                 self.set_aside.add(damaged)
             return found
 
-    def decoded(self, raw: RawEvent) -> Recorded | PlayerRecorded | EditionRecorded:
+    def decoded(self, raw: RawEvent) -> AnyRecorded:
         """What a row holds.
 
         Raises:
             RowError: it cannot be read, or belongs elsewhere; the text says what is wrong with it.
         """
         recorded = self._decode(raw.topic, raw.content())
-        event = recorded.event
-        if (event.stream, event.version) != (raw.match, raw.version):
-            raise RowError(f"lies in the place of {raw.match} {raw.version} and says {event.stream} {event.version}")
+        stream, version = recorded.place
+        if (stream, version) != (raw.match, raw.version):
+            raise RowError(f"lies in the place of {raw.match} {raw.version} and says {stream} {version}")
         return recorded
 
     def decoded_as(self, kind: type[T], raw: RawEvent, version: int) -> T:
@@ -339,7 +440,7 @@ class MatchStore(Application[str]):
             raise RowError(f"is of another kind, {raw.topic!r}")
         return recorded
 
-    def _decode(self, topic: str, content: bytes) -> Recorded | PlayerRecorded | EditionRecorded:
+    def _decode(self, topic: str, content: bytes) -> AnyRecorded:
         read = self._readers.get(topic)
         if read is None:
             raise RowError(f"is of an unknown kind, {topic!r}")
@@ -352,11 +453,11 @@ class MatchStore(Application[str]):
         """The stream in which a row belongs that lies in another one; empty if that cannot be known."""
         content = raw.state[:-SEAL_BYTES]
         try:
-            event = self._decode(raw.topic, content).event
+            stream, version = self._decode(raw.topic, content).place
         except RowError:
             return ""
-        sealed = seal_row(event.stream, event.version, raw.topic, content)
-        return event.stream if event.stream != raw.match and sealed == raw.state else ""
+        sealed = seal_row(stream, version, raw.topic, content)
+        return stream if stream != raw.match and sealed == raw.state else ""
 
     def mark(self, position: int) -> bytes:
         """SHA-256 of the row at a position, with the place where it lies; empty if there is none."""

@@ -9,10 +9,12 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.event import Recorded
 from domain.match import Match
+from service.messages.box_codec import ARCHIVE_TOPIC, BOX_TOPIC
 from service.messages.edition_codec import EDITION_TOPIC
 from service.messages.player_codec import PLAYER_TOPIC
 from service.messages.rows import RowError
 from service.stores.store import TOPIC, MatchStore, RawEvent, words_of
+from service.verification.box_checking import ARCHIVES, BOXES, check_archive, check_box
 from service.verification.edition_checking import EDITIONS, check_edition
 from service.verification.player_checking import PLAYERS, check_player
 from service.verification.verify import REPLAY_CHECKS, Finding, replayed
@@ -24,7 +26,15 @@ LOADS = "loads"
 LOST = "cannot be found by its name, which is damaged"
 REMEMBERED = "remembered"
 """The check that the store holds what projections followed, and what receipts vouch for."""
-CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS, REMEMBERED)
+CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS, BOXES, ARCHIVES, REMEMBERED)
+
+OTHERS: Sequence[tuple[str, str, Callable[[MatchStore, str, Sequence[RawEvent]], list[Finding]]]] = (
+    (PLAYER_TOPIC, PLAYERS, check_player),
+    (EDITION_TOPIC, EDITIONS, check_edition),
+    (BOX_TOPIC, BOXES, check_box),
+    (ARCHIVE_TOPIC, ARCHIVES, check_archive),
+)
+"""The kinds of streams beside matches: the topic of their rows, the name of the check, and the check."""
 
 Told = Callable[[int, int], object]
 """Hears how many of how many matches are done."""
@@ -87,7 +97,7 @@ def check(store: MatchStore, told: Told = max) -> StoreCheck:
         result.add(_match(store, name, result))
         result.matches += 1
         told(done, len(matches))
-    for topic, kind, look in ((PLAYER_TOPIC, PLAYERS, check_player), (EDITION_TOPIC, EDITIONS, check_edition)):
+    for topic, kind, look in OTHERS:
         for name in streams[topic]:
             raw = _raw_of(store, name, result)
             result.events += len(raw)
@@ -102,7 +112,7 @@ def check(store: MatchStore, told: Told = max) -> StoreCheck:
 
 def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str]]:
     """The names of all streams by the kind of their rows, once each; rows of unknown kinds are found here."""
-    found: dict[str, dict[str, None]] = {TOPIC: {}, PLAYER_TOPIC: {}, EDITION_TOPIC: {}}
+    found: dict[str, dict[str, None]] = {topic: {} for topic in (TOPIC, *(topic for topic, _, _ in OTHERS))}
     sealed, without = False, 0
     for event in _log(store, result):
         if event.topic in found:

@@ -166,8 +166,9 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
         return result
     result.game = created.game
     result.seeded = bool(created.seed)
-    same = digest(created.edition.content) == created.edition.digest
-    result.check(1, "box", same, "names another digest than that of its box")
+    content = created.edition.content
+    text = "names another digest than that of its box" if content else "names a box that is missing"
+    result.check(1, "box", digest(content) == created.edition.digest, text)
     try:
         _replay(result, rows, created, told)
     except (FoldError, LookupError, ValueError) as error:
@@ -355,6 +356,7 @@ def _create_again(
         rights=Rights(created.owner, access=created.access, admitted=created.admitted),
         chance_scheme=created.chance_scheme,
         patience=created.patience,
+        open_seconds=created.open_seconds,
     )
 
 

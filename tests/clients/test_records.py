@@ -1,11 +1,14 @@
 """Proving a match to somebody else: `caravan export`, `caravan verify --record`, and the receipts that players keep."""
 
 import json
+import time
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from caravanserai import Client, Receipt, Record
+from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.hosting import LocalService
@@ -79,6 +82,31 @@ def test_a_record_that_was_changed_is_found(record: Path) -> None:
     told = caravan("verify", "--record", str(changed(record, 2, b"Bot", b"Bat")))
     assert told.exit_code == 1
     assert "bad" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("box", "reason"),
+    [
+        (b"city_cards = 99999999999", "counts: must be"),
+        (b"a" + b".a" * 25_000 + b" = 1", "nested deeper"),
+        (b"a = " + b"[" * 200_000, "bytes"),
+    ],
+)
+def test_a_record_whose_box_is_made_to_hang_its_readers_is_refused(record: Path, box: bytes, reason: str) -> None:
+    updates = list(Record.from_bytes(record.read_bytes()).updates)
+    content = updates[0].box
+    event = MatchEvent.FromString(updates[0].event)
+    bomb = content.replace(b"city_cards = 31", box) if box.startswith(b"city") else content + b"\n" + box
+    event.created.edition.digest = sha256(bomb).hexdigest()
+    updates[0].event = event.SerializeToString(deterministic=True)
+    updates[0].box = bomb
+    other = record.with_name("bomb.record")
+    other.write_bytes(Record(tuple(updates)).to_bytes())
+    begun = time.process_time()
+    result = caravan("verify", "--record", str(other))
+    assert time.process_time() - begun < 3
+    assert result.exit_code == 1
+    assert reason.split(": ")[-1] in result.stderr + result.stdout
 
 
 def test_a_record_is_replayed(record: Path, match: str, store: Path) -> None:

@@ -22,7 +22,10 @@ def updates() -> tuple[MatchUpdate, ...]:
     """A finished match as it is published: with undone decisions, a seat that resigned, and entropies."""
     return tuple(
         MatchUpdate(
-            version=row.event.version, event=row.data, openings=[write_opening(opening) for opening in row.openings]
+            version=row.event.version,
+            event=row.data,
+            openings=[write_opening(opening) for opening in row.openings],
+            box=row.box,
         )
         for row in played()
     )
@@ -40,7 +43,7 @@ def relinked(rows: list[MatchUpdate], at: int, change: Callable[[event_pb2.Match
             change(event)
         data = event.SerializeToString(deterministic=True)
         head = sha256(data).digest()
-        forged.append(MatchUpdate(version=row.version, event=data, openings=row.openings))
+        forged.append(MatchUpdate(version=row.version, event=data, openings=row.openings, box=row.box))
     return forged
 
 
@@ -151,17 +154,32 @@ def forged_fingerprint(count: int, before: int) -> int:
 def test_a_box_under_the_digest_of_another_one() -> None:
     rows = list(updates())
 
-    def altered(event: event_pb2.MatchEvent) -> None:
-        event.created.edition.content = zlib.compress(b"another = 1")
+    box, packed = rows[0].box, zlib.compress(rows[0].box)
+    for content in (b"another = 1", box[:-10], box + b"more", packed):
+        assert found([*boxed(rows[0], content), *rows[1:]]) == {"box"}
+    for content in (zlib.compress(b"another = 1"), packed[:-10], packed + b"more", box, zlib.compress(bytes(10**7))):
 
-    def damaged(event: event_pb2.MatchEvent) -> None:
-        event.created.edition.content = event.created.edition.content[:-10]
+        def holding(event: event_pb2.MatchEvent, content: bytes = content) -> None:
+            event.created.edition.content = content
 
-    def endless(event: event_pb2.MatchEvent) -> None:
-        event.created.edition.content = zlib.compress(bytes(10_000_000))
+        assert found(relinked([*boxed(rows[0], b""), *rows[1:]], 0, holding)) == {"box"}
+    assert found([*boxed(rows[0], b""), *rows[1:]]) == {"box"}
 
-    for change in (altered, damaged, endless):
-        assert found(relinked(rows, 0, change)) == {"box"}
+
+def test_a_box_inside_the_first_event_or_beside_it_but_nowhere_else() -> None:
+    rows = list(updates())
+
+    def holding(event: event_pb2.MatchEvent) -> None:
+        event.created.edition.content = zlib.compress(rows[0].box)
+
+    assert verify_updates(NAME, relinked([*boxed(rows[0], b""), *rows[1:]], 0, holding)).ok
+    assert found(relinked(rows, 0, holding)) == {"box"}
+    assert found([*rows[:5], *boxed(rows[5], rows[0].box), *rows[6:]]) == {"box"}
+
+
+def boxed(row: MatchUpdate, box: bytes) -> list[MatchUpdate]:
+    """An update with another box beside it."""
+    return [MatchUpdate(version=row.version, event=row.event, openings=row.openings, box=box)]
 
 
 @pytest.mark.parametrize(("scheme", "orders"), [(1, OLD_ORDERS), (2, NEW_ORDERS)])

@@ -11,10 +11,11 @@ import pytest
 from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1 import player_service_pb2 as p
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from service.limiting.limits import UNLIMITED
+from service.limiting.limits import UNLIMITED, Limits
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
 from tests.service.servicers.test_directory import settled
 
@@ -247,3 +248,64 @@ async def test_what_is_no_message_and_what_is_too_large(tmp_path: Path) -> None:
         caught = await raw(home, b"", "/nowhere")
         assert caught.code == grpc.StatusCode.UNIMPLEMENTED
         await hello(home.spectator)
+
+
+async def test_a_peer_makes_no_more_matches_and_players_than_its_minute_admits_whatever_tokens_it_makes(
+    tmp_path: Path,
+) -> None:
+    limits = replace(UNLIMITED, creations_per_minute_of_peer=60.0)
+    async with house(tmp_path, limits=limits) as home:
+        callers = [Caller(home.channel, f"token-{number}") for number in range(100)]
+
+        async def create(*creating: Caller) -> None:
+            for caller in creating:
+                request = m.CreateMatchRequest(game=GAME, players=2, owner_token_hash=hash_of(caller.token))
+                await caller.call(caller.matches.CreateMatch, request)
+
+        async def register(count: int) -> None:
+            for number in range(count):
+                player = p.CreatePlayerRequest(display_name="Somebody", token_hash=hash_of(f"player-{number}"))
+                await home.spectator.call(home.spectator.players.CreatePlayer, player)
+
+        with pytest.raises(Refusal) as caught:
+            await create(*callers)
+        assert 60 <= len(home.service.store.matches()) <= 66, "those of a minute, and of what the calls took"
+        assert caught.value.code == grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert caught.value.reason == "RATE_LIMITED"
+        assert caught.value.quota.violations[0].subject == "peer"
+        assert 0 < seconds(caught.value) <= 1
+        with pytest.raises(Refusal) as caught:
+            await register(20)
+        assert caught.value.reason == "RATE_LIMITED"
+        await hello(callers[0])
+        await asyncio.sleep(seconds(caught.value) + 0.01)
+        await create(callers[-1])
+
+
+async def test_who_comes_and_goes_does_not_make_the_log_of_a_match_grow_for_ever(tmp_path: Path) -> None:
+    async with house(tmp_path, limits=replace(UNLIMITED, joins_before_start=20)) as home:
+        name = await home.create(2)
+        await home.join(name, 1)
+        comer = home.seat(2)
+
+        async def come_and_go(times: int) -> None:
+            for _ in range(times):
+                await home.join(name, 2)
+                await comer.call(comer.matches.LeaveMatch, m.LeaveMatchRequest(match=name))
+
+        with pytest.raises(Refusal) as caught:
+            await come_and_go(30)
+        assert caught.value.reason == "TOO_MANY_JOINS"
+        assert caught.value.info.metadata["limit"] == "20"
+        with pytest.raises(Refusal) as caught:
+            await home.owner.call(home.owner.matches.AddBot, m.AddBotRequest(match=name, kind="random"))
+        assert caught.value.reason == "TOO_MANY_JOINS"
+        assert (await home.spectator.get(name)).match.version <= 21
+        await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+        other = await home.begin(2)
+        await home.play(other, 25)
+
+
+def test_a_service_bounds_what_stays_of_anonymous_callers_unless_it_is_told_otherwise() -> None:
+    assert 0 < Limits().creations_per_minute_of_peer <= 60
+    assert 0 < Limits().joins_before_start <= 500

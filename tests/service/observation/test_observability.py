@@ -75,7 +75,7 @@ async def test_the_figures_are_those_of_what_was_called(tmp_path: Path) -> None:
         for _ in range(3):
             with pytest.raises(Refusal):
                 await home.spectator.get("matches/nowhere000")
-        present = home.service.store.last_position()
+        present = (await home.spectator.get(name)).match.version
         watching = asyncio.ensure_future(anext(aiter(home.spectator.updates(name, after=present))))
         await until(lambda: home.service.admission.streams() == 1)
         await until(lambda: home.service.projections.position() == home.service.store.last_position())
@@ -89,7 +89,8 @@ async def test_the_figures_are_those_of_what_was_called(tmp_path: Path) -> None:
     assert decide.calls_per_second == pytest.approx(5 / max(found.uptime_seconds, 1), rel=0.2)
     assert methods[f"{MATCHES}/GetMatch"].statuses["NOT_FOUND"] == 3
     assert (found.open_streams, found.hosted_matches, found.thinking_bots) == (1, 1, 0)
-    assert found.events_stored == found.log_position == version
+    assert found.events_stored == version
+    assert found.log_position == version + 1, "the box of the match, too"
     assert found.projection_lag == 0
     assert found.commits.commits == 5 + 4, "created, joined twice, started; each alone"
     assert (found.commits.mean_commands, found.commits.most_commands) == (1.0, 1)

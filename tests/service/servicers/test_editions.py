@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -346,8 +347,8 @@ async def test_editions_are_checked_and_copied(tmp_path: Path) -> None:
         await home.create(2, edition="rich")
     source = MatchStore(tmp_path / "matches.sqlite", games())
     target = MatchStore(tmp_path / "target.sqlite", games())
-    assert copy(source, target).events == 2
-    assert check(target).counts["editions"] == 1
+    assert copy(source, target).events == 3
+    assert check(target).counts["editions"] == check(target).counts["boxes"] == 1
     rows = source.raw(0, 100)
     assert [row.topic for row in rows].count(EDITION_TOPIC) == 1
     for number, state in enumerate((b"\xff", altered(rows[0], content=STANDARD), altered(rows[0], name="other"))):
@@ -365,3 +366,27 @@ def altered(row: RawEvent, **changes: Any) -> bytes:
     body = recorded.event.body
     body = replace(body, edition=replace(body.edition, **changes))
     return write_edition_row(replace(recorded, event=replace(recorded.event, body=body)))
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (changed(b"city_cards = 31", b"city_cards = 99999999999"), ("counts", "city_cards", "must be -1999 to 1999")),
+        (changed(b"city_cards = 31", b"city_cards = nan"), ("counts", "city_cards", "must be a whole number")),
+        (b"a" + b".a" * 25_000 + b" = 1", ("", "", "line 1 is nested deeper")),
+        (b"a = " + b"[" * 30_000, ("", "", "line 1 is nested deeper")),
+    ],
+)
+async def test_a_box_made_to_hang_its_readers_is_refused(
+    tmp_path: Path, content: bytes, named: tuple[str, str, str]
+) -> None:
+    async with house(tmp_path, security=security()) as home:
+        request = e.CreateEditionRequest(game=GAME, edition_id="bomb", content=content)
+        begun = time.process_time()
+        with pytest.raises(Refusal) as refusal:
+            await admin(home).call(admin(home).editions.CreateEdition, request)
+        assert time.process_time() - begun < 1
+        assert refusal.value.reason == "BOX_INVALID"
+        metadata = refusal.value.info.metadata
+        assert (metadata["table"], metadata["key"]) == named[:2]
+        assert metadata["reason"].startswith(named[2])

@@ -14,7 +14,7 @@ from caravanserai.v1 import scoreboard_service_pb2 as s
 from eventsourcing.persistence import PersistenceError
 from eventsourcing.sqlite import SQLiteCursor
 
-from domain.event import Recorded
+from domain.event import BoxRecorded, Recorded
 from domain.games import games
 from domain.lifecycle import Phase
 from domain.match import Match
@@ -99,7 +99,9 @@ async def test_places_of_a_live_scoreboard_go_by_points(home: House) -> None:
     store = open_projections(configuration(home.service.configuration.projections.parent / "elsewhere"))
     events = await asyncio.to_thread(home.service.store.since, 0, 10_000)
     seen = False
-    for event in events[:-1]:
+    assert isinstance(events[0].recorded, BoxRecorded)
+    store.advance(events[:1])
+    for event in events[1:-1]:
         store.advance([event])
         live = scoreboard_of(store, name)
         assert live is not None
@@ -375,6 +377,6 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
         await asyncio.sleep(0)
     await asyncio.wait_for(follower.stop(), 10)
     if moments:
-        assert projections.position() == 2
+        assert projections.position() == 3, "the box, and two events"
     projections.close()
     store.close()

@@ -109,7 +109,7 @@ async def test_projections_of_another_store_are_made_anew(tmp_path: Path) -> Non
         made.append([row])
     made.close()
     async with house(tmp_path) as home:
-        assert await asyncio.to_thread(home.service.projections.position) == 3 < last
+        assert await asyncio.to_thread(home.service.projections.position) == 4 < last
         listed = await home.spectator.call(home.spectator.matches.ListMatches, ListMatchesRequest())
         assert [match.name for match in listed.matches] == ["matches/another0"]
 

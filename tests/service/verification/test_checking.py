@@ -1,5 +1,6 @@
 """Checking a store finds what was altered in it, and names the first bad event of each match."""
 
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 
 from domain.games import games
 from domain.match import Match
+from domain.play.box import digest
+from service.messages.box_codec import BOX_TOPIC, write_box_row
 from service.messages.codec import ProtobufCodec
 from service.stores.store import MatchStore, RawEvent
 from service.verification.checking import CHECKS, StoreCheck, check
@@ -20,9 +23,17 @@ def log() -> list[RawEvent]:
     """The rows of two matches: one is over, one just created."""
     _, created = Match.create(CODEC, games(), OPEN, "marcopolo", 2, {}, b"s" * 32)
     return [
-        RawEvent(0, row.event.match, row.event.version, "caravanserai.v1.StoredEvent", CODEC.write_row(row))
-        for row in [*played(), *created]
+        *(
+            RawEvent(0, row.event.match, row.event.version, "caravanserai.v1.StoredEvent", CODEC.write_row(row))
+            for row in [*played(), *created]
+        ),
+        box(created[0].box),
     ]
+
+
+def box(content: bytes) -> RawEvent:
+    """The row of the box of both matches, or of another one in its place."""
+    return RawEvent(0, f"boxes/{digest(games()['marcopolo'].content())}", 1, BOX_TOPIC, write_box_row(content))
 
 
 def checked(path: Path, rows: Sequence[RawEvent]) -> StoreCheck:
@@ -50,11 +61,12 @@ def test_a_good_store(any_store: str) -> None:
     result = check(store, lambda done, of: told.append((done, of)))
     store.close()
     assert result.ok
-    assert (result.matches, result.events) == (2, len(played()) + 1)
+    assert (result.matches, result.events) == (2, len(played()) + 2)
     assert told == [(1, 2), (2, 2)]
     assert set(result.counts) == set(CHECKS)
-    assert result.counts["chain"] == result.counts["seals"] == result.counts["readable"] == result.events
-    assert result.counts["census"] == result.counts["fingerprint"] == result.events
+    assert result.counts["chain"] == result.counts["seals"] == result.counts["readable"] == len(played()) + 1
+    assert result.counts["census"] == result.counts["fingerprint"] == len(played()) + 1
+    assert result.counts["boxes"] == 1
     assert result.counts["loads"] == 2
 
 
@@ -84,6 +96,20 @@ def test_an_event_that_is_missing(tmp_path: Path) -> None:
     del rows[AT]
     version, _ = found(tmp_path, rows)
     assert version == AT + 1
+
+
+def test_a_box_that_is_missing(tmp_path: Path) -> None:
+    result = checked(tmp_path, log()[:-1])
+    assert [bad.match for bad in result.bad] == [NAME, OPEN]
+    assert {(bad.first.version, bad.first.check) for bad in result.bad if bad.first} == {(1, "box")}
+
+
+@pytest.mark.parametrize("packed", [b"", b"no box", zlib.compress(b"another = 1"), zlib.compress(bytes(10_000_000))])
+def test_another_box_in_its_place(tmp_path: Path, packed: bytes) -> None:
+    result = checked(tmp_path, [*log()[:-1], box(packed)])
+    assert [bad.match for bad in result.bad] == [NAME, OPEN, box(packed).match]
+    assert result.bad[-1].first is not None
+    assert result.bad[-1].first.check == "boxes"
 
 
 def test_a_match_without_its_first_event(tmp_path: Path) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from caravanserai.boxes import box_of
 from caravanserai.fairness import Choice, History
 from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.harmless import harmless
 from caravanserai.identity import parts
-from caravanserai.inflating import InflationError, inflated
 from caravanserai.v1 import event_pb2, match_service_pb2
 
 CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "result")
@@ -88,6 +88,8 @@ def verify_updates(
         opened = [(opening.index, list(opening.audience)) for opening in update.openings]
         sealed = [(index, list(seal.audience)) for index, seal in enumerate(event.seals)]
         result.check(version, "openings", opened == sealed, "has seals that were not opened, or for other seats")
+        if update.box and (not event.HasField("created") or event.created.edition.content):
+            result.check(version, "box", False, "has a box beside it that it does not name")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update)
@@ -109,8 +111,9 @@ def _created(
     update: match_service_pb2.MatchUpdate,
 ) -> None:
     created = event.created
-    same = sha256(_box(created.edition.content)).hexdigest() == created.edition.digest
-    result.check(1, "box", same, "names another digest than that of its box")
+    there = bool(created.edition.content or update.box)
+    text = "names another digest than that of its box" if there else "names a box that is missing"
+    result.check(1, "box", bool(box_of(update, event)), text)
     contents = [read_content(opening.payload) for opening in update.openings]
     secret = next((content.secret for content in contents if content.secret), b"")
     committed = sha256(parts(b"caravanserai/chance/v1", event.match.encode(), secret)).digest()
@@ -119,14 +122,6 @@ def _created(
     if created.seed:
         seeded = sha256(parts(b"caravanserai/seed/v1", created.seed.encode())).digest()
         result.check(1, "commitment", secret == seeded, "has a secret that does not follow from the seed")
-
-
-def _box(compressed: bytes) -> bytes:
-    """The content of a box; nothing if it is none, or too large."""
-    try:
-        return inflated(compressed)
-    except InflationError:
-        return b""
 
 
 def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, own_entropy: bytes) -> None:

@@ -1,0 +1,54 @@
+"""`caravan store archive`: matches that are over leave the store as records."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.caravan.archiving import archive as archive_over
+from clients.caravan.opening import opened
+from clients.caravan.stores import NAMED
+from clients.caravan.terminal import AsJson, escaped, failing, out, print_json, progress
+
+
+def archive(
+    store: Annotated[str, typer.Argument(help=f"The store: {NAMED}. A file must not be served meanwhile.")],
+    to: Annotated[Path, typer.Option(help="The folder for the records; it is made if it is not there.")],
+    keep: Annotated[int, typer.Option(min=0, help="How many matches, those that ended last, stay in the store.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Move the matches that are over out of a store, each into a record: a file that anybody can verify.
+
+    Begin again what was interrupted with the same command. Exit status 1 if a match had to stay.
+    """
+    with failing(), opened(store, writing=True, create=False) as log, progress(hidden=as_json) as bars:
+        task = bars.add_task("Archiving", total=None)
+        to.mkdir(parents=True, exist_ok=True)
+        done = []
+        for archived in archive_over(log, to, keep):
+            done.append(archived)
+            bars.update(task, completed=len(done))
+        name = str(log.location)
+    moved, left = [entry for entry in done if not entry.reason], [entry for entry in done if entry.reason]
+    if as_json:
+        print_json(
+            {
+                "store": name,
+                "archived": [
+                    {
+                        "name": entry.match,
+                        "version": entry.version,
+                        "sha256": entry.digest.hex(),
+                        "file": str(entry.file),
+                    }
+                    for entry in moved
+                ],
+                "left": [{"name": entry.match, "reason": entry.reason} for entry in left],
+            }
+        )
+    else:
+        for entry in left:
+            out.print(f"[bold red]left[/] {escaped(entry.match)}: {escaped(entry.reason)}")
+        out.print(f"{len(moved)} matches of {escaped(name)} are records in {escaped(str(to))} now.")
+    if left:
+        raise typer.Exit(1)

@@ -1,0 +1,19 @@
+"""The box of a match: beside its first event or packed inside it, and named there by its digest."""
+
+from hashlib import sha256
+
+from caravanserai.inflating import InflationError, inflated
+from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai.v1.match_service_pb2 import MatchUpdate
+
+
+def box_of(update: MatchUpdate, event: MatchEvent) -> bytes:
+    """The content of the box with which a match was created, by its first update and the event in it; nothing if the
+    box is missing, or not the one that the event names.
+    """
+    edition = event.created.edition
+    try:
+        content = inflated(edition.content) if edition.content else update.box
+    except InflationError:
+        return b""
+    return content if sha256(content).hexdigest() == edition.digest else b""

@@ -1,0 +1,231 @@
+"""`caravan store archive`: matches that are over become records, and nothing is lost on the way."""
+
+import asyncio
+import random
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from caravanserai.v1 import match_service_pb2 as m
+from eventsourcing.persistence import IntegrityError
+
+from clients.caravan import archiving
+from clients.caravan.terminal import Failure
+from domain.event import ArchiveRecorded, Recorded
+from domain.games import games
+from domain.lifecycle import CommandError
+from domain.match import Match
+from projections.listing import Me, open_matches
+from service.messages.box_codec import ARCHIVE_TOPIC, read_archive_row
+from service.messages.codec import ProtobufCodec
+from service.server import open_projections, rebuild
+from service.stores.copying import copy
+from service.stores.lock import StoreLock
+from service.stores.store import MatchStore
+from service.verification.checking import check
+from tests.clients.test_stores import answer, caravan
+from tests.service.house import Refusal, configuration, house, until
+
+
+def played(name: str, seed: str = "archive", ends: bool = True) -> list[Recorded]:
+    """A match of some decisions, given up in the end."""
+    match, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, bytes(32), seed=seed)
+    rows += match.join("Ada")
+    rows += match.join("Bo")
+    rows += match.start()
+    dice = random.Random(1)
+    for _ in range(10):
+        assert match.playing is not None
+        seat = min(match.playing.awaiting())
+        rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))
+    return [*rows, *match.abandon("enough")] if ends else rows
+
+
+@pytest.fixture
+def filled(any_store: str) -> str:
+    """A store with three matches that are over, among them two that ended in another order, and one that goes on."""
+    with closing(MatchStore(any_store, games())) as store:
+        one, two = played("matches/one00000"), played("matches/two00000")
+        store.append(one[:-1])
+        store.append(two)
+        store.append(one[-1:])
+        store.append(played("matches/three000"))
+        store.append(played("matches/goeson00", ends=False))
+    return any_store
+
+
+def test_matches_that_are_over_become_records_that_are_those_of_export(filled: str, tmp_path: Path) -> None:
+    names = ["matches/two00000", "matches/one00000", "matches/three000"]
+    for name in names:
+        answer(
+            "export", name, "--store", filled, "--output", str(tmp_path / f"{name.removeprefix('matches/')}.exported")
+        )
+    found = answer("store", "archive", filled, "--to", str(tmp_path / "records"))
+    assert [entry["name"] for entry in found["archived"]] == names
+    assert found["left"] == []
+    for entry in found["archived"]:
+        file = Path(entry["file"])
+        assert file.read_bytes() == (tmp_path / f"{file.stem}.exported").read_bytes()
+        assert answer("verify", "--record", str(file))["ok"]
+    with closing(MatchStore(filled, games(), create=False)) as store:
+        assert store.matches() == ["matches/goeson00"]
+        assert check(store).ok
+        assert check(store).counts["archives"] == 3
+        positions = [row.position for row in store.raw(0, 1000)]
+        assert positions == sorted(set(positions))
+        assert [entry.position for entry in store.since(0, 1000)] == positions
+        for up_to in (None, 1, 5):
+            with pytest.raises(CommandError) as error:
+                store.rows(names[0], up_to=up_to)
+            assert error.value.reason == "MATCH_ARCHIVED"
+            assert error.value.details["record"] == "two00000.record"
+        with closing(MatchStore(tmp_path / "copy.sqlite", games())) as target:
+            copy(store, target)
+            assert check(target).ok
+    assert answer("store", "archive", filled, "--to", str(tmp_path / "records"))["archived"] == []
+    for command in ("export", "verify"):
+        result = caravan(command, names[0], "--store", filled)
+        assert result.exit_code == 1
+        assert "archived in the record two00000.record" in result.output
+
+
+def test_the_matches_that_ended_last_stay(filled: str, tmp_path: Path) -> None:
+    found = answer("store", "archive", filled, "--to", str(tmp_path), "--keep", "2")
+    assert [entry["name"] for entry in found["archived"]] == ["matches/two00000"]
+    text = caravan("store", "archive", filled, "--to", str(tmp_path), "--keep", "1")
+    assert text.stdout.startswith("1 matches of ")
+
+
+def test_a_crash_between_record_and_store_is_made_good_by_the_same_command(
+    filled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(MatchStore, "archive", crash)
+    assert caravan("store", "archive", filled, "--to", str(tmp_path)).exit_code != 0
+    monkeypatch.undo()
+    assert (tmp_path / "two00000.record").exists()
+    (tmp_path / "one00000.record.part").write_bytes(b"half of it")
+    with closing(MatchStore(filled, games(), create=False)) as store:
+        assert len(store.matches()) == 4
+    assert len(answer("store", "archive", filled, "--to", str(tmp_path))["archived"]) == 3
+    assert sorted(path.suffix for path in tmp_path.glob("*.record*")) == [".record"] * 3
+
+
+def test_a_match_whose_record_would_replace_another_file_or_is_not_true_stays(filled: str, tmp_path: Path) -> None:
+    (tmp_path / "two00000.record").write_bytes(b"something else")
+    with closing(MatchStore(filled, games())) as store:
+        rows = played("matches/false000")
+        store.append([*rows[:6], *played("matches/false000", seed="another")[6:]])
+    found = answer("store", "archive", filled, "--to", str(tmp_path), status=1)
+    assert [entry["name"] for entry in found["left"]] == ["matches/two00000", "matches/false000"]
+    assert len(found["archived"]) == 2
+    with closing(MatchStore(filled, games(), create=False)) as store:
+        assert {"matches/two00000", "matches/false000"} < set(store.matches())
+
+
+def test_events_are_removed_only_if_they_are_those_that_were_archived(filled: str) -> None:
+    with closing(MatchStore(filled, games())) as store:
+        before = store.raw(0, 1000)
+        version = len(store.rows("matches/one00000"))
+        for wrong in (version - 1, version + 1):
+            with pytest.raises(IntegrityError):
+                store.archive(ArchiveRecorded("matches/one00000", wrong, b"", "", b""))
+            assert store.raw(0, 1000) == before
+
+
+def test_positions_are_never_used_again(any_store: str, tmp_path: Path) -> None:
+    with closing(MatchStore(any_store, games())) as store:
+        store.append(played("matches/last0000"))
+        end = store.last_position()
+    answer("store", "archive", any_store, "--to", str(tmp_path))
+    with closing(MatchStore(any_store, games())) as store:
+        assert store.last_position() == end + 1
+        [left] = store.since(end, 10)
+        assert left.recorded == read_archive_row(store.raw(end, 10)[0].state)
+        assert isinstance(left.recorded, ArchiveRecorded)
+        assert (left.recorded.match, left.recorded.version) == ("matches/last0000", end - 1)
+        store.append(played("matches/next0000"))
+        assert store.since(end + 1, 1)[0].position == end + 2
+
+
+def test_a_file_that_is_served_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with closing(MatchStore(path, games())) as store:
+        store.append(played("matches/one00000"))
+    with StoreLock(path.with_name("s.sqlite.lock")):
+        result = caravan("store", "archive", str(path), "--to", str(tmp_path / "records"))
+    assert result.exit_code == 1
+    assert "is locked" in result.output
+    missing = caravan("store", "archive", str(tmp_path / "none.sqlite"), "--to", str(tmp_path / "records"))
+    assert missing.exit_code == 1
+    assert not (tmp_path / "none.sqlite").exists()
+
+
+async def test_a_service_says_which_record_holds_a_match(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        name = await home.begin(2)
+        await home.play(name, 5)
+        await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+        other = await home.create(2)
+    store = str(tmp_path / "matches.sqlite")
+    [entry] = (await asyncio.to_thread(answer, "store", "archive", store, "--to", str(tmp_path)))["archived"]
+    for _ in range(2):
+        async with house(tmp_path) as home:
+            for call in (home.spectator.get(name), home.spectator.replay(name), home.join(name, 1)):
+                with pytest.raises(Refusal) as refusal:
+                    await call
+                assert refusal.value.reason == "MATCH_ARCHIVED"
+                assert refusal.value.info.metadata["record"] == Path(entry["file"]).name
+                assert refusal.value.info.metadata["sha256"] == entry["sha256"]
+            assert (await home.spectator.get(other)).match.name == other
+            await until(lambda: home.service.projections.position() == home.service.store.last_position())
+        rebuild(configuration(tmp_path))
+        projections = open_projections(configuration(tmp_path))
+        projections.close()
+
+
+async def test_a_database_may_be_served_meanwhile(tmp_path: Path, postgresql_store: str) -> None:
+    async with house(tmp_path, store=postgresql_store) as home:
+        name = await home.begin(2)
+        await home.play(name, 40)
+        updates = home.spectator.updates(name)
+        await anext(updates)
+        await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+        await asyncio.to_thread(answer, "store", "archive", postgresql_store, "--to", str(tmp_path))
+        with pytest.raises(Refusal) as refusal:
+            await home.spectator.get(name)
+        assert refusal.value.reason == "MATCH_ARCHIVED"
+        with pytest.raises(Refusal) as refusal:
+            await home.spectator.replay(name)
+        assert refusal.value.reason == "MATCH_ARCHIVED"
+        other = await home.begin(2)
+        await home.play(other, 5)
+        await until(lambda: home.service.projections.position() == home.service.store.last_position())
+        topics = [row.topic for row in home.service.store.raw(0, 1000)]
+        assert topics.count(ARCHIVE_TOPIC) == 1
+
+
+def test_a_record_is_on_the_disk_whole_or_not_there(tmp_path: Path) -> None:
+    archiving.write_once(tmp_path / "a.record", b"data")
+    archiving.write_once(tmp_path / "a.record", b"data")
+    with pytest.raises(Failure, match="holds something else"):
+        archiving.write_once(tmp_path / "a.record", b"other")
+    assert (tmp_path / "a.record").read_bytes() == b"data"
+
+
+def test_projections_that_did_not_see_the_end_drop_the_match(any_store: str, tmp_path: Path) -> None:
+    projections = open_projections(configuration(tmp_path, projections_file=tmp_path / "late.sqlite"))
+    with closing(MatchStore(any_store, games())) as store:
+        store.append(played("matches/one00000"))
+        store.append(played("matches/goeson00", ends=False))
+        projections.advance(store.since(0, 8))
+        before = open_matches(projections, Me(bytes(32), ""), ["matches/one00000"])[1]
+    answer("store", "archive", any_store, "--to", str(tmp_path))
+    with closing(MatchStore(any_store, games())) as store:
+        projections.catch_up(store)
+        known = open_matches(projections, Me(bytes(32), ""), ["matches/one00000", "matches/goeson00"])[1]
+    projections.close()
+    assert before == {"matches/one00000"}
+    assert known == {"matches/goeson00"}

@@ -1,0 +1,28 @@
+"""What a match that was created and never played takes of the disk."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.games import games
+from domain.match import Match
+from service.stores.store import MatchStore
+
+MATCHES = 1_000
+BYTES_OF_EACH = 2_150
+"""What a match may take of the file: two of them share a page of 4 KiB, beside the index."""
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_match_that_is_only_created_takes_two_kilobytes(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    store = MatchStore(path, games())
+    players = max(games()[game].players)
+    created = []
+    for number in range(MATCHES):
+        _, rows = Match.create(store.codec, store.games, f"matches/m{number:07}", game, players, {}, bytes(32))
+        created += rows
+    store.append(created)
+    store.close()
+    size = sum(file.stat().st_size for file in tmp_path.iterdir())
+    assert size / MATCHES < BYTES_OF_EACH
