@@ -19,6 +19,7 @@ class Configuration:
     ``hosted_matches`` live matches at most are kept in memory beside those that somebody watches or a bot plays.
     ``polling_seconds`` is how long the projections wait for news at most, ``grace_seconds`` how long running calls may
     take when the service ends, and ``drain_seconds`` how long it says so to those who call before it is gone.
+    ``thinkers`` processes think for bots: as many bots think at a time.
     ``limits`` say what one caller may take,
     ``security`` who may register and how calls are protected.
     """
@@ -32,6 +33,7 @@ class Configuration:
     polling_seconds: float = 5.0
     grace_seconds: float = 5.0
     drain_seconds: float = 1.0
+    thinkers: int = 1
     limits: Limits = field(default_factory=Limits)
     security: Security = field(default_factory=Security)
 

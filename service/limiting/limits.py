@@ -17,6 +17,9 @@ ROUNDING = 1e-6
 TRANSPORT_FACTOR = 16
 """How many times larger than `Limits.message_bytes` a message may be before gRPC itself refuses to read it."""
 
+POSITIVE = ("message_bytes", "page", "offers_page")
+"""Limits that are always there; so are the costs."""
+
 
 class LimitError(ValueError):
     """A text names no limit, or gives it no value that it can have."""
@@ -29,7 +32,13 @@ class Limits:
 
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
-    long a reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
+    long a reader may leave a stream unread. ``calls_of_connection`` are calls and streams that are under way on one
+    connection; clients let further ones wait. ``open_matches`` are those of one owner that have not ended.
+
+    The ``cost_of_…`` say how many calls a call counts as that takes more of the service than a decision: a look at a
+    match (the table is written out for the caller), at an old version of it (which is worked out first), a stream that
+    begins with a table, a page of offers, a page of a list. 32 events of a stream count as ``cost_of_events`` calls; a
+    stream that is too fast is not refused, it waits.
     """
 
     message_bytes: int = 65_536
@@ -38,7 +47,14 @@ class Limits:
     burst_seconds: float = 2.0
     streams_of_token: int = 64
     streams_of_peer: int = 1_024
+    calls_of_connection: int = 256
     stall_seconds: float = 30.0
+    cost_of_match: int = 2
+    cost_of_old_version: int = 10
+    cost_of_table: int = 10
+    cost_of_events: int = 5
+    cost_of_offers: int = 2
+    cost_of_list: int = 4
     open_matches: int = 200
     page: int = 100
     offers_page: int = 1_000
@@ -47,9 +63,9 @@ class Limits:
         for field in fields(self):
             if not 0 <= getattr(self, field.name) < 2**31:
                 raise LimitError(f"{field.name} must be 0 or more")
-        for name in ("message_bytes", "page", "offers_page"):
-            if not getattr(self, name):
-                raise LimitError(f"{name} must be 1 or more")
+            positive = field.name in POSITIVE or field.name.startswith("cost_of_")
+            if positive and not getattr(self, field.name):
+                raise LimitError(f"{field.name} must be 1 or more")
 
 
 UNLIMITED = Limits(
@@ -57,6 +73,7 @@ UNLIMITED = Limits(
     calls_per_second_of_peer=0,
     streams_of_token=0,
     streams_of_peer=0,
+    calls_of_connection=0,
     open_matches=0,
 )
 """For a service that nobody shares: tests, demonstrations, measurements."""
@@ -89,7 +106,7 @@ def _by_name(limits: Limits) -> dict[str, Any]:
 
 
 class Buckets:
-    """Token buckets by key: each refills steadily up to its burst, and each call takes one."""
+    """Token buckets by key: each refills steadily up to its burst, and each call takes what it costs."""
 
     def __init__(self, per_second: float, burst_seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second
@@ -97,19 +114,22 @@ class Buckets:
         self._clock = clock
         self._levels: OrderedDict[str | bytes, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str | bytes) -> float:
-        """Takes one; 0 if there was one, otherwise in how many seconds there will be (then nothing was taken)."""
+    def take(self, key: str | bytes, cost: int = 1) -> float:
+        """Takes as many as a call costs; 0 if there were as many (or the bucket was full: then it owes the rest),
+        otherwise in how many seconds there will be (then nothing was taken).
+        """
         if not self._per_second:
             return 0
         now = self._clock()
         level, at = self._levels.get(key, (self._burst, now))
         level = min(self._burst, level + (now - at) * self._per_second)
-        admitted = level >= 1 - ROUNDING
-        self._levels[key] = (max(level - 1, 0) if admitted else level, now)
+        needed = min(cost, self._burst)
+        admitted = level >= needed - ROUNDING
+        self._levels[key] = (level - cost if admitted else level, now)
         self._levels.move_to_end(key)
         if len(self._levels) > KEYS:
             self._levels.popitem(last=False)
-        return 0 if admitted else (1 - level) / self._per_second
+        return 0 if admitted else (needed - level) / self._per_second
 
 
 class Slots:

@@ -21,19 +21,19 @@ from projections.listing import Me
 from projections.words import Words
 from service.boxes.editions import Editions
 from service.errors import ServiceError, invalid, refused
+from service.limiting.admission import client_of
 from service.limiting.limits import Limits
 from service.limiting.quotas import MatchQuota
 from service.live.bots import KINDS
 from service.live.hosting import Hosting, over
+from service.live.looking import Looking
 from service.messages.codec import DecisionError, decision_from_any
 from service.messages.library import Library
 from service.messages.paging import Pages, page_size
 from service.messages.present import (
-    laid_out,
     match_message,
     offer_messages,
     question_message,
-    table_message,
     update_message,
 )
 from service.rights.authority import Authority
@@ -65,6 +65,7 @@ class Matches(Watching, MatchServiceServicer):
         authority: Authority,
         hosting: Hosting,
         library: Library,
+        looking: Looking,
         editions: Editions,
         lists: Lists,
         quota: MatchQuota,
@@ -73,7 +74,7 @@ class Matches(Watching, MatchServiceServicer):
         *,
         allow_seeded: bool = False,
     ) -> None:
-        super().__init__(authority, hosting, library)
+        super().__init__(authority, hosting, library, looking)
         self._editions = editions
         self._lists = lists
         self._quota = quota
@@ -294,27 +295,8 @@ class Matches(Watching, MatchServiceServicer):
             require_watch(match, caller)
             return seat_of(match, caller)
 
-        def look(match: Match) -> messages.GetMatchResponse:
-            return self._shown(match, admit(match), caller)
-
-        if not request.HasField("version"):
-            return await self._hosting.read(name, look)
-        viewer = await self._hosting.read(name, admit)
-        match = await self._hosting.at(name, max(request.version, 1))
-        shown = self._shown(match, viewer, caller)
-        if not request.version:
-            table = laid_out(match)
-            shown.match.version = 0
-            shown.match.fingerprint = table.fingerprint
-            shown.table.CopyFrom(table_message(table, 0, viewer))
-        return shown
-
-    def _shown(self, match: Match, viewer: int, caller: Caller) -> messages.GetMatchResponse:
-        return messages.GetMatchResponse(
-            match=match_message(match, self._words(match, caller)),
-            table=table_message(live_table(match), match.version, viewer),
-            viewer=viewer,
-        )
+        version = request.version if request.HasField("version") else None
+        return await self._looking.at(name, version, admit, caller.language, client_of(context).peer)
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
         """Lists matches that the caller may see."""
