@@ -1,4 +1,4 @@
-"""Runs measurements and writes RESULTS.md: `python -m benchmarks [kernel|service|streams|large|soak]…`.
+"""Runs measurements and writes RESULTS.md: `python -m benchmarks [kernel|service|streams|attacks|large|soak]…`.
 
 Sections that are not measured now stay in RESULTS.md as they are.
 """
@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import kernel, large, service, soak, streams
+from benchmarks import attacks, kernel, large, service, soak, streams
 from benchmarks.measuring import Row, machine
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -19,6 +19,7 @@ TITLES = {
     "kernel": "The kernel",
     "service": "The service",
     "streams": "Streams",
+    "attacks": "Attacks",
     "large": "A large store",
     "soak": "A long time",
 }
@@ -49,6 +50,13 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
         case "streams":
             told = "One match with many streams, against a bare grpc.aio fan-out in the same run."
             return f"{told}\n\n{_table(asyncio.run(streams.measure()))}"
+        case "attacks":
+            told = (
+                "How long an innocent player waits while somebody else, from another address, takes all that the usual "
+                "limits let them have; against the same service just before. Medians of "
+                f"{attacks.ROUNDS} rounds (`python -m benchmarks attacks`)."
+            )
+            return f"{told}\n\n{_table(asyncio.run(attacks.measure()))}"
         case "large":
             told = "Many short matches against few in the same run, one call at a time."
             return f"{told}\n\n{_table(asyncio.run(large.measure(arguments.matches)))}"

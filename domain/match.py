@@ -207,6 +207,11 @@ class Match:
         self._playing.fold(effects, event.draws)
         self._remember(recorded.request, event.version)
 
+    def copy(self) -> "Match":
+        """The match as it stands, which goes its own way from now on. It remembers no requests."""
+        playing = self.playing.copy() if self.playing is not None else None
+        return Match(self.codec, self.games, self.lifecycle, playing)
+
     @property
     def _playing(self) -> Playing:
         if self.playing is None:

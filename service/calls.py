@@ -16,7 +16,7 @@ from grpc_status import rpc_status
 from domain.lifecycle import CommandError
 from domain.play.game import SettingError
 from service.errors import ServiceError, exhausted, from_domain, status_of
-from service.limiting.admission import Admission, client_of
+from service.limiting.admission import Admission, Client, client_of
 from service.limiting.stalls import Stalls
 from service.observation.observing import Call, Observer
 
@@ -26,6 +26,8 @@ CREATING = ("/caravanserai.v1.MatchService/CreateMatch", "/caravanserai.v1.Playe
 """Calls with which anybody can make something that stays in the store."""
 FREE = ("/grpc.health.v1.Health/Check",)
 """Methods that are not counted: those who watch over the service call them whatever happens."""
+PACE = 32
+"""After how many messages of a stream it is looked whether it may go on at once."""
 FAREWELL_SECONDS = 1.0
 """How long the service waits for a reader that does not read to take the status that ends his stream."""
 
@@ -120,14 +122,12 @@ class Calls(grpc.GenericRpcHandler):
         async def wrapped(data: bytes, context: Any) -> Any:
             with self._observer.call(method, context) as seen:
                 try:
-                    if counted:
-                        self._admission.call(client_of(context))
                     if creating:
                         self._admission.creation(client_of(context))
-                    request = read(data)
+                    request = self._admitted(data, context, read) if counted else read(data)
                     seen.about(request)
                     return await call(request, context) if awaited else call(request, context)
-                except Exception as error:
+                except (Exception, asyncio.CancelledError) as error:
                     return await _abort(context, seen, error)
 
         return wrapped
@@ -138,11 +138,12 @@ class Calls(grpc.GenericRpcHandler):
         async def wrapped(data: bytes, context: Any) -> None:
             with self._observer.call(method, context) as seen:
                 try:
-                    self._open(context)
+                    client = self._open(context)
                     request = read(data)
+                    self._admission.weigh(client, request)
                     seen.about(request)
-                    await self._send(call(request, context), context, seen)
-                except Exception as error:
+                    await self._send(call(request, context), context, seen, client)
+                except (Exception, asyncio.CancelledError) as error:
                     await _abort(context, seen, error)
 
         return wrapped
@@ -158,28 +159,41 @@ class Calls(grpc.GenericRpcHandler):
 
             with self._observer.call(method, context) as seen:
                 try:
-                    self._open(context)
-                    await self._send(call(requests(), context), context, seen)
+                    client = self._open(context)
+                    await self._send(call(requests(), context), context, seen, client)
                 except Exception as error:
                     await _abort(context, seen, error)
 
         return wrapped
 
-    def _open(self, context: Any) -> None:
+    def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
+        """The request of a call that may go on: it counts before it is read, and as more once it is."""
+        client = client_of(context)
+        self._admission.call(client)
+        request = read(data)
+        self._admission.weigh(client, request)
+        return request
+
+    def _open(self, context: Any) -> Client:
         """Counts a stream until it has ended for good: also one that was left unread stays that long."""
         client = client_of(context)
         self._admission.call(client)
         ended = self._admission.stream(client)
         context.add_done_callback(lambda _: ended())
+        return client
 
-    async def _send(self, answers: Any, context: Any, seen: Call) -> None:
+    async def _send(self, answers: Any, context: Any, seen: Call, client: Client) -> None:
         """Writes the answers of a stream one by one: no more than one waits for its reader, and not for ever."""
         if isawaitable(answers):  # the servicer writes by itself
             await answers
             return
         watched = self._stalls.watch()
         sent = 0
+        number = 0
         async for answer in answers:
+            number += 1
+            if not number % PACE:
+                await self._admission.pace(client)
             try:
                 with watched:
                     await context.write(answer)
@@ -210,8 +224,10 @@ def version_of(answer: Any) -> int:
     return max((getattr(value, "version", 0) for _, value in answer.ListFields()), default=0)
 
 
-async def _abort(context: Any, seen: Call, error: Exception) -> NoReturn:
+async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledError) -> NoReturn:
     method = seen.method
+    if isinstance(error, asyncio.CancelledError) and not _cancelled():
+        error = ServiceError("OVERLOADED", "the service gave the call up")
     if isinstance(error, grpc.aio.AbortError | asyncio.CancelledError):
         seen.refused(_status_name(context.code()))
         raise error
@@ -230,11 +246,19 @@ async def _abort(context: Any, seen: Call, error: Exception) -> NoReturn:
         LOG.error("%s failed", method, exc_info=error, extra={"method": method, "match": seen.match})
         error = ServiceError("DEFECT", "the service has a defect; its log tells more")
     seen.refused(error.entry.status, error.entry.reason)
+    if error.held_seconds:
+        await asyncio.sleep(error.held_seconds)
     try:
         await context.abort_with_status(rpc_status.to_status(status_of(error)))
     except grpc.aio.InternalError as gone:
         raise grpc.aio.AbortError from gone
     raise AssertionError
+
+
+def _cancelled() -> bool:
+    """Whether the present call has been cancelled: not only something that it waited for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _status_name(code: Any) -> str:

@@ -20,6 +20,7 @@ class Configuration:
     ``polling_seconds`` is how long the projections wait for news at most, ``grace_seconds`` how long running calls may
     take when the service ends, and ``drain_seconds`` how long it says so to those who call before it is gone.
     ``forgetting_seconds`` is how long it takes at most until a match is given up that waited too long for its start.
+    ``thinkers`` processes think for bots: as many bots think at a time.
     ``limits`` say what one caller may take,
     ``security`` who may register and how calls are protected.
     """
@@ -34,6 +35,7 @@ class Configuration:
     grace_seconds: float = 5.0
     drain_seconds: float = 1.0
     forgetting_seconds: float = 60.0
+    thinkers: int = 1
     limits: Limits = field(default_factory=Limits)
     security: Security = field(default_factory=Security)
 

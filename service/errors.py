@@ -395,6 +395,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Ask the owner of the match for the code; wait as long as `RetryInfo` says.",
         ),
         Entry(
+            "OVERLOADED",
+            "RESOURCE_EXHAUSTED",
+            "The service has more to do than it gets done, for this caller or for all.",
+            "Wait as long as `RetryInfo` says.",
+        ),
+        Entry(
             "TOO_MANY_STREAMS",
             "RESOURCE_EXHAUSTED",
             "The token, or the machine it calls from, has as many streams open as the service admits.",
@@ -462,6 +468,7 @@ RETRIES: Mapping[str, float] = {
     "STORE_CONFLICT": 0.1,
     "VERSION_NOT_REACHED": 0.5,
     "SHUTTING_DOWN": 2.0,
+    "OVERLOADED": 1.0,
     "TOO_MANY_STREAMS": 5.0,
     "STREAM_TOO_SLOW": 0.0,
 }
@@ -481,7 +488,8 @@ class ServiceError(Exception):
     """An error of the catalogue on its way to the caller.
 
     ``fields`` are invalid fields with what is wrong with them, ``details`` go into `ErrorInfo.metadata`, and ``extra``
-    are further messages of the status. After ``retry_seconds`` the same request may succeed.
+    are further messages of the status. After ``retry_seconds`` the same request may succeed. The answer is held back
+    for ``held_seconds``.
     """
 
     def __init__(
@@ -500,6 +508,7 @@ class ServiceError(Exception):
         self.extra = tuple(extra)
         self.details = dict(details or {})
         self.retry_seconds = RETRIES.get(reason) if retry_seconds is None else retry_seconds
+        self.held_seconds = 0.0
 
 
 def shortened(text: str, size: int = TEXT_BYTES) -> str:

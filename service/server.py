@@ -51,7 +51,9 @@ from service.live.forgetting import Forgetting
 from service.live.hosting import Hosted, Hosting
 from service.live.inbox import Inboxes
 from service.live.listening import Listening
+from service.live.looking import Looking
 from service.live.patience import Patience
+from service.live.workers import worker
 from service.messages.codec import decision_messages
 from service.messages.library import Library
 from service.messages.paging import Pages
@@ -77,6 +79,8 @@ LOG = logging.getLogger("caravanserai")
 
 COLLECTION = (50_000, 20, 50)
 """When Python looks for garbage in cycles: rarely, for matches in memory are many objects, and few of them end."""
+
+MANY = 2**31 - 1
 
 SERVICES = (
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"].full_name,
@@ -120,6 +124,7 @@ class Service:
         ``observer`` hears what it does; without one, the environment says who.
         """
         self.configuration = configuration
+        self._catalogue = catalogue
         self.games = games() if catalogue is None else catalogue
         self.address = ""
         self.library = Library(self.games)
@@ -159,7 +164,9 @@ class Service:
             self.players.stored = self.follower.wake
             parts.push_async_callback(self.players.close)
             self.authority = Authority(security, self.players, identities)
-            self.bots = Bots(self.hosting)
+            self.bots = Bots(self.hosting, [worker("bots", self._catalogue) for _ in range(configuration.thinkers)])
+            self.looking = Looking(self.hosting, self.library, worker("looking", self._catalogue))
+            parts.push_async_callback(self.looking.close)
             self.forgetting = Forgetting(self.hosting, self.projections, configuration.forgetting_seconds)
             self.hosting.listeners.append(self._committed)
             self.follower.listeners.append(self._heard)
@@ -213,6 +220,7 @@ class Service:
             self.authority,
             self.hosting,
             self.library,
+            self.looking,
             editions,
             self.lists,
             MatchQuota(self.projections, limits.open_matches),
@@ -243,9 +251,15 @@ class Service:
         return server
 
     def _options(self) -> Sequence[tuple[str, int]]:
-        """Options of gRPC: how much is read at once, and how peers are found out that vanished without a word."""
+        """Options of gRPC: how much is read at once, how peers are found out that vanished without a word, and how many
+        calls one connection has under way. gRPC itself would cancel calls of anybody when many wait to be begun: here
+        they wait, and the limits say which of them are refused.
+        """
         return (
             ("grpc.so_reuseport", 0),
+            ("grpc.max_concurrent_streams", self.configuration.limits.calls_of_connection or MANY),
+            ("grpc.server.max_pending_requests", MANY),
+            ("grpc.server.max_pending_requests_hard_limit", MANY),
             ("grpc.max_receive_message_length", self.configuration.limits.message_bytes * TRANSPORT_FACTOR),
             ("grpc.keepalive_time_ms", 60_000),
             ("grpc.keepalive_timeout_ms", 20_000),

@@ -6,14 +6,37 @@ about where they really lie. A bot may perform and roll back in it as it likes.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.play.chance import KeyedChance, seeded_key
+from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.random_play import Picks
+from domain.play.turn import Setting
+from domain.table.areas import Area, Areas
 from domain.table.effects import Ask, Show
 from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Placement, Table
+
+
+class World(NamedTuple):
+    """What an imagined match is made of: values alone, so that another process can make it too."""
+
+    areas: tuple[Area, ...]
+    layout: tuple[Placement, ...]
+    shown: tuple[Show, ...]
+    tasks: tuple[Ask, ...]
+    chance: str
+    version: int
+
+    def playing(self, game: Game, setting: Setting, box: Any) -> Playing:
+        """The imagined match."""
+        table = Table(Areas(self.areas), self.layout)
+        table.apply(self.shown)
+        table.apply(self.tasks)
+        copy = Playing(game, setting, box, KeyedChance(seeded_key(self.chance)), table)
+        copy.version = self.version
+        return copy
 
 
 def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
@@ -22,6 +45,11 @@ def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
     The copy follows from the seat's view and from ``picks`` alone. It has no memory: what the seat saw before it was
     hidden from it is dealt anew too.
     """
+    return world(playing, seat, picks).playing(playing.game, playing.setting, playing.turn.box)
+
+
+def world(playing: Playing, seat: int, picks: Picks) -> World:
+    """What `imagine` makes a match of."""
     table = playing.table
     layout: list[Placement] = []
     hidden: dict[str, tuple[list[str], list[str]]] = {}
@@ -37,13 +65,10 @@ def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
         homes = _homes(playing)
         for _, (places, pieces) in sorted(hidden.items()):
             layout.extend(_dealt(places, picks.shuffled(sorted(pieces)), homes))
-    imagined = Table(table.areas, layout)
-    imagined.apply(Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))
-    imagined.apply(Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks)
-    chance = KeyedChance(seeded_key(f"imagined {picks.below(2**64)}"))
-    copy = Playing(playing.game, playing.setting, playing.turn.box, chance, imagined)
-    copy.version = playing.version
-    return copy
+    shown = (Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))
+    asked = (Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks)
+    chance = f"imagined {picks.below(2**64)}"
+    return World(tuple(table.areas.values()), tuple(layout), tuple(shown), tuple(asked), chance, playing.version)
 
 
 def _homes(playing: Playing) -> Mapping[str, str]:

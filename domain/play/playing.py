@@ -50,6 +50,12 @@ class Playing:
         self.table = table or Table(game.table_areas, game.layout(box, setting))
         self.turn: AnyTurn = game.turn(self.table, box, setting, chance)
 
+    def copy(self) -> "Playing":
+        """The same state, which goes its own way from now on."""
+        copied = Playing(self.game, self.setting, self.turn.box, self.turn.chance, self.table.copy())
+        copied.version = self.version
+        return copied
+
     # -- questions ----------------------------------------------------------------------------------------------
 
     def question(self, seat: int) -> Task | None:

@@ -57,6 +57,15 @@ class Table:
                 del pieces[piece]
             self._total += count * self._weights[place][piece]
 
+    def copy(self) -> "Table":
+        """An equal table that goes its own way from now on."""
+        copied = Table(self.areas)
+        copied._places = {place: dict(pieces) for place, pieces in self._places.items()}
+        copied._stacks = {stack: list(tasks) for stack, tasks in self._stacks.items()}
+        copied._shown = {place: set(seats) for place, seats in self._shown.items()}
+        copied._total = self._total
+        return copied
+
     def count(self, place: str, piece: str) -> int:
         """How many ``piece`` lie at ``place``; below zero only in a bottomless supply."""
         return self._places.get(place, _EMPTY).get(piece, 0)

@@ -1,11 +1,21 @@
 """Admission: whether a call may begin, by how much its token and its peer have taken already."""
 
+import asyncio
+import random
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from service.errors import ServiceError, exhausted
+from service.limiting.costs import cost_of
 from service.limiting.limits import MINUTE, Buckets, Limits, Slots, peer_key
+
+REFUSALS_PER_SECOND = 50.0
+"""How many calls of a peer are refused at once, for its rate; further ones hear it later, so that a caller who does not
+wait as long as the service asks gains nothing and costs little.
+"""
+HELD_SECONDS = 1.0
+"""How long at least; at most twice as long, lest all of them come back together."""
 
 
 class Client(NamedTuple):
@@ -56,19 +66,20 @@ class Admission:
         self._of_token = Buckets(limits.calls_per_second_of_token, limits.burst_seconds)
         self._of_peer = Buckets(limits.calls_per_second_of_peer, limits.burst_seconds)
         self._creations_of_peer = Buckets(limits.creations_per_minute_of_peer / MINUTE, MINUTE)
+        self._refusals = Buckets(REFUSALS_PER_SECOND, limits.burst_seconds)
         self._streams_of_token = Slots(limits.streams_of_token)
         self._streams_of_peer = Slots(limits.streams_of_peer)
 
-    def call(self, client: Client) -> None:
-        """Lets a call begin.
+    def call(self, client: Client, cost: int = 1) -> None:
+        """Lets a call begin that counts as so many; or lets it go on when it is known that it counts as more.
 
         Raises:
             ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.
         """
-        if client.token and (seconds := self._of_token.take(client.token)):
-            self._limited("token", f"{self.limits.calls_per_second_of_token:g} calls a second", seconds)
-        if seconds := self._of_peer.take(client.peer):
-            self._limited("peer", f"{self.limits.calls_per_second_of_peer:g} calls a second", seconds)
+        if client.token and (seconds := self._of_token.take(client.token, cost)):
+            self._limited(client, "token", f"{self.limits.calls_per_second_of_token:g} calls a second", seconds)
+        if seconds := self._of_peer.take(client.peer, cost):
+            self._limited(client, "peer", f"{self.limits.calls_per_second_of_peer:g} calls a second", seconds)
         if client.ambiguous:
             raise _ambiguous()
 
@@ -80,11 +91,31 @@ class Admission:
         """
         if seconds := self._creations_of_peer.take(client.peer):
             limit = f"{self.limits.creations_per_minute_of_peer:g} matches and players a minute"
-            self._limited("peer", limit, seconds)
+            self._limited(client, "peer", limit, seconds)
 
-    def _limited(self, subject: str, limit: str, seconds: float) -> None:
+    def weigh(self, client: Client, request: Any) -> None:
+        """Lets a call go on that has begun, now that its request is known.
+
+        Raises:
+            ServiceError: RATE_LIMITED.
+        """
+        cost = cost_of(request, self.limits)
+        if cost > 1:
+            self.call(client, cost - 1)
+
+    async def pace(self, client: Client) -> None:
+        """Waits until a stream may go on with more events."""
+        cost = self.limits.cost_of_events
+        for bucket, key in ((self._of_token, client.token), (self._of_peer, client.peer)):
+            seconds = bucket.take(key, cost) if key else 0
+            while seconds:
+                await asyncio.sleep(seconds)
+                seconds = bucket.take(key, cost)
+
+    def _limited(self, client: Client, subject: str, limit: str, seconds: float) -> NoReturn:
         error = exhausted("RATE_LIMITED", f"the {subject} makes more than {limit}", subject)
         error.retry_seconds = seconds
+        error.held_seconds = random.uniform(1, 2) * HELD_SECONDS if self._refusals.take(client.peer) else 0.0
         raise error
 
     def stream(self, client: Client) -> Callable[[], None]:

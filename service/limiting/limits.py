@@ -18,6 +18,9 @@ MINUTE = 60.0
 TRANSPORT_FACTOR = 16
 """How many times larger than `Limits.message_bytes` a message may be before gRPC itself refuses to read it."""
 
+POSITIVE = ("message_bytes", "page", "offers_page")
+"""Limits that are always there; so are the costs."""
+
 
 class LimitError(ValueError):
     """A text names no limit, or gives it no value that it can have."""
@@ -30,7 +33,8 @@ class Limits:
 
     A *token* is what a call carries in its authorization, a *peer* the machine it comes from (an IPv4 address, or the
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
-    long a reader may leave a stream unread. ``open_matches`` are those of one owner that have not ended.
+    long a reader may leave a stream unread. ``calls_of_connection`` are calls and streams that are under way on one
+    connection; clients let further ones wait. ``open_matches`` are those of one owner that have not ended.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
@@ -39,6 +43,11 @@ class Limits:
     something in the store for ever, whatever tokens a peer makes up. A match that has come to version
     ``joins_before_start`` without having started admits nobody else. Matches that no player owns are given up when for
     ``open_seconds_of_guests`` they have not started, and nobody joined or left.
+
+    The ``cost_of_…`` say how many calls a call counts as that takes more of the service than a decision: a look at a
+    match (the table is written out for the caller), at an old version of it (which is worked out first), a stream that
+    begins with a table, a page of offers, a page of a list. 32 events of a stream count as ``cost_of_events`` calls; a
+    stream that is too fast is not refused, it waits.
     """
 
     message_bytes: int = 65_536
@@ -47,7 +56,14 @@ class Limits:
     burst_seconds: float = 2.0
     streams_of_token: int = 64
     streams_of_peer: int = 1_024
+    calls_of_connection: int = 256
     stall_seconds: float = 30.0
+    cost_of_match: int = 2
+    cost_of_old_version: int = 10
+    cost_of_table: int = 10
+    cost_of_events: int = 5
+    cost_of_offers: int = 2
+    cost_of_list: int = 4
     open_matches: int = 200
     failed_joins_of_peer: int = 10
     failed_joins_of_match: int = 100
@@ -64,9 +80,9 @@ class Limits:
         for field in fields(self):
             if not 0 <= getattr(self, field.name) < 2**31:
                 raise LimitError(f"{field.name} must be 0 or more")
-        for name in ("message_bytes", "page", "offers_page"):
-            if not getattr(self, name):
-                raise LimitError(f"{name} must be 1 or more")
+            positive = field.name in POSITIVE or field.name.startswith("cost_of_")
+            if positive and not getattr(self, field.name):
+                raise LimitError(f"{field.name} must be 1 or more")
 
 
 UNLIMITED = Limits(
@@ -74,6 +90,7 @@ UNLIMITED = Limits(
     calls_per_second_of_peer=0,
     streams_of_token=0,
     streams_of_peer=0,
+    calls_of_connection=0,
     open_matches=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,
@@ -111,7 +128,7 @@ def _by_name(limits: Limits) -> dict[str, Any]:
 
 
 class Buckets:
-    """Token buckets by key: each refills steadily up to its burst, and each call takes one."""
+    """Token buckets by key: each refills steadily up to its burst, and each call takes what it costs."""
 
     def __init__(self, per_second: float, burst_seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second
@@ -119,18 +136,21 @@ class Buckets:
         self._clock = clock
         self._levels: OrderedDict[str | bytes, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str | bytes) -> float:
-        """Takes one; 0 if there was one, otherwise in how many seconds there will be (then nothing was taken)."""
+    def take(self, key: str | bytes, cost: int = 1) -> float:
+        """Takes as many as a call costs; 0 if there were as many (or the bucket was full: then it owes the rest),
+        otherwise in how many seconds there will be (then nothing was taken).
+        """
         if not self._per_second:
             return 0
         now = self._clock()
         level = self._level(key, now)
-        admitted = level >= 1 - ROUNDING
-        self._levels[key] = (max(level - 1, 0) if admitted else level, now)
+        needed = min(cost, self._burst)
+        admitted = level >= needed - ROUNDING
+        self._levels[key] = (level - cost if admitted else level, now)
         self._levels.move_to_end(key)
         if len(self._levels) > KEYS:
             self._levels.popitem(last=False)
-        return 0 if admitted else (1 - level) / self._per_second
+        return 0 if admitted else (needed - level) / self._per_second
 
     def wait(self, key: str | bytes) -> float:
         """In how many seconds there will be one; takes none."""

@@ -2,14 +2,14 @@
 
 What a bot chooses (`domain.play.bots`) follows from what its seat sees, the secret of its match and the version. So it
 plays on in the same way after a restart, and everybody can check it when the match is over. Bots that search do so in a
-thread, on a private copy of the match that holds nothing which their seat does not know.
+process of their own, on a private copy of the match that holds nothing which their seat does not know. The owners of
+matches have their turns one after the other, so that many matches of one owner do not keep the bots of others waiting.
 """
 
 import asyncio
 import hmac
 import logging
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
@@ -23,11 +23,13 @@ from domain.play import bots
 from domain.play.chance import parts
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
-from domain.play.imagining import imagine
+from domain.play.imagining import World, world
 from domain.play.playing import Playing
 from domain.play.random_play import Picks
 from service.errors import ServiceError
+from service.limiting.turns import Turns
 from service.live.hosting import Hosted, Hosting
+from service.live.workers import Catalogue, Worker
 from service.stores.damage import StreamDamagedError
 
 LOG = logging.getLogger("caravanserai.bots")
@@ -36,6 +38,8 @@ RANDOM = "random"
 KINDS = tuple(bots.KINDS)
 """The kinds of bots that can be seated."""
 RETRY_SECONDS = 1.0
+AT_ONCE = 4
+"""How many matches may go on at the same time with bots that need not think: one commit holds as many."""
 STORE_REASONS = ("STORE_FAILED", "STORE_CONFLICT")
 """Errors after which a bot tries again: they pass."""
 
@@ -58,19 +62,60 @@ def bot_asked(match: Match) -> int:
     return 0
 
 
+def owner_of(match: Match) -> bytes | str:
+    """Who has a match: the account or the token that owns it."""
+    return match.created.owner or match.lifecycle.owner
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot needs to think, away from the match: whose turn it is at which version, and a private copy."""
+    """What a bot needs to think, away from the match: whose turn it is at which version, and what its seat knows. It
+    holds values alone, so that another process can think.
+    """
 
     kind: str
     seat: int
     version: int
     seed: str
-    copy: Playing
+    game: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    box: bytes
+    world: World
 
-    def decision(self) -> AnyDecision:
+    def decision(self, catalogue: Catalogue) -> AnyDecision:
         """What the bot decides. This takes its time."""
-        return bots.choose(self.kind, self.copy, self.seat, self.seed)
+        game = catalogue[self.game]
+        setting = game.setting(self.players, dict(self.options))
+        return bots.choose(self.kind, self.world.playing(game, setting, game.box(self.box)), self.seat, self.seed)
+
+
+def decision_of(catalogue: Catalogue, thought: Thought) -> AnyDecision:
+    """What a bot decides; the work of a `Worker`."""
+    return thought.decision(catalogue)
+
+
+def thought_of(match: Match) -> Thought | None:
+    """What the next bot needs to think; None if no bot is asked, or one that does not think."""
+    seat, playing = bot_asked(match), match.playing
+    kind = kind_of_bot(match, seat)
+    if not seat or playing is None or not thinks(kind):
+        return None
+    seed, created = seed_of(match, seat), match.created
+    known = world(playing, seat, Picks(seed))
+    box = created.edition.content
+    return Thought(kind, seat, match.version, seed, created.game, created.players, created.options, box, known)
+
+
+def kind_of_bot(match: Match, seat: int) -> str:
+    """The kind of the bot at a seat; empty if there is none."""
+    state = match.lifecycle.seats[seat - 1] if seat else None
+    return state.bot if state is not None else ""
+
+
+def thinks(kind: str) -> bool:
+    """Whether bots of a kind search: others decide at once."""
+    return kind != RANDOM and kind in bots.KINDS
 
 
 def decide_at_random(match: Match, playing: Playing, seat: int) -> Sequence[Recorded]:
@@ -78,18 +123,12 @@ def decide_at_random(match: Match, playing: Playing, seat: int) -> Sequence[Reco
     return match.decide(seat, bots.choose(RANDOM, playing, seat, seed_of(match, seat)))
 
 
-def begin(match: Match) -> tuple[Sequence[Recorded], Thought | None]:
-    """Lets the next bot decide if that is quick; else it has to think first. Neither if no bot is asked."""
+def begin(match: Match) -> Sequence[Recorded]:
+    """Lets the next bot decide, if one is asked and need not think."""
     seat = bot_asked(match)
-    playing = match.playing
-    if not seat or playing is None:
-        return (), None
-    state = match.lifecycle.seats[seat - 1]
-    kind = state.bot if state is not None else ""
-    if kind == RANDOM or kind not in bots.KINDS:
-        return decide_at_random(match, playing, seat), None
-    seed = seed_of(match, seat)
-    return (), Thought(kind, seat, match.version, seed, imagine(playing, seat, Picks(seed)))
+    if not seat or match.playing is None or thinks(kind_of_bot(match, seat)):
+        return ()
+    return decide_at_random(match, match.playing, seat)
 
 
 def finish(match: Match, thought: Thought, decision: AnyDecision | None) -> Sequence[Recorded]:
@@ -112,15 +151,18 @@ class Bots:
     think, or wait for their turn to.
     """
 
-    def __init__(self, hosting: Hosting) -> None:
+    def __init__(self, hosting: Hosting, workers: Sequence[Worker]) -> None:
+        """``workers`` think: as many bots at a time as there are of them."""
         self._hosting = hosting
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._called: set[str] = set()
         self._closing = False
         self._resuming: asyncio.Task[None] | None = None
         self.thinking = 0
-        # one thread: more of them would only keep each other, and the service, from the interpreter
-        self._thinking = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        self._workers = workers
+        self._idle = list(workers)
+        self._turns_to_think = Turns(len(workers))
+        self._turns_to_decide = Turns(AT_ONCE)
         hosting.listeners.append(self._after_commit)
 
     def _after_commit(self, hosted: Hosted, rows: Sequence[Recorded]) -> None:
@@ -170,31 +212,38 @@ class Bots:
 
     async def _step(self, match: str) -> bool:
         """Lets one bot decide; whether one was asked."""
-        thoughts: list[Thought] = []
-
-        def quickly(live: Match) -> Sequence[Recorded]:
-            rows, thought = begin(live)
-            thoughts[:] = [thought] if thought is not None else []
-            return rows
-
-        done = await self._hosting.command(match, None, quickly, lambda _, rows: len(rows))
-        if not thoughts:
-            return bool(done.answer)
-        (thought,) = thoughts
-        decision = await self._think(match, thought)
-        await self._hosting.command(match, None, lambda live: finish(live, thought, decision), lambda _, rows: 0)
+        asked, thinking, owner = await self._hosting.read(match, _due)
+        if not asked:
+            return False
+        if thinking:
+            await self._think(match, owner)
+        else:
+            async with self._turns_to_decide.turn(owner, match):
+                await self._hosting.command(match, None, begin, lambda _, rows: 0)
         return True
 
-    async def _think(self, match: str, thought: Thought) -> AnyDecision | None:
-        """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
+    async def _think(self, match: str, owner: bytes | str) -> None:
+        """Lets a bot think when it is the owner's turn, and decide."""
         self.thinking += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thinking, thought.decision)
+            async with self._turns_to_think.turn(owner, match):
+                thought = None if self._closing else await self._hosting.read(match, thought_of)
+                decision = await self._decision(match, thought) if thought is not None else None
+        finally:
+            self.thinking -= 1
+        if thought is not None:
+            await self._hosting.command(match, None, lambda live: finish(live, thought, decision), lambda _, rows: 0)
+
+    async def _decision(self, match: str, thought: Thought) -> AnyDecision | None:
+        """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
+        worker = self._idle.pop()
+        try:
+            return await worker.run(decision_of, thought)
         except Exception:
             LOG.exception("%s: the bot at seat %s could not decide", match, thought.seat, extra={"match": match})
             return None
         finally:
-            self.thinking -= 1
+            self._idle.append(worker)
 
     async def close(self) -> None:
         """Ends after the decisions that the bots are making now."""
@@ -203,4 +252,11 @@ class Bots:
             await self._resuming
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        await asyncio.to_thread(self._thinking.shutdown)
+        for worker in self._workers:
+            await worker.close()
+
+
+def _due(match: Match) -> tuple[bool, bool, bytes | str]:
+    """Whether a bot is asked, whether it has to think, and who has the match."""
+    seat = bot_asked(match)
+    return bool(seat), thinks(kind_of_bot(match, seat)), owner_of(match)

@@ -10,9 +10,10 @@ import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
@@ -20,6 +21,7 @@ from domain.event import Recorded, Request
 from domain.lifecycle import Phase
 from domain.match import Match
 from service.errors import ServiceError, match_missing
+from service.live.past import Past
 from service.observation.observing import Observer
 from service.stores.backend import DoubtfulError
 from service.stores.commit import GroupCommit
@@ -35,6 +37,8 @@ LOG = logging.getLogger("caravanserai.hosting")
 
 RECENT = 256
 """How many of its latest events a live match keeps for those who watch; older ones are read from the store."""
+SNAPSHOTS = 64
+"""How many snapshots are remembered for requests that are repeated late."""
 PAGE = 32
 """How many events are read from the store at once: as many wait in memory for a reader who does not read."""
 
@@ -97,6 +101,8 @@ class Hosting:
         self.closing = False
         self.listeners: list[Listener] = []
         self._commit = GroupCommit(store, self._observer)
+        self.past = Past(store, SNAPSHOTS)
+        self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
         self._hosted: dict[str, Hosted] = {}
         self._idle: OrderedDict[str, Hosted] = OrderedDict()
@@ -255,8 +261,10 @@ class Hosting:
             return None
         if answered.digest != request.digest:
             raise _reused(request)
-        rows, then = await asyncio.to_thread(self._stored, name, answered.version)
-        own = [row for row in rows if row.request == request]
+        own = await self._blocking(self.past.rows_of, name, request, answered.version)
+        if answered.version == match.version:
+            return Committed(own, present(match, own))
+        then = await self._blocking(self.past.match, name, answered.version)
         return Committed(own, present(then, own))
 
     # -- reading ------------------------------------------------------------------------------------------------
@@ -279,19 +287,6 @@ class Hosting:
                 return look(match)
         finally:
             self._release(hosted)
-
-    async def at(self, name: str, version: int) -> Match:
-        """The match as it was at a version: a fold of its own, from the store.
-
-        Raises:
-            ServiceError: MATCH_NOT_FOUND, VERSION_NOT_FOUND.
-        """
-        present = await self.read(name, lambda match: match.version)
-        if not 1 <= version <= present:
-            raise ServiceError(
-                "VERSION_NOT_FOUND", f"{name} has come to version {present}", details={"present": present}
-            )
-        return await asyncio.to_thread(self.store.load, name, version)
 
     async def rows(self, hosted: Hosted, after: int) -> Sequence[Recorded]:
         """The next stored events of a match after a version: at most a page; none if there is nothing newer."""
@@ -402,15 +397,19 @@ class Hosting:
 
     async def _read_again(self, hosted: Hosted) -> Match:
         """The match as the store has it now; in memory from now on, if there is one."""
-        rows, match = await asyncio.to_thread(self._stored, hosted.name)
+        rows, match = await self._blocking(self._stored, hosted.name)
         if rows:
             hosted.recent.clear()
             hosted.published(match, rows[-RECENT:])
         return match
 
-    def _stored(self, name: str, up_to: int | None = None) -> tuple[Sequence[Recorded], Match]:
-        """The events of a match up to a version as they are stored, and their fold. It blocks."""
-        rows = self.store.rows(name, 0, up_to)
+    async def _blocking(self, work: Callable[..., T], *given: Any) -> T:
+        """What comes of work that folds events: one after the other, lest threads keep one another from running."""
+        return await asyncio.get_running_loop().run_in_executor(self._folding, work, *given)
+
+    def _stored(self, name: str) -> tuple[Sequence[Recorded], Match]:
+        """The events of a match as they are stored, and their fold. It blocks."""
+        rows = self.store.rows(name)
         return rows, self.store.folded(name, rows)
 
     async def close(self) -> None:
@@ -423,6 +422,7 @@ class Hosting:
             await self._ended.wait()
         await asyncio.gather(*self._following, return_exceptions=True)
         await self._commit.close()
+        await asyncio.to_thread(self._folding.shutdown)
 
 
 def _reused(request: Request) -> ServiceError:

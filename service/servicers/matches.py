@@ -27,16 +27,15 @@ from service.limiting.limits import Limits
 from service.limiting.quotas import MatchQuota
 from service.live.bots import KINDS
 from service.live.hosting import Hosting, over
+from service.live.looking import Looking
 from service.live.patience import Patience
 from service.messages.codec import DecisionError, decision_from_any
 from service.messages.library import Library
 from service.messages.paging import Pages, page_size
 from service.messages.present import (
-    laid_out,
     match_message,
     offer_messages,
     question_message,
-    table_message,
     update_message,
 )
 from service.rights.authority import Authority
@@ -52,6 +51,7 @@ from service.rights.callers import (
 )
 from service.rights.claims import claim_of, require_claim, rights_of
 from service.rights.names import clean_name
+from service.servicers.entering import admitting
 from service.servicers.listing import Lists
 from service.servicers.watching import Watching
 
@@ -70,6 +70,7 @@ class Matches(Watching, MatchServiceServicer):
         authority: Authority,
         hosting: Hosting,
         library: Library,
+        looking: Looking,
         editions: Editions,
         lists: Lists,
         quota: MatchQuota,
@@ -79,7 +80,7 @@ class Matches(Watching, MatchServiceServicer):
         *,
         allow_seeded: bool = False,
     ) -> None:
-        super().__init__(authority, hosting, library)
+        super().__init__(authority, hosting, library, looking)
         self._editions = editions
         self._lists = lists
         self._quota = quota
@@ -345,27 +346,9 @@ class Matches(Watching, MatchServiceServicer):
         caller = await self._authority.caller(context)
         name = match_name(request.name, "name")
 
-        def look(match: Match) -> messages.GetMatchResponse:
-            return self._shown(match, seat_of(match, caller), caller)
-
-        if not request.HasField("version"):
-            return await self._entrance.read(caller, name, look)
-        viewer = await self._entrance.read(caller, name, lambda match: seat_of(match, caller))
-        match = await self._hosting.at(name, max(request.version, 1))
-        shown = self._shown(match, viewer, caller)
-        if not request.version:
-            table = laid_out(match)
-            shown.match.version = 0
-            shown.match.fingerprint = table.fingerprint
-            shown.table.CopyFrom(table_message(table, 0, viewer))
-        return shown
-
-    def _shown(self, match: Match, viewer: int, caller: Caller) -> messages.GetMatchResponse:
-        return messages.GetMatchResponse(
-            match=match_message(match, self._words(match, caller)),
-            table=table_message(live_table(match), match.version, viewer),
-            viewer=viewer,
-        )
+        version = request.version if request.HasField("version") else None
+        viewer = admitting(caller, lambda match: seat_of(match, caller))
+        return await self._looking.at(name, version, viewer, caller.language, client_of(context).peer)
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
         """Lists matches that the caller may see."""

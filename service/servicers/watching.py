@@ -12,10 +12,12 @@ from domain.match import Match
 from projections.words import Words
 from service.calls import Encoded
 from service.errors import ServiceError
+from service.limiting.admission import client_of
 from service.live.hosting import Hosted, Hosting
+from service.live.looking import Looking
 from service.messages.codec import write_opening
 from service.messages.library import Library
-from service.messages.present import known_openings, laid_out, table_message, update_message
+from service.messages.present import known_openings, update_message
 from service.rights.authority import Authority, Held
 from service.rights.callers import Caller, match_name, require_still, seat_of
 from service.servicers.entering import Entrance
@@ -29,11 +31,12 @@ _WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.Repla
 class Watching:
     """The streaming calls of `caravanserai.v1.MatchService`."""
 
-    def __init__(self, authority: Authority, hosting: Hosting, library: Library) -> None:
+    def __init__(self, authority: Authority, hosting: Hosting, library: Library, looking: Looking) -> None:
         self._authority = authority
         self._hosting = hosting
         self._entrance = Entrance(hosting)
         self._library = library
+        self._looking = looking
         self._shared: OrderedDict[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = OrderedDict()
 
     async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
@@ -44,7 +47,9 @@ class Watching:
             try:
                 self._check_version(hosted, request.after_version)
                 if request.with_table:
-                    yield messages.WatchMatchResponse(table=await self._table(hosted, request.after_version, caller))
+                    yield messages.WatchMatchResponse(
+                        table=await self._table(hosted, request.after_version, caller, context)
+                    )
                 async for part in self._follow(hosted, viewing, request.after_version):
                     yield part
             finally:
@@ -90,7 +95,9 @@ class Watching:
                 last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
                 self._check_version(hosted, last)
                 self._check_version(hosted, request.after_version)
-                yield messages.ReplayMatchResponse(table=await self._table(hosted, request.after_version, caller))
+                yield messages.ReplayMatchResponse(
+                    table=await self._table(hosted, request.after_version, caller, context)
+                )
                 sent = request.after_version
                 while rows := await self._hosting.rows(hosted, sent):
                     words = self._words_of(hosted, viewing)
@@ -149,14 +156,10 @@ class Watching:
                     openings = [write_opening(opening) for opening in row.openings]
                     yield messages.PublishedOpenings(of_version=version, openings=openings)
 
-    async def _table(self, hosted: Hosted, version: int, caller: Caller) -> match_pb2.Table:
-        match = await self._hosting.at(hosted.name, max(version, 1))
-        present = await self._hosting.read(hosted.name, lambda live: seat_of(live, caller))
-        if not version:
-            return table_message(laid_out(match), 0, present)
-        if match.playing is None:
-            raise AssertionError
-        return table_message(match.playing.table, version, present)
+    async def _table(self, hosted: Hosted, version: int, caller: Caller, context: Any) -> match_pb2.Table:
+        peer = client_of(context).peer
+        shown = await self._looking.at(hosted.name, version, lambda live: seat_of(live, caller), caller.language, peer)
+        return shown.table
 
     def _check_version(self, hosted: Hosted, version: int) -> None:
         if version > hosted.committed:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ from caravanserai.v1.match_service_pb2 import Offer, StartMatchRequest
 from caravanserai.watching import Watch
 
 from clients.caravan.hosting import LocalService
+from service.limiting.limits import UNLIMITED
 from service.rights.security import Security
 from tests.clients.python.serving import QUICK, Wire, begin, client, port_of, serving, until_asked
 from tests.service.house import configuration
@@ -500,6 +502,29 @@ async def test_what_was_refused_is_not_sent_again(address: str) -> None:
         with pytest.raises(NotFound):
             await ann.match("matches/nothing0")
         assert asyncio.get_running_loop().time() - begun < QUICK.attempt
+
+
+async def test_who_calls_too_often_waits_as_long_as_the_service_asks(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_token=20.0, burst_seconds=0.5)
+    async with serving(tmp_path, limits=limits) as service, client(service.address) as ann:
+        begun = asyncio.get_running_loop().time()
+        await asyncio.gather(*(ann.games() for _ in range(30)))
+        assert asyncio.get_running_loop().time() - begun > 0.5
+        match = await begin(ann, seed="often")
+        for _ in range(20):  # a stream whose beginning is refused comes to its beginning too
+            watch = await ann.watch(match)
+            assert (await anext(watch)).version == 1
+            await watch.aclose()
+
+
+async def test_what_no_waiting_helps_is_not_sent_again(tmp_path: Path) -> None:
+    async with serving(tmp_path, limits=replace(UNLIMITED, open_matches=1)) as service, client(service.address) as ann:
+        await ann.create_match("marcopolo", 2)
+        begun = asyncio.get_running_loop().time()
+        with pytest.raises(CallError) as caught:
+            await ann.create_match("marcopolo", 2)
+        assert caught.value.reason == "TOO_MANY_MATCHES"
+        assert asyncio.get_running_loop().time() - begun < QUICK.deadline / 2
 
 
 def test_pauses_grow_and_are_random_and_bounded() -> None:

@@ -1,11 +1,17 @@
 """Counting what callers take: token buckets, slots, and how limits are written."""
 
+from dataclasses import fields, replace
+
 import pytest
+from caravanserai.v1 import match_service_pb2 as m
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.limiting import limits
+from service.limiting.costs import cost_of
 from service.limiting.limits import UNLIMITED, Buckets, LimitError, Limits, Slots, limits_of, peer_key
+
+COSTS = [field.name for field in fields(Limits) if field.name.startswith("cost_of_")]
 
 
 class Clock:
@@ -100,8 +106,57 @@ def test_limits_are_written_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "open_matches", "open_matches=many", "matches=1", "page=0", "page=1.5", "page=-1", "stall_seconds=nan"]
+    "text",
+    [
+        "",
+        "open_matches",
+        "open_matches=many",
+        "matches=1",
+        "page=0",
+        "cost_of_match=0",
+        "page=1.5",
+        "page=-1",
+        "stall_seconds=nan",
+    ],
 )
 def test_limits_that_cannot_be(text: str) -> None:
     with pytest.raises(LimitError):
         limits_of([text])
+
+
+def test_what_costs_more_takes_more() -> None:
+    clock = Clock()
+    buckets = Buckets(10, 2, clock)
+    assert [buckets.take("a", 8), buckets.take("a", 8)] == [0, 0]
+    assert 0.39 < buckets.take("a", 8) <= 0.4
+    assert buckets.take("a", 4) == 0, "what was refused took nothing"
+
+
+def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
+    clock = Clock()
+    buckets = Buckets(10, 2, clock)
+    assert buckets.take("a", 50) == 0
+    assert 3.0 < buckets.take("a") <= 3.1
+    clock.now += 3.1
+    assert buckets.take("a") == 0
+
+
+@pytest.mark.parametrize(
+    ("request_", "cost"),
+    [
+        (m.DecideRequest(), 1),
+        (m.GetMatchRequest(), 2),
+        (m.GetMatchRequest(version=0), 10),
+        (m.WatchMatchRequest(), 1),
+        (m.WatchMatchRequest(with_table=True), 10),
+        (m.ReplayMatchRequest(), 10),
+        (m.ListOffersRequest(), 2),
+        (m.ListMatchesRequest(), 4),
+        (m.ListMatchesRequest(filter='display_name:"a" AND display_name:"b"'), 12),
+        (m.ListMatchesRequest(filter=":" * 100), 20),
+    ],
+)
+def test_calls_cost_what_they_ask_for(request_: object, cost: int) -> None:
+    assert cost_of(request_, Limits()) == cost
+    cheap = cost_of(request_, replace(Limits(), **dict.fromkeys(COSTS, 1)))
+    assert 1 <= cheap <= max(cost // 4, 1)

@@ -165,3 +165,32 @@ async def test_a_match_that_ends_while_a_bot_thinks(home: House) -> None:
     assert (await home.spectator.get(name)).match.version == version
     other = await begin(home, "random", "random")
     await until(home, other, 20)
+
+
+async def test_many_matches_of_one_owner_do_not_keep_the_bots_of_others_waiting(home: House) -> None:
+    """For each decision of a bot of the one, a bot of the others thinks once: however many matches they have."""
+    many = [await begin(home, "planner", "planner", request_id=f"{number}") for number in range(12)]
+    home.owner.token = "another-owner"
+    one = await begin(home, "planner", "planner")
+    hosted: Any = home.service.hosting
+
+    def decided() -> int:
+        return sum(hosted._hosted[name].committed for name in many)
+
+    await until(home, one, 8)
+    before, after = decided(), 0
+    async for update in home.spectator.updates(one, 8):
+        if update.version >= 20:
+            after = decided()
+            break
+    assert 0 < after - before <= 2 * 12
+
+
+async def test_bots_that_need_not_think_have_their_turns_too(home: House) -> None:
+    many = [await begin(home, "random", "random", request_id=f"{number}") for number in range(12)]
+    home.owner.token = "another-owner"
+    one = await begin(home, "random", "random")
+    versions = [update.version async for update in home.spectator.updates(one)]
+    assert versions == list(range(1, len(versions) + 1))
+    for name in many:
+        assert [update.version async for update in home.spectator.updates(name)][-1] > 20

@@ -23,6 +23,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from domain.event import Recorded
+from domain.games import games
 from service.observation.choosing import observer_of
 from service.observation.logs import LogFormat, log_to_stderr
 from service.observation.observing import Observer
@@ -208,8 +209,8 @@ async def test_the_metrics_of_a_match_with_bots(tmp_path: Path) -> None:
 
 async def test_bots_think_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
-    monkeypatch.setattr("service.live.bots.Thought.decision", lambda thought: release.wait(20) and None)
-    async with house(tmp_path, security=security()) as home:
+    monkeypatch.setattr("service.live.bots.Thought.decision", lambda thought, games: release.wait(20) and None)
+    async with house(tmp_path, catalogue=games(), security=security()) as home:  # so that bots think inside
         name = await home.create(2)
         for _ in range(2):
             await home.owner.call(home.owner.matches.AddBot, m.AddBotRequest(match=name, kind="greedy"))

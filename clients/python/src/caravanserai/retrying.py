@@ -43,6 +43,15 @@ class Retrying:
         return max(random.uniform(0, longest), error.details.retry_seconds or 0)
 
 
+def passes(status: grpc.StatusCode, error: CallError) -> bool:
+    """Whether a call may succeed if it is sent again. What was too much passes where the service says when."""
+    if error.reason in LASTING_REASONS:
+        return False
+    return status in PASSING or (
+        status is grpc.StatusCode.RESOURCE_EXHAUSTED and error.details.retry_seconds is not None
+    )
+
+
 async def call(method: Callable[..., Any], request: Any, metadata: Any, retrying: Retrying) -> Any:
     """Sends a request until it is answered, refused for good, or the deadline passes.
 
@@ -60,7 +69,6 @@ async def call(method: Callable[..., Any], request: Any, metadata: Any, retrying
             error = error_of(failure)
             failures += 1
             pause = retrying.pause(failures, error)
-            passing = failure.code() in PASSING and error.reason not in LASTING_REASONS
-            if not passing or loop.time() + pause + TIMER_SECONDS >= end:
+            if not passes(failure.code(), error) or loop.time() + pause + TIMER_SECONDS >= end:
                 raise error from failure
         await asyncio.sleep(pause)

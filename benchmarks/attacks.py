@@ -1,0 +1,330 @@
+"""Attacks: how long an innocent player waits while somebody else takes all that the limits let them have.
+
+The attacker is a process of its own and comes from another address than the player (both are this machine, once by
+IPv6 and once by IPv4), as another machine would. Each round has a service of its own, first without the attack and then
+with it; each figure is the median of the ratios. The attacker never waits as long as the service asks.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import random
+import re
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import grpc
+from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai.v1 import match_service_pb2_grpc as services
+
+from benchmarks.measuring import Row, percentile
+from benchmarks.service import Seats, process
+from domain.games import games
+from domain.match import Match
+from service.stores.store import MatchStore
+
+OLD = "matches/longmatch"
+OLD_GAME = "palmyra"
+"""The game whose matches have the most events."""
+SECONDS = 5.0
+ROUNDS = 3
+SETTLING_SECONDS = 2.0
+DECISIONS_A_SECOND = 100
+"""How often the innocent player decides at most: faster than anybody plays, and well within the limits."""
+MATCHES_OF_BOTS = 60
+BOT_MATCHES = 4
+"""In how many matches with a bot the innocent player waits for it."""
+BATCH = 100
+"""How many calls are opened, and cancelled at once, in one go."""
+
+
+def store_old(path: Path) -> int:
+    """Stores a long match that is over; its version."""
+    store = MatchStore(path, games())
+    players = max(games()[OLD_GAME].players)
+    match, rows = Match.create(store.codec, games(), OLD, OLD_GAME, players, {}, b"", seed="attacks")
+    for _ in range(players):
+        rows += match.join("Bot", bot="random")
+    rows += match.start()
+    dice = random.Random(1)
+    while match.playing is not None and (awaiting := match.playing.awaiting()):
+        seat = min(awaiting)
+        rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))
+    store.append(rows)
+    store.close()
+    return match.version
+
+
+# -- the attacker -----------------------------------------------------------------------------------------------------
+
+
+def _refused(error: grpc.aio.AioRpcError) -> bool:
+    """Whether a call failed as those do that are too many."""
+    return error.code() in (
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        grpc.StatusCode.UNAVAILABLE,
+        grpc.StatusCode.CANCELLED,
+        grpc.StatusCode.DEADLINE_EXCEEDED,
+    )
+
+
+async def _for_ever(number: int, call: Callable[[], Awaitable[object]]) -> None:
+    """Keeps ``number`` callers at it."""
+
+    async def caller() -> None:
+        while True:
+            try:
+                await call()
+            except grpc.aio.AioRpcError as error:
+                if not _refused(error):
+                    raise
+
+    await asyncio.gather(*(caller() for _ in range(number)))
+
+
+async def _past(stub: Any, versions: int, number: int) -> None:
+    dice = random.Random(2)
+
+    async def look() -> None:
+        await stub.GetMatch(messages.GetMatchRequest(name=OLD, version=dice.randint(1, versions)))
+
+    await _for_ever(number, look)
+
+
+async def _streams(stub: Any, versions: int, number: int) -> None:
+    dice = random.Random(3)
+
+    async def begin() -> None:
+        after = dice.randint(0, versions)
+        if dice.random() < 0.5:
+            call = stub.WatchMatch(messages.WatchMatchRequest(match=OLD, after_version=after, with_table=True))
+        else:
+            call = stub.ReplayMatch(messages.ReplayMatchRequest(match=OLD, after_version=after))
+        await call.read()
+        call.cancel()
+
+    await _for_ever(number, begin)
+
+
+async def _bots(stub: Any, versions: int, number: int) -> None:
+    for index in range(number):
+        await bot_match(stub, f"attack-{index}", "owner-of-many", 4)
+    await asyncio.Event().wait()
+
+
+async def _resets(stub: Any, versions: int, number: int) -> None:
+    dice = random.Random(4)
+
+    async def reset() -> None:
+        calls = [
+            stub.GetMatch(messages.GetMatchRequest(name=OLD, version=dice.randint(1, versions))) for _ in range(BATCH)
+        ]
+        await asyncio.sleep(0)
+        for call in calls:
+            call.cancel()
+        await asyncio.sleep(0.01)
+
+    await _for_ever(number, reset)
+
+
+ATTACKS: Mapping[str, tuple[str, Callable[[Any, int, int], Awaitable[None]], int]] = {
+    "past-32": ("32 parallel GetMatch of old versions", _past, 32),
+    "past-400": ("400 parallel GetMatch of old versions", _past, 400),
+    "streams": ("32 streams with tables, opened and left", _streams, 32),
+    "bots": (f"{MATCHES_OF_BOTS} matches of planners", _bots, MATCHES_OF_BOTS),
+    "resets": (f"calls reset at once, {BATCH} at a time", _resets, 4),
+}
+
+
+async def bot_match(stub: Any, seed: str, owner: str, bots: int, seats: int = 0) -> str:
+    """A match that has begun, with planners on its last seats; its name."""
+    request = messages.CreateMatchRequest(
+        game="games/marcopolo",
+        players=bots + seats,
+        seed=seed,
+        owner_token_hash=hashlib.sha256(owner.encode()).digest(),
+    )
+    metadata = (("authorization", f"Bearer {owner}"),)
+    name = (await stub.CreateMatch(request)).match.name
+    for _ in range(seats):
+        token = hashlib.sha256(owner.encode()).digest()
+        await stub.JoinMatch(messages.JoinMatchRequest(match=name, token_hash=token, display_name="x"))
+    for _ in range(bots):
+        await stub.AddBot(messages.AddBotRequest(match=name, kind="planner"), metadata=metadata)
+    await stub.StartMatch(messages.StartMatchRequest(match=name, without_waiting=True), metadata=metadata)
+    return str(name)
+
+
+async def attack(name: str, address: str, versions: int) -> None:
+    """Attacks for ever."""
+    _, work, number = ATTACKS[name]
+    async with grpc.aio.insecure_channel(address) as channel:
+        sys.stdout.write("0\n")
+        sys.stdout.flush()
+        await work(services.MatchServiceStub(channel), versions, number)
+
+
+@contextlib.asynccontextmanager
+async def _attacked(name: str, port: str, versions: int) -> AsyncIterator[None]:
+    """Somebody attacks as long as the block lasts."""
+    command = (sys.executable, "-m", "benchmarks.attacks", name, f"[::1]:{port}", str(versions))
+    async with process(*command, port=str.strip):
+        await asyncio.sleep(SETTLING_SECONDS)
+        yield
+
+
+# -- the innocent player ----------------------------------------------------------------------------------------------
+
+
+async def _decisions(caller: Seats) -> list[float]:
+    """How long each decision took, in milliseconds."""
+    times = []
+    end = time.perf_counter() + SECONDS
+    while (started := time.perf_counter()) < end:
+        if not caller.pending:
+            await caller.prepare()
+            continue
+        await caller.decide()
+        times.append((time.perf_counter() - started) * 1000)
+        await asyncio.sleep(1 / DECISIONS_A_SECOND)
+    return times
+
+
+class Opponent:
+    """A player in a match with a planner, who takes any offer and waits until they are asked again."""
+
+    def __init__(self, stub: Any, number: int) -> None:
+        self._stub = stub
+        self._owner = f"innocent-{number}"
+        self._number = number
+        self._match = ""
+        self._matches = 0
+
+    @property
+    def _metadata(self) -> tuple[tuple[str, str], ...]:
+        return (("authorization", f"Bearer {self._owner}"),)
+
+    async def turns(self) -> list[float]:
+        """How long the bot took for each of its decisions, in milliseconds."""
+        times: list[float] = []
+        end = time.perf_counter() + SECONDS
+        while time.perf_counter() < end:
+            if not self._match:
+                self._matches += 1
+                seed = f"{self._owner}-{self._matches}"
+                self._match = await bot_match(self._stub, seed, self._owner, 1, 1)
+            request = messages.ListOffersRequest(match=self._match)
+            offers = await self._stub.ListOffers(request, metadata=self._metadata)
+            if offers.offers:
+                decided = messages.DecideRequest(match=self._match, decision=offers.offers[0].decision)
+                await self._stub.Decide(decided, metadata=self._metadata)
+            times += await self._answers(end)
+        return times
+
+    async def _answers(self, end: float) -> list[float]:
+        """Waits until the bot has decided all that it is asked; what each of its decisions took."""
+        times: list[float] = []
+        last = time.perf_counter()
+        version = 0
+        while True:
+            match = (await self._stub.GetMatch(messages.GetMatchRequest(name=self._match))).match
+            now = time.perf_counter()
+            if version and match.version > version:
+                times += [(now - last) * 1000 / (match.version - version)] * (match.version - version)
+                last = now
+            version = match.version
+            if not match.questions:
+                self._match = ""
+                return times
+            if 1 in {question.seat for question in match.questions}:
+                return times
+            if now > end:
+                return [*times, (now - last) * 1000]
+            await asyncio.sleep(0.02)
+
+
+# -- measuring --------------------------------------------------------------------------------------------------------
+
+
+def _serve(store: Path, *more: str) -> tuple[str, ...]:
+    """What runs the service, with its usual limits, for callers by IPv4 and IPv6."""
+    caravan = str(Path(sys.executable).with_name("caravan"))
+    return (
+        *(caravan, "serve", "--store", str(store), "--host", "::", "--insecure", "--port", "0"),
+        *("--allow-seeded", "--quiet", *more),
+    )
+
+
+def _port(line: str) -> str | None:
+    found = re.search(r"\[::\]:(\d+)", line)
+    return found.group(1) if found else None
+
+
+async def _round(address: str, number: int, bots: bool) -> tuple[list[float], list[float]]:
+    """The times of the decisions of a player, and of those of the bots that others play with meanwhile."""
+    async with grpc.aio.insecure_channel(address) as channel:
+        stub = services.MatchServiceStub(channel)
+        player = Seats(stub, number)
+        await player.prepare()
+        opponents = [Opponent(stub, number * 100 + index) for index in range(BOT_MATCHES if bots else 0)]
+        decided, *answered = await asyncio.gather(_decisions(player), *(opponent.turns() for opponent in opponents))
+    return decided, [value for times in answered for value in times]
+
+
+async def _measure(name: str, number: int, *more: str) -> list[Row]:
+    """The figures of an attack."""
+    title, *_ = ATTACKS[name]
+    bots = name == "bots"
+    calm: list[tuple[list[float], list[float]]] = []
+    attacked: list[tuple[list[float], list[float]]] = []
+    for index in range(ROUNDS):
+        first = number + 2 * index
+        with tempfile.TemporaryDirectory() as folder:
+            store = Path(folder) / "matches.sqlite"
+            versions = await asyncio.to_thread(store_old, store)
+            async with process(*_serve(store, *more), port=_port) as running:
+                await _round(running.address, first + 500, bots)  # not measured: what is made at its first use
+                calm.append(await _round(running.address, first, bots))
+                async with _attacked(name, running.address.rpartition(":")[2], versions):
+                    attacked.append(await _round(running.address, first + 1, bots))
+    rows = [_row(title, "Decide", [times for times, _ in calm], [times for times, _ in attacked], 0.99)]
+    if bots:
+        waited, longer = ([times for _, times in rounds] for rounds in (calm, attacked))
+        rows.append(_row(title, "a planner's decision", waited, longer, 0.5))
+    return rows
+
+
+def _row(title: str, what: str, calm: list[list[float]], attacked: list[list[float]], share: float) -> Row:
+    ratios = [
+        percentile(under, share) / percentile(undisturbed, share)
+        for undisturbed, under in zip(calm, attacked, strict=True)
+    ]
+
+    def middle(rounds: list[list[float]], at: float) -> float:
+        return statistics.median(percentile(times, at) for times in rounds)
+
+    return Row(
+        f"{title}: {what}, p{share * 100:.0f}",
+        f"{statistics.median(ratios):.1f} times",
+        f"{middle(attacked, share):.1f} ms instead of {middle(calm, share):.1f}; "
+        f"p50 {middle(attacked, 0.5):.1f} ms instead of {middle(calm, 0.5):.1f}; "
+        f"ratios {', '.join(f'{ratio:.1f}' for ratio in sorted(ratios))}",
+    )
+
+
+async def measure(*names: str, limits: tuple[str, ...] = ()) -> list[Row]:
+    """The figures of all attacks, or of some."""
+    rows = []
+    more = [text for limit in limits for text in ("--limit", limit)]
+    for index, name in enumerate(names or ATTACKS):
+        rows += await _measure(name, 800_000 + 1000 * index, *more)
+    return rows
+
+
+if __name__ == "__main__":
+    asyncio.run(attack(sys.argv[1], sys.argv[2], int(sys.argv[3])))

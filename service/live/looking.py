@@ -1,0 +1,182 @@
+"""Looking at matches, now or as they were: what is shown of each is made once for all who see the same of it.
+
+What a match was like at an old version is worked out in a process of its own, one after the other, fair to those who
+ask: no command waits for it.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from caravanserai.v1.match_service_pb2 import GetMatchResponse
+
+from domain.match import Match
+from projections.words import Words
+from service.errors import ServiceError
+from service.limiting.turns import Turns
+from service.live.hosting import Hosting
+from service.live.past import Past
+from service.live.workers import Catalogue, Worker, WorkerError
+from service.messages.library import Library
+from service.messages.present import laid_out, match_message, table_message
+from service.stores.location import StoreLocation
+from service.stores.store import MatchStore
+
+REMEMBERED = 512
+"""How much of what was shown is remembered: answers of 10 to 20 KB."""
+WAITING = 128
+"""How many looks at old versions may wait for each peer."""
+
+
+class Look(NamedTuple):
+    """What somebody wants to see: a match at a version, as a viewer sees it, in a language that the game speaks."""
+
+    match: str
+    version: int
+    viewer: int
+    language: str
+
+
+def shown(match: Match, viewer: int, words: Words) -> GetMatchResponse:
+    """A match as it stands."""
+    if match.playing is None:
+        raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+    table = table_message(match.playing.table, match.version, viewer)
+    return GetMatchResponse(match=match_message(match, words), table=table, viewer=viewer)
+
+
+def shown_at(past: Past, library: Library, look: Look) -> GetMatchResponse:
+    """A match as it was."""
+    match = past.match(look.match, max(look.version, 1))
+    answer = shown(match, look.viewer, library.words_of(match.created, look.language))
+    if not look.version:
+        table = laid_out(match)
+        answer.match.version = 0
+        answer.match.fingerprint = table.fingerprint
+        answer.table.CopyFrom(table_message(table, 0, look.viewer))
+    return answer
+
+
+# -- in the worker ----------------------------------------------------------------------------------------------------
+
+
+class _Archive:
+    """What a worker needs to look back in a store."""
+
+    def __init__(self, catalogue: Catalogue, location: StoreLocation) -> None:
+        self.past = Past(MatchStore(location, catalogue, create=False))
+        self.library = Library(catalogue)
+
+
+_archives: dict[StoreLocation, _Archive] = {}
+
+
+def look_back(catalogue: Catalogue, location: StoreLocation, look: Look) -> bytes:
+    """What a match was like; the work of a `Worker`."""
+    archive = _archives.get(location)
+    if archive is None:
+        archive = _archives[location] = _Archive(catalogue, location)
+    return shown_at(archive.past, archive.library, look).SerializeToString()
+
+
+def leave(_: Catalogue, location: StoreLocation) -> None:
+    """Closes a store that was looked at; the work of a `Worker`."""
+    archive = _archives.pop(location, None)
+    if archive is not None:
+        archive.past.store.close()
+
+
+# -- in the service ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Making:
+    """An answer that is being made, for so many who wait for it."""
+
+    task: "asyncio.Task[GetMatchResponse]"
+    waiting: int = 0
+
+
+class Looking:
+    """Shows matches. The answers are shared: they must not be changed."""
+
+    def __init__(self, hosting: Hosting, library: Library, worker: Worker) -> None:
+        self._hosting = hosting
+        self._library = library
+        self._worker = worker
+        self._location = hosting.store.location
+        self._turns = Turns(1, WAITING)
+        self._shown: OrderedDict[Look, GetMatchResponse] = OrderedDict()
+        self.making: dict[Look, _Making] = {}
+        self._used = False
+
+    async def at(
+        self, name: str, version: int | None, viewer: Callable[[Match], int], language: str, peer: str
+    ) -> GetMatchResponse:
+        """A match at a version (None: the present one). ``viewer`` says as which seat the caller sees it; ``peer`` is
+        the machine that asks.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, VERSION_NOT_FOUND, OVERLOADED.
+            Exception: whatever ``viewer`` raises.
+        """
+
+        def present(match: Match) -> Look | GetMatchResponse:
+            seat = viewer(match)  # before anything is said of the match
+            wanted = match.version if version is None else version
+            if wanted > match.version:
+                raise ServiceError(
+                    "VERSION_NOT_FOUND",
+                    f"{name} has come to version {match.version}",
+                    details={"present": match.version},
+                )
+            words = self._library.words_of(match.created, language)
+            look = Look(name, wanted, seat, words.language)
+            if wanted < match.version or look in self._shown:
+                return look
+            return self._remember(look, shown(match, look.viewer, words))
+
+        found = await self._hosting.read(name, present)
+        return found if isinstance(found, GetMatchResponse) else await self._back(found, peer)
+
+    async def _back(self, look: Look, peer: str) -> GetMatchResponse:
+        known = self._shown.get(look)
+        if known is not None:
+            self._shown.move_to_end(look)
+            return known
+        making = self.making.get(look)
+        if making is None:
+            task = asyncio.get_running_loop().create_task(self._make(look, peer))
+            making = self.making[look] = _Making(task)
+        making.waiting += 1
+        try:
+            return await asyncio.shield(making.task)
+        finally:
+            making.waiting -= 1
+            if not making.waiting and not making.task.done():  # nobody wants it any more
+                making.task.cancel()
+            if not making.waiting and self.making.get(look) is making:
+                del self.making[look]
+
+    async def _make(self, look: Look, peer: str) -> GetMatchResponse:
+        async with self._turns.turn(peer, look):
+            self._used = True
+            try:
+                data = await self._worker.run(look_back, self._location, look)
+            except WorkerError as error:
+                raise ServiceError("OVERLOADED", "the old version could not be made") from error
+        return self._remember(look, GetMatchResponse.FromString(data))
+
+    def _remember(self, look: Look, answer: GetMatchResponse) -> GetMatchResponse:
+        self._shown[look] = answer
+        if len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)
+        return answer
+
+    async def close(self) -> None:
+        """Ends, after what is being looked at."""
+        if self._used:
+            await self._worker.run(leave, self._location)
+        await self._worker.close()

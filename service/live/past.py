@@ -1,0 +1,62 @@
+"""The past: matches as they were at old versions, folded from snapshots."""
+
+from collections import OrderedDict
+
+from domain.event import Recorded, Request
+from domain.match import Match
+from service.stores.store import MatchStore
+
+SPACING = 32
+"""A snapshot is taken at every so many events: no fold is longer than that, while it is remembered."""
+SNAPSHOTS = 256
+"""How many snapshots are remembered, of all matches together; those used longest ago go. Each takes about 100 KiB."""
+
+
+class Past:
+    """Matches as they were. Its methods block, and are for one thread alone."""
+
+    def __init__(self, store: MatchStore, snapshots: int = SNAPSHOTS) -> None:
+        self.store = store
+        self.folded = 0
+        """How many events were folded so far."""
+        self._limit = snapshots
+        self._snapshots: OrderedDict[tuple[str, int], Match] = OrderedDict()
+
+    def match(self, name: str, version: int) -> Match:
+        """A match as it was at a version, or at its last one before; it belongs to who asked for it."""
+        before = self._nearest(name, version)
+        if before is not None and before.version == version:
+            return before.copy()
+        rows = self.store.rows(name, before.version if before is not None else 0, version)
+        match = before.copy() if before is not None else Match.load(self.store.codec, self.store.games, name, ())
+        for row in rows:
+            match.fold(row)
+            self.folded += 1
+            if match.version % SPACING == 0:
+                self._keep(match)
+        return match
+
+    def rows_of(self, name: str, request: Request, last: int) -> list[Recorded]:
+        """The events that a request made, the last of which is known."""
+        rows: list[Recorded] = []
+        while last > 0:
+            page = self.store.rows(name, max(last - SPACING, 0), last)
+            own = [row for row in page if row.request == request]
+            rows[:0] = own
+            if len(own) < len(page) or not page:
+                break
+            last -= SPACING
+        return rows
+
+    def _nearest(self, name: str, version: int) -> Match | None:
+        """The latest snapshot that is not later than a version."""
+        for at in range(version - version % SPACING, 0, -SPACING):
+            if (found := self._snapshots.get((name, at))) is not None:
+                self._snapshots.move_to_end((name, at))
+                return found
+        return None
+
+    def _keep(self, match: Match) -> None:
+        self._snapshots[match.lifecycle.match, match.version] = match.copy()
+        if len(self._snapshots) > self._limit:
+            self._snapshots.popitem(last=False)[1].release()
