@@ -148,6 +148,11 @@ def test_effects_cite_the_rule_of_the_decision_else_of_the_moment():
     assert {effect.rule for effect in match.decide(1, Sing()).effects} == {"TOY-MOMENT"}
 
 
+def test_a_step_without_a_rule_of_its_own_cites_the_one_in_force():
+    match = started(ask_one)
+    assert [effect.rule for effect in playing(match.game).start().effects] == [START_RULE] * 3
+
+
 # -- legality -----------------------------------------------------------------------------------------------------
 
 
@@ -245,19 +250,19 @@ def ask_with_too_many_arguments(turn):
 
 
 @pytest.mark.parametrize(
-    ("defect", "error"),
+    ("defect", "error", "text"),
     [
-        (lose_a_cube, RuleError),
-        (move_to_nowhere, FoldError),
-        (ask_for_ever, RuleError),
-        (ask_what_nobody_answers, RuleError),
-        (ask_the_match, RuleError),
-        (ask_with_too_many_arguments, TypeError),
-        (lambda turn: turn.below(0), ValueError),
-        (lambda turn: turn.take("anything"), AttributeError),
+        (lose_a_cube, RuleError, "TOY-SAY: purse@1 holds 2 cube, not 99"),
+        (move_to_nowhere, FoldError, "no such area: 'nowhere'"),
+        (ask_for_ever, RuleError, "TOY-SAY: more than 10000 steps in one event"),
+        (ask_what_nobody_answers, RuleError, "TOY-SAY: unheard-of is no step, and no decision answers it"),
+        (ask_the_match, RuleError, "TOY-SAY: say is no step, and the match itself cannot be asked"),
+        (ask_with_too_many_arguments, TypeError, "arguments"),
+        (lambda turn: turn.below(0), ValueError, "no number below 0"),
+        (lambda turn: turn.take("anything"), AttributeError, "take"),
     ],
 )
-def test_a_rule_that_fails_leaves_everything_as_it_was(defect, error):
+def test_a_rule_that_fails_leaves_everything_as_it_was(defect, error, text):
     def heard(turn, seat, word):
         turn.score(1, "songs", 1)
         turn.roll()
@@ -267,7 +272,7 @@ def test_a_rule_that_fails_leaves_everything_as_it_was(defect, error):
     match.start()
     before, layout, stacks = fingerprints(match), match.table.layout(), match.table.stacks()
     said: Any = match.game.decisions[0]
-    with pytest.raises(error):
+    with pytest.raises(error, match=text):
         match.decide(1, said("yes"))
     assert (fingerprints(match), match.table.layout(), match.table.stacks()) == (before, layout, stacks)
     assert list(match.offers(1)) == [said("no"), said("yes")]
@@ -396,3 +401,23 @@ def test_for_who_leaves_the_game_decides():
     assert match.absent_decision() == (2, Say("no"))
     match.decide(2, Say("no"))
     assert match.absent_decision() is None
+
+
+def test_a_question_that_has_been_answered_since_cannot_be_taken_back():
+    match = started(ask_one, decisions=(saying(lambda turn, seat, word: word == "yes" and turn.ask(seat, "say")),))
+    said: Any = match.game.decisions[0]
+    outcome = match.decide(1, said("yes"))
+    match.decide(1, said("no"))
+    before = fingerprints(match)
+    with pytest.raises(FoldError):
+        match.take_back(outcome.effects)
+    assert fingerprints(match) == before
+
+
+def test_the_game_decides_for_who_left_with_all_that_a_player_would_have():
+    match = started(ask_both)
+    given: list[Any] = []
+    object.__setattr__(match.game, "absent", lambda turn, seat, offers: given.append((turn, seat, offers)) or offers[1])
+    match.resign(2)
+    assert match.absent_decision() == (2, Say("yes"))
+    assert given == [(match.turn, 2, [Say("no"), Say("yes")])]

@@ -34,6 +34,7 @@ def test_the_innermost_function_is_cited():
 
 def test_the_turn_may_be_passed_by_name():
     assert outer(turn=FakeTurn(), number=3)[0] == "R-OUTER"
+    assert outer(3, turn=FakeTurn())[0] == "R-OUTER"
 
 
 def test_the_citation_ends_with_an_error_too():

@@ -17,6 +17,13 @@ def turn() -> ToyTurn:
     return match.turn
 
 
+def test_before_its_first_event_a_turn_has_recorded_nothing():
+    turn = playing(toy({"begin": lambda turn: None})).turn
+    assert (turn.rule, turn.version, turn.draws, turn.effects, turn.answered) == ("", 0, 0, [], ("", (), 0))
+    turn.push_due()
+    assert turn.effects == []
+
+
 def test_a_move_is_applied_at_once_and_cites_the_rule_in_force(turn):
     turn.move("cube", "purse@1", "box", 2)
     turn.rule = "T-2"
@@ -78,10 +85,10 @@ def test_showing_records_the_faces_once_and_only_to_whom_they_are_new(turn):
 
 @pytest.mark.parametrize("seat", [0, 3, -1])
 def test_nothing_is_shown_to_or_asked_of_a_seat_that_is_not_there(turn, seat):
-    with pytest.raises(RuleError):
+    with pytest.raises(RuleError, match=f"T-1: deck shown to {seat}"):
         turn.show("deck", seat)
     if seat:
-        with pytest.raises(RuleError):
+        with pytest.raises(RuleError, match=f"T-1: say asked of {seat}"):
             turn.ask(seat, "say")
     assert turn.effects == []
 
