@@ -41,7 +41,7 @@ def test_short_payloads_of_any_length_look_alike():
     ],
 )
 def test_what_is_not_padded_is_refused(whole):
-    with pytest.raises(ValueError, match="not a padded payload"):
+    with pytest.raises(ValueError, match=r"^not a padded payload$"):
         unpadded(whole)
 
 
