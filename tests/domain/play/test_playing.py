@@ -404,7 +404,11 @@ def test_for_who_leaves_the_game_decides():
 
 
 def test_a_question_that_has_been_answered_since_cannot_be_taken_back():
-    match = started(ask_one, decisions=(saying(lambda turn, seat, word: word == "yes" and turn.ask(seat, "say")),))
+    def heard(turn, seat, word):
+        if word == "yes":
+            turn.ask(seat, "say")
+
+    match = started(ask_one, decisions=(saying(heard),))
     said: Any = match.game.decisions[0]
     outcome = match.decide(1, said("yes"))
     match.decide(1, said("no"))
@@ -417,7 +421,12 @@ def test_a_question_that_has_been_answered_since_cannot_be_taken_back():
 def test_the_game_decides_for_who_left_with_all_that_a_player_would_have():
     match = started(ask_both)
     given: list[Any] = []
-    object.__setattr__(match.game, "absent", lambda turn, seat, offers: given.append((turn, seat, offers)) or offers[1])
+
+    def absent(turn, seat, offers):
+        given.append((turn, seat, offers))
+        return offers[1]
+
+    object.__setattr__(match.game, "absent", absent)
     match.resign(2)
     assert match.absent_decision() == (2, Say("yes"))
     assert given == [(match.turn, 2, [Say("no"), Say("yes")])]

@@ -84,4 +84,4 @@ def test_the_turn_is_found_wherever_it_stands():
     assert last(1, turn) == last(1, turn=turn) == last(number=1, turn=turn) == ("R-LAST", 1)
     assert Holder().method(1) == ("R-METHOD", 1)
     assert (turn.rule, Holder.turn.rule) == ("before", "before")
-    assert (first.rule_id, first.__name__) == ("R-FIRST", "first")
+    assert (rule_of(first, ""), first.__name__) == ("R-FIRST", "first")
