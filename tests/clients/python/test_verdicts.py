@@ -33,14 +33,15 @@ def test_what_holds_is_counted() -> None:
         assert result.counts[check] == each[check]
     assert result.counts["commitment"] >= 1
     assert set(result.counts) == set(CHECKS)
-    assert (result.own, result.contributed, result.late) == (True, (1,), ())
+    assert (result.own, result.contributed, result.choices) == (True, (1, 2), ())
     assert not verify_updates(NAME, updates()).own
 
 
 def test_a_verdict_is_good_if_the_match_is_over_and_nothing_was_found() -> None:
     result = Verification(NAME)
     assert (result.version, result.fingerprint, result.over, result.draws, result.ok) == (0, 0, False, 0, False)
-    assert (result.seeded, result.own, result.contributed, result.late) == (False, False, (), ())
+    assert (result.seeded, result.own, result.contributed, result.choices) == (False, False, (), ())
+    assert result.void_starts == 0
     result.over = True
     assert result.ok
     result.check(3, "box", True, "is never said")

@@ -430,3 +430,42 @@ def test_the_game_decides_for_who_left_with_all_that_a_player_would_have():
     match.resign(2)
     assert match.absent_decision() == (2, Say("yes"))
     assert given == [(match.turn, 2, [Say("no"), Say("yes")])]
+
+
+def test_a_match_counts_what_it_has_drawn():
+    drawn = []
+
+    def heard(turn, seat, word):
+        drawn.append(turn.drawn)
+        turn.roll()
+        turn.roll()
+        turn.ask(seat, "say")
+
+    match = started(ask_one, decisions=(saying(heard),))
+    said: Any = match.game.decisions[0]
+    assert match.drawn == 0
+    match.decide(1, said("yes"))
+    outcome = match.decide(1, said("yes"))
+    assert (match.drawn, outcome.draws) == (4, 2)
+    match.roll_back(outcome)
+    assert match.drawn == 2
+    match.decide(1, said("yes"))
+    assert drawn == [0, 2, 2]
+    stored = playing(match.game)
+    assert stored.drawn == 0
+    stored.fold([], 3)
+    stored.fold([])
+    stored.fold([], 2)
+    assert (stored.drawn, stored.version) == (5, 3)
+
+
+def test_an_event_that_fails_has_drawn_nothing():
+    def heard(turn, seat, word):
+        turn.roll()
+        raise RuleError(word)
+
+    match = started(ask_one, decisions=(saying(heard),))
+    said: Any = match.game.decisions[0]
+    with pytest.raises(RuleError, match="yes"):
+        match.decide(1, said("yes"))
+    assert match.drawn == 0

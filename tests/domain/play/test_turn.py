@@ -19,7 +19,8 @@ def turn() -> ToyTurn:
 
 def test_before_its_first_event_a_turn_has_recorded_nothing():
     turn = playing(toy({"begin": lambda turn: None})).turn
-    assert (turn.rule, turn.version, turn.draws, turn.effects, turn.answered) == ("", 0, 0, [], ("", (), 0))
+    assert (turn.rule, turn.version, turn.effects, turn.answered) == ("", 0, [], ("", (), 0))
+    assert (turn.draws, turn.drawn) == (0, 0)
     turn.push_due()
     assert turn.effects == []
 
@@ -126,9 +127,11 @@ class FixedChance:
     def __init__(self, numbers):
         self.numbers = numbers
         self.asked = []
+        self.addresses = []
 
     def below(self, limit, version, index, number=0):
         self.asked.append((limit, version, index))
+        self.addresses.append(number)
         return self.numbers[index]
 
 
@@ -141,6 +144,18 @@ def test_draws_are_numbered_within_the_event(turn):
     turn.begin(9, "T-1")
     turn.below(4)
     assert turn.chance.asked[-1] == (4, 9, 0)
+
+
+def test_draws_are_also_numbered_within_the_match(turn):
+    turn.chance = FixedChance([0, 0, 0])
+    turn.begin(8, "T-1", 5)
+    turn.below(4)
+    turn.below(4)
+    turn.begin(9, "T-1", 7)
+    turn.below(4)
+    turn.begin(10, "T-1")
+    turn.below(4)
+    assert turn.chance.addresses == [5, 6, 7, 0]
 
 
 def test_each_piece_in_a_bag_is_drawn_with_the_same_probability(turn):

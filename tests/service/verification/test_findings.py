@@ -25,7 +25,7 @@ def changed(change: Callable[[Recorded], Recorded], at: int = 20) -> list[Record
 
 
 def nonsense(row: Recorded) -> Recorded:
-    return altered(row, effects=(Close(1, "never asked", (), 1, "MP-TURN-01"),))
+    return altered(row, effects=(Close(9, "never asked", (), 1, "MP-TURN-01"),))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def nonsense(row: Recorded) -> Recorded:
             nonsense,
             [
                 CHAIN,
-                Finding(21, "fingerprint", "cannot be folded: close of never asked () on stack 1, on top is ["),
+                Finding(21, "fingerprint", "cannot be folded: close of never asked () on stack 9, on top is []"),
                 AGAIN,
             ],
         ),
@@ -59,8 +59,7 @@ def nonsense(row: Recorded) -> Recorded:
 def test_a_forged_event_is_found_by_each_check_that_it_fails(
     change: Callable[[Recorded], Recorded], findings: list[Finding]
 ) -> None:
-    found = verify(NAME, changed(change), games()).findings
-    assert [replace(one, text=one.text.partition("Task")[0]) for one in found] == findings
+    assert verify(NAME, changed(change), games()).findings == findings
 
 
 def test_events_out_of_their_order() -> None:
@@ -131,7 +130,8 @@ def test_checks_are_counted_and_progress_is_told_event_by_event() -> None:
     once = {"box": 1, "result": 1, "way back": length + 1, "chance": result.counts["chance"]}
     assert result.counts == {name: once.get(name, length) for name in CHECKS}
     assert result.counts["chance"] > 1
-    assert (result.match, result.game, result.over, result.seeded, result.late) == (NAME, "marcopolo", True, False, ())
+    assert (result.match, result.game, result.over, result.seeded) == (NAME, "marcopolo", True, False)
+    assert (result.choices, result.void_starts) == ((), 0)
     assert told[:length] == [(number, 2 * length) for number in range(1, length + 1)]
     assert {of for _, of in told} == {2 * length}
     assert all(length < done <= 2 * length for done, _ in told[length:])
