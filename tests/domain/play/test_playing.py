@@ -164,6 +164,20 @@ def test_offers_are_those_of_the_classes_that_answer_the_question():
         assert match.question(seat) is None
 
 
+def test_offers_are_made_from_the_turn_and_the_seat():
+    class Asked(Say):
+        __slots__ = ()
+
+        @classmethod
+        def offers(cls, turn, seat):
+            yield cls(f"{turn.version} {seat}")
+
+    match = started(ask_both, decisions=(Asked,))
+    for seat in (1, 2):
+        assert list(match.offers(seat)) == [Asked(f"1 {seat}")]
+        assert match.refusal(seat, Asked(f"1 {seat}")) is None
+
+
 def test_the_tasks_of_the_match_are_no_question():
     def begin(turn):
         turn.ask(1, "say")
@@ -304,6 +318,8 @@ def test_a_stored_match_is_folded_without_rules():
     live = started(ask_both)
     stored = playing(live.game)
     stored.skip()
+    stored.skip()
+    assert stored.version == 2
     stored.roll_back(type(live.decide(1, Say("no")))((), 0))
     live = started(ask_both)
     outcomes = [live.decide(1, Say("no")), live.decide(2, Say("yes"))]
@@ -312,7 +328,7 @@ def test_a_stored_match_is_folded_without_rules():
     for outcome in outcomes:
         stored.fold(outcome.effects)
     assert stored.table == live.table
-    assert stored.version == live.version + 1
+    assert stored.version == live.version + 2
 
 
 # -- undo, departure ----------------------------------------------------------------------------------------------
@@ -336,6 +352,18 @@ def test_what_was_decided_can_be_taken_back_and_the_question_is_asked_anew():
     assert {effect.rule for effect in undone.effects} == {UNDO_RULE}
     assert match.refusal(1, said("yes"), 1) == Refusal(ASK_STALE, "stale-question", {"asked_at": 3})
     match.decide(1, said("no"), 3)
+
+
+def test_a_face_that_was_turned_is_turned_back():
+    match = started(
+        ask_one, decisions=(saying(lambda turn, seat, word: turn.move("die/1", "box", "box", becomes="die/4")),)
+    )
+    said: Any = match.game.decisions[0]
+    before = match.table.layout()
+    outcome = match.decide(1, said("yes"))
+    assert match.turn.count("box", "die/4") == 1
+    match.take_back(outcome.effects)
+    assert match.table.layout() == before
 
 
 def test_undo_goes_back_step_by_step():
@@ -445,12 +473,13 @@ def test_a_match_counts_what_it_has_drawn():
     said: Any = match.game.decisions[0]
     assert match.drawn == 0
     match.decide(1, said("yes"))
-    outcome = match.decide(1, said("yes"))
-    assert (match.drawn, outcome.draws) == (4, 2)
-    match.roll_back(outcome)
-    assert match.drawn == 2
     match.decide(1, said("yes"))
-    assert drawn == [0, 2, 2]
+    outcome = match.decide(1, said("yes"))
+    assert (match.drawn, outcome.draws) == (6, 2)
+    match.roll_back(outcome)
+    assert match.drawn == 4
+    match.decide(1, said("yes"))
+    assert drawn == [0, 2, 4, 4]
     stored = playing(match.game)
     assert stored.drawn == 0
     stored.fold([], 3)
