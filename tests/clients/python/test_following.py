@@ -354,7 +354,7 @@ def test_a_follower_may_begin_with_a_table_in_the_midst_of_a_match(viewer: int) 
         following.step_back()
         assert (following.version, following.head) == (3, known)
         assert following.table.fingerprint == message.fingerprint
-        with pytest.raises(FoldError, match="nothing is left to take back"):
+        with pytest.raises(FoldError, match=r"^nothing is left to take back$"):
             following.step_back()
     if viewer == 0:
         assert Following.begin_with(areas, message).viewer == 0

@@ -4,13 +4,15 @@ import zlib
 from collections.abc import Callable
 
 import pytest
-from caravanserai.folding import weight
+from caravanserai.folding import kind_of, weight
+from caravanserai.following import read_content, seal
 from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, LARGEST_BOX, Finding, Verification, verify_updates
 
 from domain.event import MatchAbandoned
 from domain.play.box import digest
+from domain.play.seals import padded
 from service.messages.present import update_message
 from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
 from tests.service.verification.test_verify import NAME, opened
@@ -117,6 +119,29 @@ def test_only_a_supply_has_no_bottom(kind: str) -> None:
     at = find(lambda event: event.HasField("finished"))
     wrong = [Finding(at + 1, "supplies", "takes more than there is from purse@1")]
     assert findings(at, borrow) == ([] if kind == "coin" else wrong)
+
+
+def test_a_hidden_card_that_is_not_there_is_found_when_all_is_open() -> None:
+    """The public fingerprint is that of any card; only who sees every face can tell."""
+    rows = [MatchUpdate.FromString(row.SerializeToString()) for row in updates()]
+    at, index = next(
+        (at, opening.index)
+        for at, row in enumerate(rows)
+        for opening in row.openings
+        for hidden in read_content(opening.payload).hidden
+        if any("/" in effect.move.piece for effect in hidden.effects)
+    )
+    opening = rows[at].openings[index]
+    content = read_content(opening.payload)
+    effect = next(effect for hidden in content.hidden for effect in hidden.effects if "/" in effect.move.piece)
+    effect.move.piece = f"{kind_of(effect.move.piece)}/no such card"
+    opening.payload = padded(content.SerializeToString(deterministic=True))
+
+    def sealed(event: event_pb2.MatchEvent) -> None:
+        event.seals[index].digest = seal(event.match, event.version, opening)
+
+    found = verify_updates(NAME, relinked(rows, at, sealed)).findings
+    assert found[0] == Finding(at + 1, "supplies", f"takes more than there is from {effect.move.source}")
 
 
 def coins(number: int) -> int:
