@@ -3,6 +3,7 @@
 import hmac
 from collections import Counter
 from hashlib import sha256
+from itertools import count
 
 import pytest
 from hypothesis import given
@@ -80,6 +81,9 @@ def test_numbers_beyond_the_last_full_multiple_are_drawn_again():
     assert 150 < len(again) < 250
     assert all(drawn[index] != draw(KEY, 1, index, 0) % limit for index in again)
     assert all(number < limit for number in drawn)
+    kept = [next(n for n in (draw(KEY, 1, index, attempt) for attempt in count()) if n < limit) for index in range(400)]
+    assert drawn == kept
+    assert any(draw(KEY, 1, index, 1) >= limit for index in again)
 
 
 @pytest.mark.parametrize(("limit", "most"), [(2, 15.1), (6, 25.7), (10, 33.7), (52, 93.2)])

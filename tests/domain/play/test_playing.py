@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from domain.play.chance import NoChance
 from domain.play.errors import ASK_NOBODY, ASK_STALE, OFFER_NONE, Refusal, Refused, RuleError
-from domain.play.playing import RESIGN_RULE, START_RULE, UNDO_RULE
+from domain.play.playing import RESIGN_RULE, START_RULE, UNDO_RULE, Playing
 from domain.play.rules import rule
 from domain.table.effects import Ask, Close, Move
-from domain.table.table import FoldError, Task
-from tests.domain.play.toys import Say, Sing, playing, saying, started, toy
+from domain.table.table import FoldError, Table, Task
+from tests.domain.play.toys import Say, Sing, layout, playing, saying, started, toy
 
 
 def fingerprints(match):
@@ -172,10 +173,31 @@ def test_offers_are_made_from_the_turn_and_the_seat():
         def offers(cls, turn, seat):
             yield cls(f"{turn.version} {seat}")
 
+        def objections(self, turn, seat):
+            yield Refusal("TOY-SAY", f"not-{turn.version}-{seat}")
+
     match = started(ask_both, decisions=(Asked,))
     for seat in (1, 2):
         assert list(match.offers(seat)) == [Asked(f"1 {seat}")]
         assert match.refusal(seat, Asked(f"1 {seat}")) is None
+        assert match.refusal(seat, Asked("2 3")) == Refusal("TOY-SAY", f"not-1-{seat}")
+
+
+def test_a_match_is_laid_out_and_played_with_its_box_and_setting():
+    game = toy({"begin": ask_one})
+    setting, used = game.setting(3, {}), []
+
+    def laid_out(box, setting):
+        used.append((box, setting))
+        return layout(box, setting)
+
+    object.__setattr__(game, "layout", laid_out)
+    match = Playing(game, setting, "the box", NoChance())
+    assert used == [("the box", setting)]
+    assert (match.setting, match.turn.setting, match.turn.box, match.game) == (setting, setting, "the box", game)
+    assert match.table.layout() == sorted(layout("the box", setting))
+    table = Table(game.table_areas)
+    assert Playing(game, setting, "the box", NoChance(), table).table is table
 
 
 def test_the_tasks_of_the_match_are_no_question():
