@@ -11,11 +11,13 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, LARGEST_BOX, Finding, Verification, verify_updates
 
 from domain.event import MatchAbandoned
+from domain.games import games
+from domain.match import Match
 from domain.play.box import digest
 from domain.play.seals import padded
 from service.messages.present import update_message
 from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
-from tests.service.verification.test_verify import NAME, opened
+from tests.service.verification.test_verify import CODEC, NAME, opened
 
 Change = Callable[[event_pb2.MatchEvent], None]
 
@@ -80,6 +82,35 @@ def test_a_secret_and_a_seed_that_do_not_fit_their_commitment() -> None:
 
     assert findings(0, commitment) == [Finding(1, "commitment", "was committed to another secret")]
     assert findings(0, seed) == [Finding(1, "commitment", "has a secret that does not follow from the seed")]
+
+
+def test_a_secret_that_was_never_opened() -> None:
+    rows = list(updates())
+    rows[0] = MatchUpdate(version=1, event=rows[0].event)
+    assert verify_updates(NAME, rows).findings == [
+        Finding(1, "openings", "has seals that were not opened"),
+        Finding(1, "commitment", "was committed to another secret"),
+    ]
+
+
+def test_a_seeded_match_can_hold_and_is_called_seeded() -> None:
+    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"", seed="seed")
+    for seat in (1, 2):
+        rows += match.join(f"Player {seat}")
+    rows += match.start()
+    rows += match.abandon("enough")
+    result = verify_updates(NAME, [update_message(row, 0, True, None) for row in rows])
+    assert result.findings == []
+    assert (result.ok, result.seeded, result.counts["commitment"]) == (True, True, 2)
+
+
+def test_entropy_that_nobody_opened() -> None:
+    at = find(lambda event: event.HasField("started"))
+
+    def luck(event: event_pb2.MatchEvent) -> None:
+        event.started.entropies[2] = b"luck"
+
+    assert findings(at, luck) == [Finding(at + 1, "entropy", "names entropies that nobody opened")]
 
 
 def boxed(content: bytes) -> Change:
