@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from caravanserai import folding
 from caravanserai.folding import FoldError, Table, inverse
-from caravanserai.following import AlteredError, Following, join, read_content, read_effect
+from caravanserai.following import AlteredError, Following, join, read_content, read_effect, see
 from caravanserai.following import seal as following_seal
 from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2, table_pb2
 from hypothesis import given, settings
@@ -234,7 +234,7 @@ def test_effects_are_read_as_steps() -> None:
     ],
 )
 def test_an_opening_that_is_not_padded_is_refused(payload: bytes) -> None:
-    with pytest.raises(AlteredError, match="an opening is not padded"):
+    with pytest.raises(AlteredError, match=r"^an opening is not padded$"):
         read_content(payload)
 
 
@@ -243,7 +243,7 @@ def test_what_is_padded_can_be_read_and_what_is_no_content_cannot() -> None:
     full = event_pb2.OpeningContent(secret=b"s" * 118)
     assert full.ByteSize() == 120
     assert read_content(padded(full.SerializeToString())) == full
-    with pytest.raises(AlteredError, match="an opening cannot be read"):
+    with pytest.raises(AlteredError, match=r"^an opening cannot be read$"):
         read_content(padded(b"\xff"))
 
 
@@ -367,3 +367,13 @@ def test_a_new_follower_has_no_table() -> None:
     following = Following()
     assert (following.viewer, following.table, following.version, following.head) == (0, None, 0, bytes(32))
     assert following.steps() == ()
+
+
+def test_only_the_seat_that_is_shown_a_place_turns_faces_up_and_only_if_it_did_not_see_them() -> None:
+    areas = (table_pb2.VISIBILITY_OWNER, table_pb2.VISIBILITY_NONE)
+    shown = folding.Show("hand@2", 1, ("card/7", "cube"))
+    for viewer, turned in ((0, []), (1, [folding.Move("card", 1, "hand@2", "hand@2", "card/7")]), (2, []), (-1, [])):
+        table = Table(dict(zip(("hand", "deck"), areas, strict=True)), viewer)
+        assert see(table, shown) == [folding.Show("hand@2", 1, ()), *turned]
+    own = folding.Show("hand@2", 2, ("card/7",))
+    assert see(Table({"hand": areas[0]}, 2), own) == [folding.Show("hand@2", 2, ())]
