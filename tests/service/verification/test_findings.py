@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.event import Actor, DecisionMade, MatchFinished, Recorded
+from domain.event import AbandonedBy, Access, Actor, DecisionMade, MatchFinished, Recorded
 from domain.games import games
-from domain.match import EVERYBODY_LEFT, Match
+from domain.match import EVERYBODY_LEFT, Match, Rights
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Move
 from service.stores.store import TOPIC, MatchStore, RawEvent
@@ -151,12 +151,17 @@ def test_a_stored_match_tells_its_progress_too(tmp_path: Path) -> None:
 
 
 def test_seats_are_taken_again_as_they_were_and_freed_by_who_freed_them() -> None:
-    match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 2, {}, b"secret of 32 bytes, more or less")
+    rights = Rights("players/9", access=Access.UNLISTED, admitted=("players/1", "players/2"))
+    secret, options = b"secret of 32 bytes, more or less", {"objective_choice": "on"}
+    match, rows = Match.create(
+        CODEC, games(), NAME, "marcopolo", 2, options, secret, rights=rights, patience=7, chance_scheme=2
+    )
     for seat in (2, 1):
         committed = entropy_commitment(str(seat).encode())
         rows += match.join("Player", seat=seat, committed=committed, account=f"players/{seat}")
     rows += match.ready(2, b"2")
     rows += match.leave(1, actor=Actor.OWNER)
+    rows += match.abandon("enough", by=AbandonedBy.OWNER, account="players/9")
     result = verify(NAME, rows, games())
     assert result.findings == []
     assert (result.void_starts, result.counts["decided again"]) == (1, len(rows))
