@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.event import AbandonedBy, Access, Actor, DecisionMade, MatchFinished, Recorded
+from domain.event import Access, Actor, DecisionMade, MatchFinished, Recorded
 from domain.games import games
 from domain.match import EVERYBODY_LEFT, Match, Rights
 from domain.play.chance import entropy_commitment
@@ -153,15 +153,13 @@ def test_a_stored_match_tells_its_progress_too(tmp_path: Path) -> None:
 def test_seats_are_taken_again_as_they_were_and_freed_by_who_freed_them() -> None:
     rights = Rights("players/9", access=Access.UNLISTED, admitted=("players/1", "players/2"))
     secret, options = b"secret of 32 bytes, more or less", {"objective_choice": "on"}
-    match, rows = Match.create(
-        CODEC, games(), NAME, "marcopolo", 2, options, secret, rights=rights, patience=7, chance_scheme=2
-    )
+    match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 2, options, secret, rights=rights, chance_scheme=2)
     for seat in (2, 1):
         committed = entropy_commitment(str(seat).encode())
         rows += match.join("Player", seat=seat, committed=committed, account=f"players/{seat}")
     rows += match.ready(2, b"2")
-    rows += match.leave(1, actor=Actor.OWNER)
-    rows += match.abandon("enough", by=AbandonedBy.OWNER, account="players/9")
+    rows += match.leave(1, by=Actor.OWNER)
+    rows += match.abandon("enough")
     result = verify(NAME, rows, games())
     assert result.findings == []
     assert (result.void_starts, result.counts["decided again"]) == (1, len(rows))
@@ -223,7 +221,5 @@ def test_a_row_that_cannot_be_read_ends_what_can_be_said(tmp_path: Path, at: int
     store.close()
     (finding,) = result.findings
     assert (finding.version, finding.check) == (at + 1, "order")
-    with pytest.raises(Exception) as unreadable:  # noqa: PT011 - whatever the bytes lead to
-        CODEC.read_row(b"\xff" + CODEC.write_row(played()[at])[1:])
-    assert finding.text == f"cannot be read: {unreadable.value}"
+    assert finding.text == "makes no sense"
     assert (result.match, result.version, result.counts["fingerprint"]) == (NAME, at or 1, at)
