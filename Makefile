@@ -6,7 +6,7 @@ INSTALLED := .venv/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test demo run bench lint format nightly lock clean
+.PHONY: help setup test demo run bench lint format nightly mutation lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -48,6 +48,9 @@ format: setup ## Mend what can be mended without thought
 
 nightly: setup ## Run the tests that take minutes
 	$(BIN)/python -m pytest -m nightly --timeout 0 $(ARGUMENTS)
+
+mutation: setup ## Change the code in small ways and see whether tests notice; takes an hour (ARGUMENTS="table play" names groups)
+	$(BIN)/python tools/mutate.py $(ARGUMENTS)
 
 lock: $(INSTALLED) ## Pin the dependencies anew (ARGUMENTS=--upgrade takes the newest)
 	$(PIP) install --quiet uv

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from tests.postgres import Postgres, running
 
 settings.register_profile("caravanserai", deadline=None, derandomize=True, database=None)
+settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
+    "mutation", settings.get_profile("caravanserai"), max_examples=30, phases=(Phase.explicit, Phase.generate)
+)
 settings.load_profile("caravanserai")
 
 

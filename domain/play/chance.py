@@ -50,7 +50,6 @@ class Draws:
     """Numbers without bias that follow from a key of 32 bytes and an address."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
-        self.key = key
         self._label = label
         self._keyed = hmac.new(key, digestmod="sha256")
 

@@ -25,7 +25,7 @@ def unpadded(whole: bytes) -> bytes:
         ValueError: it is not a padded payload.
     """
     length = int.from_bytes(whole[:8], "big")
-    if len(whole) < 8 or len(whole) % PADDING or length > len(whole) - 8 or any(whole[8 + length :]):
+    if len(whole) % PADDING or length > len(whole) - 8 or any(whole[8 + length :]):
         raise ValueError("not a padded payload")
     return whole[8 : 8 + length]
 

@@ -27,6 +27,11 @@ def _hash(place: str, piece: str) -> bytes:
     return sha256(b"caravanserai/weight/v1\0" + place.encode() + b"\0" + piece.encode()).digest()
 
 
+def _weight(seen: bytes, full: bytes) -> int:
+    """Public weight + secret weight * 2**64, from the hashes of what a spectator sees and of what is there."""
+    return int.from_bytes(seen[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
+
+
 class PlaceWeights(dict[str, int]):
     """The weights of all pieces met so far at one place: public weight + secret weight * 2**64."""
 
@@ -38,8 +43,7 @@ class PlaceWeights(dict[str, int]):
     def __missing__(self, piece: str) -> int:
         full = _hash(self._place, piece)
         seen = full if self._public else _hash(self._place, kind_of(piece))
-        weight = int.from_bytes(seen[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
-        self[piece] = weight
+        self[piece] = weight = _weight(seen, full)
         return weight
 
 
@@ -71,10 +75,10 @@ def weights_of(areas: Areas) -> Weights:
 def task_weight(stack: int, depth: int, kind: str, arguments: tuple[str, ...]) -> int:
     """The weight of one piece of an open task; ``depth`` 0 is the bottom of the stack. Tasks are public."""
     full = _hash(f"?{stack}:{depth}", "\0".join((kind, *arguments)))
-    return int.from_bytes(full[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
+    return _weight(full, full)
 
 
 def shown_weight(place: str, seat: int) -> int:
     """The weight of the fact that a place has been shown to a seat. That it was shown is public."""
     full = _hash(f"!{seat}:{place}", "shown")
-    return int.from_bytes(full[:8], "big") + (int.from_bytes(full[-8:], "big") << SHIFT)
+    return _weight(full, full)

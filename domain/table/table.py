@@ -144,7 +144,7 @@ class Table:
                         left = pieces[piece] - count
                     except KeyError:
                         pieces = places.setdefault(source, {})
-                        left = pieces.get(piece, 0) - count
+                        left = -count
                     if left:
                         pieces[piece] = left
                     else:

@@ -2,12 +2,14 @@
 
 import random
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from caravanserai import folding
 from caravanserai.folding import FoldError, Table, inverse
-from caravanserai.following import AlteredError, Following
-from caravanserai.v1 import match_service_pb2, table_pb2
+from caravanserai.following import AlteredError, Following, join, read_content, read_effect, see
+from caravanserai.following import seal as following_seal
+from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2, table_pb2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -197,3 +199,181 @@ def test_steps_have_inverses_and_tables_refuse_what_does_not_fit() -> None:
         Following().step_back()
     with pytest.raises(FoldError):
         table.apply(folding.Close(1, "play", (), 1))
+
+
+def content(*effects: effect_pb2.Effect) -> bytes:
+    """An opening's payload with one hidden entry."""
+    hidden = event_pb2.HiddenEffects(index=0, effects=effects)
+    return padded(event_pb2.OpeningContent(hidden=[hidden]).SerializeToString())
+
+
+def test_effects_are_read_as_steps() -> None:
+    move = effect_pb2.Move(piece="die/1", count=2, source="a", target="b")
+    turned = effect_pb2.Move(piece="die/1", count=1, source="a", target="a", becomes="die/2")
+    show = effect_pb2.Show(place="a", seat=2, faces=["x/1"])
+    ask = effect_pb2.Ask(stack=1, kind="play", arguments=["x"], asked_at=7)
+    close = effect_pb2.Close(stack=1, kind="play", arguments=["x"], asked_at=7)
+    assert read_effect(effect_pb2.Effect(move=move)) == folding.Move("die/1", 2, "a", "b", "die/1")
+    assert read_effect(effect_pb2.Effect(move=turned)) == folding.Move("die/1", 1, "a", "a", "die/2")
+    assert read_effect(effect_pb2.Effect(show=show)) == folding.Show("a", 2, ("x/1",))
+    asked, closed = read_effect(effect_pb2.Effect(ask=ask)), read_effect(effect_pb2.Effect(close=close))
+    assert (asked, closed) == (folding.Ask(1, "play", ("x",), 7), folding.Close(1, "play", ("x",), 7))
+    assert (type(asked), type(closed)) == (folding.Ask, folding.Close)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        bytes(127),
+        bytes(129),
+        (121).to_bytes(8, "big") + bytes(120),
+        (2**64 - 1).to_bytes(8, "big") + bytes(120),
+        bytes(127) + b"\1",
+        (2).to_bytes(8, "big") + b"\x1a\x00\x01" + bytes(117),
+    ],
+)
+def test_an_opening_that_is_not_padded_is_refused(payload: bytes) -> None:
+    with pytest.raises(AlteredError, match=r"^an opening is not padded$"):
+        read_content(payload)
+
+
+def test_what_is_padded_can_be_read_and_what_is_no_content_cannot() -> None:
+    assert read_content(bytes(128)) == event_pb2.OpeningContent()
+    full = event_pb2.OpeningContent(secret=b"s" * 118)
+    assert full.ByteSize() == 120
+    assert read_content(padded(full.SerializeToString())) == full
+    with pytest.raises(AlteredError, match=r"^an opening cannot be read$"):
+        read_content(padded(b"\xff"))
+
+
+def test_a_seal_is_that_of_the_service() -> None:
+    opening = event_pb2.Opening(index=2, salt=bytes(range(16)), payload=content())
+    assert following_seal("m-1", 7, opening) == seal("m-1", 7, 2, bytes(range(16)), content())
+
+
+def test_a_face_that_is_seen_at_one_end_does_not_change_on_the_way() -> None:
+    def joined(piece: str, becomes: str, *behind: effect_pb2.Effect) -> list[folding.Step]:
+        move = effect_pb2.Move(piece=piece, count=1, source="deck", target="board:1", becomes=becomes)
+        event = event_pb2.MatchEvent(effects=[effect_pb2.Effect(move=move)])
+        return join(event, [event_pb2.Opening(payload=content(*behind))] if behind else [])
+
+    known = folding.Move("card/1", 1, "deck", "board:1", "card/1")
+    assert joined("card", "card/1") == joined("card/1", "card") == joined("card/1", "card/1") == [known]
+    assert joined("card", "card") == [folding.Move("card", 1, "deck", "board:1", "card")]
+    assert joined("die/1", "die/2") == [folding.Move("die/1", 1, "deck", "board:1", "die/2")]
+    hidden = [
+        effect_pb2.Effect(move=effect_pb2.Move(piece=f"card/{face}", count=1, source="deck", target="hand@1"))
+        for face in (1, 2)
+    ]
+    assert joined("card", "card", *hidden) == [
+        folding.Move("card/1", 1, "deck", "hand@1", "card/1"),
+        folding.Move("card/2", 1, "deck", "hand@1", "card/2"),
+    ]
+
+
+def altered_update(update: match_service_pb2.MatchUpdate, **changes: Any) -> match_service_pb2.MatchUpdate:
+    event = event_pb2.MatchEvent.FromString(update.event)
+    for name, value in changes.items():
+        setattr(event, name, value)
+    return match_service_pb2.MatchUpdate(
+        version=event.version, event=event.SerializeToString(), openings=update.openings
+    )
+
+
+def test_what_contradicts_itself_is_refused_with_its_version_and_reason() -> None:
+    made = Made()
+    made.event([Move("card/1", 1, "deck", "hand@1", "card/1", "R")])
+    made.event([Move("coin", 1, "board:1", "board:2", "coin", "R")])
+    first, second, third = made.sent[1]
+    fingerprint = event_pb2.MatchEvent.FromString(second.event).fingerprint
+    (opening,) = second.openings
+    forged, elsewhere = event_pb2.Opening(), event_pb2.Opening()
+    forged.CopyFrom(opening)
+    forged.payload = padded(b"")
+    elsewhere.CopyFrom(opening)
+    elsewhere.index = 1
+    cases = {
+        "what came after version 1 is no event": match_service_pb2.MatchUpdate(event=b"\xff"),
+        "version 3 came after version 1": third,
+        "version 2 does not name the hash of the event before": altered_update(second, previous=bytes(32)),
+        "version 2 has no seal 1": match_service_pb2.MatchUpdate(event=second.event, openings=[elsewhere]),
+        "version 2: an opening does not fit its seal": match_service_pb2.MatchUpdate(
+            event=second.event, openings=[forged]
+        ),
+        "version 2 has another fingerprint": altered_update(second, fingerprint=fingerprint + 1),
+    }
+    for text, update in cases.items():
+        following = Following(1)
+        following.follow(first)
+        with pytest.raises(AlteredError, match=f"^{text}$"):
+            following.follow(update)
+        assert (following.version, following.head) == (1, sha256(first.event).digest())
+    event = event_pb2.MatchEvent.FromString(first.event)
+    event.ClearField("created")
+    with pytest.raises(AlteredError, match=r"^the first event does not create the match$"):
+        Following().follow(match_service_pb2.MatchUpdate(event=event.SerializeToString()))
+
+
+def table_message(made: Made, viewer: int) -> match_pb2.Table:
+    """The table of a match as the service shows it to a viewer."""
+    seen = view(made.table, viewer)
+    return match_pb2.Table(
+        version=made.version,
+        fingerprint=seen.fingerprint,
+        placements=[table_pb2.Placement(place=place, piece=piece, count=n) for place, piece, n in seen.layout()],
+        tasks=[
+            match_pb2.OpenTask(stack=stack, kind=task.kind, arguments=task.arguments, asked_at=task.asked_at)
+            for stack, tasks in seen.stacks().items()
+            for task in tasks
+        ],
+        shown=[
+            match_pb2.Shown(place=place, seat=seat) for place, seats in seen.shown().items() for seat in sorted(seats)
+        ],
+    )
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+def test_a_follower_may_begin_with_a_table_in_the_midst_of_a_match(viewer: int) -> None:
+    made = Made()
+    made.event([Ask(1, "play", ("x",), 2, "R"), Show("deck", 1, ("card/1", "card/2", "card/3", "card/4"), "R")])
+    made.event([Show("hand@2", 1, ("card/7",), "R"), Ask(1, "wait", (), 3, "R")])
+    areas = event_pb2.MatchEvent.FromString(made.sent[viewer][0].event).created.areas
+    message, head = table_message(made, viewer), made.head
+    made.event([Close(1, "wait", (), 3, "R"), Move("card/1", 1, "deck", "hand@2", "card/1", "R")])
+    update = made.sent[viewer][-1]
+    for known in (b"", head):
+        following = Following.begin_with(areas, message, viewer, known)
+        assert (following.version, following.head, following.viewer, following.steps()) == (3, known, viewer, ())
+        assert following.table is not None
+        assert following.table.viewer == viewer
+        assert following.table.fingerprint == message.fingerprint
+        following.follow(update)
+        assert following.table.layout() == made.views[viewer][-1]
+        assert len(following.steps()) == 2
+        following.step_back()
+        assert (following.version, following.head) == (3, known)
+        assert following.table.fingerprint == message.fingerprint
+        with pytest.raises(FoldError, match=r"^nothing is left to take back$"):
+            following.step_back()
+    if viewer == 0:
+        assert Following.begin_with(areas, message).viewer == 0
+        assert Following.begin_with(areas, message).head == b""
+    with pytest.raises(AlteredError, match="hash of the event before"):
+        Following.begin_with(areas, message, viewer, b"x" * 32).follow(update)
+
+
+def test_a_new_follower_has_no_table() -> None:
+    following = Following()
+    assert (following.viewer, following.table, following.version, following.head) == (0, None, 0, bytes(32))
+    assert following.steps() == ()
+
+
+def test_only_the_seat_that_is_shown_a_place_turns_faces_up_and_only_if_it_did_not_see_them() -> None:
+    areas = (table_pb2.VISIBILITY_OWNER, table_pb2.VISIBILITY_NONE)
+    shown = folding.Show("hand@2", 1, ("card/7", "cube"))
+    for viewer, turned in ((0, []), (1, [folding.Move("card", 1, "hand@2", "hand@2", "card/7")]), (2, []), (-1, [])):
+        table = Table(dict(zip(("hand", "deck"), areas, strict=True)), viewer)
+        assert see(table, shown) == [folding.Show("hand@2", 1, ()), *turned]
+    own = folding.Show("hand@2", 2, ("card/7",))
+    assert see(Table({"hand": areas[0]}, 2), own) == [folding.Show("hand@2", 2, ())]

@@ -3,14 +3,18 @@
 import hmac
 from collections import Counter
 from hashlib import sha256
+from itertools import count
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.play.chance import (
+    SCHEME,
     KeyedChance,
     NoChance,
+    NumberedChance,
+    chance_of,
     commitment,
     committed_key,
     entropy_commitment,
@@ -41,6 +45,34 @@ def test_a_draw_follows_from_key_and_address_alone(limit, version, index):
     assert KeyedChance(KEY).below(limit, version, index) == draw(KEY, version, index, attempt) % limit
 
 
+@given(st.integers(1, 2**64), numbers, numbers, numbers)
+def test_a_draw_of_scheme_2_follows_from_key_and_number_alone(limit, version, index, number):
+    def draw_2(attempt):
+        message = b"caravanserai/draw/v2" + number.to_bytes(8, "big") + attempt.to_bytes(8, "big")
+        return int.from_bytes(hmac.new(KEY, message, sha256).digest()[:8], "big")
+
+    attempt = 0
+    while draw_2(attempt) >= 2**64 // limit * limit:
+        attempt += 1
+    assert NumberedChance(KEY).below(limit, version, index, number) == draw_2(attempt) % limit
+
+
+def test_draws_of_scheme_2_that_never_change():
+    chance = NumberedChance(KEY)
+    assert [chance.below(6, 1, 0, number) for number in range(10)] == [4, 1, 4, 4, 2, 1, 5, 2, 3, 1]
+    assert chance.below(6, 1, 0) == 4
+
+
+def test_each_scheme_has_its_chance_and_there_is_no_third():
+    one, two = chance_of(1, KEY), chance_of(2, KEY)
+    assert one.below(2**64, 3, 4, 5) == draw(KEY, 3, 4, 0) == KeyedChance(KEY).below(2**64, 3, 4)
+    assert two.below(2**64, 3, 4, 5) == NumberedChance(KEY).below(2**64, 0, 0, 5)
+    assert isinstance(chance_of(SCHEME, KEY), NumberedChance)
+    for scheme in (0, 3):
+        with pytest.raises(ValueError, match=f"^chance scheme {scheme} is unknown$"):
+            chance_of(scheme, KEY)
+
+
 def test_numbers_beyond_the_last_full_multiple_are_drawn_again():
     """With this limit nearly every second number is given up: one that was not would be too low too often."""
     limit = 2**63 + 1
@@ -49,6 +81,9 @@ def test_numbers_beyond_the_last_full_multiple_are_drawn_again():
     assert 150 < len(again) < 250
     assert all(drawn[index] != draw(KEY, 1, index, 0) % limit for index in again)
     assert all(number < limit for number in drawn)
+    kept = [next(n for n in (draw(KEY, 1, index, attempt) for attempt in count()) if n < limit) for index in range(400)]
+    assert drawn == kept
+    assert any(draw(KEY, 1, index, 1) >= limit for index in again)
 
 
 @pytest.mark.parametrize(("limit", "most"), [(2, 15.1), (6, 25.7), (10, 33.7), (52, 93.2)])
@@ -70,8 +105,9 @@ def test_neighbouring_draws_do_not_depend_on_each_other():
 
 @pytest.mark.parametrize("limit", [0, -1, 2**64 + 1])
 def test_a_limit_that_no_draw_can_keep_is_an_error(limit):
-    with pytest.raises(ValueError, match="no number below"):
-        KeyedChance(KEY).below(limit, 1, 0)
+    for chance in (KeyedChance(KEY), NumberedChance(KEY)):
+        with pytest.raises(ValueError, match=f"^no number below {limit}$"):
+            chance.below(limit, 1, 0)
 
 
 def test_a_limit_of_one_leaves_no_choice():
@@ -79,7 +115,7 @@ def test_a_limit_of_one_leaves_no_choice():
 
 
 def test_nothing_is_drawn_without_a_key():
-    with pytest.raises(RuntimeError):
+    with pytest.raises(RuntimeError, match=r"^nothing is drawn before the match has started$"):
         NoChance().below(6, 1, 0)
 
 

@@ -1,8 +1,10 @@
 """Settings, and what a game consists of."""
 
+from typing import Any
+
 import pytest
 
-from domain.play.game import Option, SettingError, switch
+from domain.play.game import BOXES_KEPT, Option, SettingError, switch
 from domain.table.areas import Area
 from tests.domain.play.toys import Say, Sing, toy
 from tests.games.lanterns import GAME
@@ -31,7 +33,7 @@ def test_what_a_game_is_not_made_for(players, options, name, value, allowed):
     with pytest.raises(SettingError) as error:
         GAME.setting(players, options)
     assert (error.value.name, error.value.value, error.value.allowed) == (name, value, allowed)
-    assert all(part in str(error.value) for part in (name, value, *allowed))
+    assert str(error.value) == f"{name} = {value}; allowed: {', '.join(allowed)}"
 
 
 def test_a_switch_is_off_unless_it_is_said_to_be_on():
@@ -57,3 +59,25 @@ def test_a_game_cannot_redefine_the_areas_of_every_game():
 def test_classes_are_listed_by_the_questions_they_answer():
     game = toy({"begin": lambda turn: None})
     assert game.answers == {"say": (Say,), "say again": (Say,), "sing": (Sing,)}
+
+
+def test_boxes_in_use_are_loaded_once_and_the_rest_is_forgotten():
+    loaded: list[bytes] = []
+
+    def load(content: bytes) -> Any:
+        loaded.append(content)
+        return f"the box {content!r}"
+
+    game = toy({"begin": lambda turn: None})
+    object.__setattr__(game, "load_box", load)
+    contents = [str(number).encode() for number in range(BOXES_KEPT)]
+    for content in (*contents, *contents):
+        assert game.box(content) == f"the box {content!r}"
+    assert loaded == contents
+    game.box(b"one more")
+    for content in (*contents[1:], b"one more"):
+        game.box(content)
+    assert loaded == [*contents, b"one more"]
+    game.box(contents[0])
+    assert loaded == [*contents, b"one more", contents[0]]
+    assert game.standard_box() == "the box b''"

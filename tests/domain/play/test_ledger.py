@@ -10,7 +10,7 @@ import pytest
 
 import domain
 from domain.play.box import BoxError
-from domain.play.ledger import load_ledger
+from domain.play.ledger import Example, Note, Rule, Ruling, Switch, load_ledger
 
 GAMES = Path(domain.__file__).parent / "games"
 CONTENT = {game: (GAMES / game / "ledger.toml").read_bytes() for game in ("marcopolo", "sahwari")}
@@ -136,6 +136,40 @@ def test_a_rule_knows_its_rulings():
     assert LEDGERS["marcopolo"].rules["MP-CITY-10"].rulings == ()
 
 
+def test_every_text_of_a_ledger_stands_where_it_belongs():
+    content = SMALL.replace("default = false", "default = 3").replace('ruling = "AMB-01"', 'ruling = ""')
+    ledger = load_ledger((content + '[[note]]\nchapter = "One"\ntext = "Terms."\n').encode())
+    assert ledger.rules == {"XX-ONE-01": Rule("XX-ONE-01", "One", "Something is so [AMB-01].", "rulebook line 1")}
+    assert ledger.rulings == {"AMB-01": Ruling("AMB-01", "Is it so?", "Yes.", "Silent.")}
+    assert ledger.examples == {"XX-EX-01": Example("XX-EX-01", "one", "two", "derived")}
+    assert ledger.switches == {"otherwise": Switch("otherwise", 3, "on: it is not so", "XX-ONE-01", "")}
+    assert ledger.notes == (Note("One", "Terms."),)
+    assert load_ledger(SMALL.encode()).switches["otherwise"].ruling == "AMB-01"
+    alone = load_ledger(SMALL.partition("[[ruling]]")[0].replace(" [AMB-01]", "").encode())
+    assert (list(alone.rules), alone.rulings, alone.examples) == (["XX-ONE-01"], {}, {})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        ("[AMB-01]", "[AMB-02]", "rule[XX-ONE-01]: text: names the ruling AMB-02, which is not there"),
+        (
+            'rule = "XX-ONE-01"',
+            'rule = "XX-TWO-01"',
+            "switch[otherwise]: rule: names the rule XX-TWO-01, which is not there",
+        ),
+        (
+            'ruling = "AMB-01"',
+            'ruling = "AMB-09"',
+            "switch[otherwise]: ruling: names the ruling AMB-09, which is not there",
+        ),
+    ],
+)
+def test_the_author_is_told_what_a_ledger_names_in_vain(old, new, error):
+    with pytest.raises(BoxError, match=re.escape(error)):
+        load_ledger(SMALL.replace(old, new, 1).encode())
+
+
 def test_a_small_ledger_is_enough():
     ledger = load_ledger(SMALL.encode())
     assert ledger.switches["otherwise"].default is False
@@ -156,6 +190,11 @@ def test_a_small_ledger_is_enough():
         ('rule = "XX-ONE-01"', 'rule = "XX-TWO-01"', "switch[otherwise]", "rule"),
         ('ruling = "AMB-01"', 'ruling = "AMB-09"', "switch[otherwise]", "ruling"),
         ("default = false", 'default = "off"', "switch[1]", "default"),
+        ('chapter = "One"', 'chapter = "One"\nnote = "x"', "rule[XX-ONE-01]", "note"),
+        ('given = "one"', 'given = "one"\nnote = "x"', "example[XX-EX-01]", "note"),
+        ('key = "otherwise"', 'key = "otherwise"\nnote = "x"', "switch[1]", "note"),
+        ("[[switch]]", '[[note]]\nchapter = "One"\ntext = "x"\nid = "y"\n[[switch]]', "note[y]", "id"),
+        ("[[switch]]", '[[note]]\nchapter = "One"\n[[switch]]', "note[1]", "text"),
         ('id = "XX-EX-01"\n', "", "example[1]", "id"),
         (
             "[[example]]",

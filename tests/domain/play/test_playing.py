@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from domain.play.chance import NoChance
 from domain.play.errors import ASK_NOBODY, ASK_STALE, OFFER_NONE, Refusal, Refused, RuleError
-from domain.play.playing import RESIGN_RULE, START_RULE, UNDO_RULE
+from domain.play.playing import RESIGN_RULE, START_RULE, UNDO_RULE, Playing
 from domain.play.rules import rule
 from domain.table.effects import Ask, Close, Move
-from domain.table.table import FoldError, Task
-from tests.domain.play.toys import Say, Sing, playing, saying, started, toy
+from domain.table.table import FoldError, Table, Task
+from tests.domain.play.toys import Say, Sing, layout, playing, saying, started, toy
 
 
 def fingerprints(match):
@@ -148,6 +149,11 @@ def test_effects_cite_the_rule_of_the_decision_else_of_the_moment():
     assert {effect.rule for effect in match.decide(1, Sing()).effects} == {"TOY-MOMENT"}
 
 
+def test_a_step_without_a_rule_of_its_own_cites_the_one_in_force():
+    match = started(ask_one)
+    assert [effect.rule for effect in playing(match.game).start().effects] == [START_RULE] * 3
+
+
 # -- legality -----------------------------------------------------------------------------------------------------
 
 
@@ -157,6 +163,41 @@ def test_offers_are_those_of_the_classes_that_answer_the_question():
     for seat in (0, 2, 3, -1):
         assert list(match.offers(seat)) == []
         assert match.question(seat) is None
+
+
+def test_offers_are_made_from_the_turn_and_the_seat():
+    class Asked(Say):
+        __slots__ = ()
+
+        @classmethod
+        def offers(cls, turn, seat):
+            yield cls(f"{turn.version} {seat}")
+
+        def objections(self, turn, seat):
+            yield Refusal("TOY-SAY", f"not-{turn.version}-{seat}")
+
+    match = started(ask_both, decisions=(Asked,))
+    for seat in (1, 2):
+        assert list(match.offers(seat)) == [Asked(f"1 {seat}")]
+        assert match.refusal(seat, Asked(f"1 {seat}")) is None
+        assert match.refusal(seat, Asked("2 3")) == Refusal("TOY-SAY", f"not-1-{seat}")
+
+
+def test_a_match_is_laid_out_and_played_with_its_box_and_setting():
+    game = toy({"begin": ask_one})
+    setting, used = game.setting(3, {}), []
+
+    def laid_out(box, setting):
+        used.append((box, setting))
+        return layout(box, setting)
+
+    object.__setattr__(game, "layout", laid_out)
+    match = Playing(game, setting, "the box", NoChance())
+    assert used == [("the box", setting)]
+    assert (match.setting, match.turn.setting, match.turn.box, match.game) == (setting, setting, "the box", game)
+    assert match.table.layout() == sorted(layout("the box", setting))
+    table = Table(game.table_areas)
+    assert Playing(game, setting, "the box", NoChance(), table).table is table
 
 
 def test_the_tasks_of_the_match_are_no_question():
@@ -245,19 +286,19 @@ def ask_with_too_many_arguments(turn):
 
 
 @pytest.mark.parametrize(
-    ("defect", "error"),
+    ("defect", "error", "text"),
     [
-        (lose_a_cube, RuleError),
-        (move_to_nowhere, FoldError),
-        (ask_for_ever, RuleError),
-        (ask_what_nobody_answers, RuleError),
-        (ask_the_match, RuleError),
-        (ask_with_too_many_arguments, TypeError),
-        (lambda turn: turn.below(0), ValueError),
-        (lambda turn: turn.take("anything"), AttributeError),
+        (lose_a_cube, RuleError, "TOY-SAY: purse@1 holds 2 cube, not 99"),
+        (move_to_nowhere, FoldError, "no such area: 'nowhere'"),
+        (ask_for_ever, RuleError, "TOY-SAY: more than 10000 steps in one event"),
+        (ask_what_nobody_answers, RuleError, "TOY-SAY: unheard-of is no step, and no decision answers it"),
+        (ask_the_match, RuleError, "TOY-SAY: say is no step, and the match itself cannot be asked"),
+        (ask_with_too_many_arguments, TypeError, "arguments"),
+        (lambda turn: turn.below(0), ValueError, "no number below 0"),
+        (lambda turn: turn.take("anything"), AttributeError, "take"),
     ],
 )
-def test_a_rule_that_fails_leaves_everything_as_it_was(defect, error):
+def test_a_rule_that_fails_leaves_everything_as_it_was(defect, error, text):
     def heard(turn, seat, word):
         turn.score(1, "songs", 1)
         turn.roll()
@@ -267,7 +308,7 @@ def test_a_rule_that_fails_leaves_everything_as_it_was(defect, error):
     match.start()
     before, layout, stacks = fingerprints(match), match.table.layout(), match.table.stacks()
     said: Any = match.game.decisions[0]
-    with pytest.raises(error):
+    with pytest.raises(error, match=text):
         match.decide(1, said("yes"))
     assert (fingerprints(match), match.table.layout(), match.table.stacks()) == (before, layout, stacks)
     assert list(match.offers(1)) == [said("no"), said("yes")]
@@ -299,6 +340,8 @@ def test_a_stored_match_is_folded_without_rules():
     live = started(ask_both)
     stored = playing(live.game)
     stored.skip()
+    stored.skip()
+    assert stored.version == 2
     stored.roll_back(type(live.decide(1, Say("no")))((), 0))
     live = started(ask_both)
     outcomes = [live.decide(1, Say("no")), live.decide(2, Say("yes"))]
@@ -307,7 +350,7 @@ def test_a_stored_match_is_folded_without_rules():
     for outcome in outcomes:
         stored.fold(outcome.effects)
     assert stored.table == live.table
-    assert stored.version == live.version + 1
+    assert stored.version == live.version + 2
 
 
 # -- undo, departure ----------------------------------------------------------------------------------------------
@@ -331,6 +374,18 @@ def test_what_was_decided_can_be_taken_back_and_the_question_is_asked_anew():
     assert {effect.rule for effect in undone.effects} == {UNDO_RULE}
     assert match.refusal(1, said("yes"), 1) == Refusal(ASK_STALE, "stale-question", {"asked_at": 3})
     match.decide(1, said("no"), 3)
+
+
+def test_a_face_that_was_turned_is_turned_back():
+    match = started(
+        ask_one, decisions=(saying(lambda turn, seat, word: turn.move("die/1", "box", "box", becomes="die/4")),)
+    )
+    said: Any = match.game.decisions[0]
+    before = match.table.layout()
+    outcome = match.decide(1, said("yes"))
+    assert match.turn.count("box", "die/4") == 1
+    match.take_back(outcome.effects)
+    assert match.table.layout() == before
 
 
 def test_undo_goes_back_step_by_step():
@@ -396,3 +451,72 @@ def test_for_who_leaves_the_game_decides():
     assert match.absent_decision() == (2, Say("no"))
     match.decide(2, Say("no"))
     assert match.absent_decision() is None
+
+
+def test_a_question_that_has_been_answered_since_cannot_be_taken_back():
+    def heard(turn, seat, word):
+        if word == "yes":
+            turn.ask(seat, "say")
+
+    match = started(ask_one, decisions=(saying(heard),))
+    said: Any = match.game.decisions[0]
+    outcome = match.decide(1, said("yes"))
+    match.decide(1, said("no"))
+    before = fingerprints(match)
+    with pytest.raises(FoldError):
+        match.take_back(outcome.effects)
+    assert fingerprints(match) == before
+
+
+def test_the_game_decides_for_who_left_with_all_that_a_player_would_have():
+    match = started(ask_both)
+    given: list[Any] = []
+
+    def absent(turn, seat, offers):
+        given.append((turn, seat, offers))
+        return offers[1]
+
+    object.__setattr__(match.game, "absent", absent)
+    match.resign(2)
+    assert match.absent_decision() == (2, Say("yes"))
+    assert given == [(match.turn, 2, [Say("no"), Say("yes")])]
+
+
+def test_a_match_counts_what_it_has_drawn():
+    drawn = []
+
+    def heard(turn, seat, word):
+        drawn.append(turn.drawn)
+        turn.roll()
+        turn.roll()
+        turn.ask(seat, "say")
+
+    match = started(ask_one, decisions=(saying(heard),))
+    said: Any = match.game.decisions[0]
+    assert match.drawn == 0
+    match.decide(1, said("yes"))
+    match.decide(1, said("yes"))
+    outcome = match.decide(1, said("yes"))
+    assert (match.drawn, outcome.draws) == (6, 2)
+    match.roll_back(outcome)
+    assert match.drawn == 4
+    match.decide(1, said("yes"))
+    assert drawn == [0, 2, 4, 4]
+    stored = playing(match.game)
+    assert stored.drawn == 0
+    stored.fold([], 3)
+    stored.fold([])
+    stored.fold([], 2)
+    assert (stored.drawn, stored.version) == (5, 3)
+
+
+def test_an_event_that_fails_has_drawn_nothing():
+    def heard(turn, seat, word):
+        turn.roll()
+        raise RuleError(word)
+
+    match = started(ask_one, decisions=(saying(heard),))
+    said: Any = match.game.decisions[0]
+    with pytest.raises(RuleError, match="yes"):
+        match.decide(1, said("yes"))
+    assert match.drawn == 0

@@ -34,6 +34,7 @@ def test_the_innermost_function_is_cited():
 
 def test_the_turn_may_be_passed_by_name():
     assert outer(turn=FakeTurn(), number=3)[0] == "R-OUTER"
+    assert outer(3, turn=FakeTurn())[0] == "R-OUTER"
 
 
 def test_the_citation_ends_with_an_error_too():
@@ -60,3 +61,27 @@ def test_a_generator_cannot_cite_because_it_runs_later():
         @rule("R-LATER")
         def later(turn):
             yield turn.rule
+
+
+def test_the_turn_is_found_wherever_it_stands():
+    @rule("R-FIRST")
+    def first(turn, number):
+        return turn.rule, number
+
+    @rule("R-LAST")
+    def last(number, turn):
+        return turn.rule, number
+
+    class Holder:
+        turn = FakeTurn()
+
+        @rule("R-METHOD")
+        def method(self, number):
+            return self.turn.rule, number
+
+    turn = FakeTurn()
+    assert first(turn, 1) == first(turn=turn, number=1) == ("R-FIRST", 1)
+    assert last(1, turn) == last(1, turn=turn) == last(number=1, turn=turn) == ("R-LAST", 1)
+    assert Holder().method(1) == ("R-METHOD", 1)
+    assert (turn.rule, Holder.turn.rule) == ("before", "before")
+    assert (rule_of(first, ""), first.__name__) == ("R-FIRST", "first")

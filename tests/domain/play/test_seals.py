@@ -1,5 +1,6 @@
 """Seals, computed here once more from the description of the format."""
 
+import hmac
 from hashlib import sha256
 
 import pytest
@@ -15,6 +16,13 @@ def test_padding_comes_off_again_and_hides_the_length(payload):
     assert unpadded(whole) == payload
     assert len(whole) % PADDING == 0
     assert len(whole) - len(payload) < PADDING + 8
+
+
+@pytest.mark.parametrize("length", [0, 119, 120, 121, 247, 248, 249])
+def test_a_payload_may_fill_its_padding(length):
+    payload = b"\1" * length
+    assert unpadded(padded(payload)) == payload
+    assert len(padded(payload)) == (128 if length <= 120 else 256 if length <= 248 else 384)
 
 
 def test_short_payloads_of_any_length_look_alike():
@@ -33,7 +41,7 @@ def test_short_payloads_of_any_length_look_alike():
     ],
 )
 def test_what_is_not_padded_is_refused(whole):
-    with pytest.raises(ValueError, match="not a padded payload"):
+    with pytest.raises(ValueError, match=r"^not a padded payload$"):
         unpadded(whole)
 
 
@@ -55,6 +63,13 @@ def test_a_seal_binds_everything_it_is_about():
         seal("m-1", 7, 2, salt, b"B"),
     }
     assert len(seals) == 6
+
+
+def test_a_salt_is_the_hash_of_the_description():
+    """Verifying decides a match again and must come to the same salts, in every later version."""
+    secret = bytes(range(32))
+    message = b"caravanserai/salt/v1" + (7).to_bytes(8, "big") + (2).to_bytes(8, "big")
+    assert salt_of(secret, 7, 2) == hmac.digest(secret, message, "sha256")[:16]
 
 
 def test_salts_differ_for_every_opening_and_are_the_same_when_an_event_is_made_again():

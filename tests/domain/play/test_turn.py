@@ -17,6 +17,14 @@ def turn() -> ToyTurn:
     return match.turn
 
 
+def test_before_its_first_event_a_turn_has_recorded_nothing():
+    turn = playing(toy({"begin": lambda turn: None})).turn
+    assert (turn.rule, turn.version, turn.effects, turn.answered) == ("", 0, [], ("", (), 0))
+    assert (turn.draws, turn.drawn) == (0, 0)
+    turn.push_due()
+    assert turn.effects == []
+
+
 def test_a_move_is_applied_at_once_and_cites_the_rule_in_force(turn):
     turn.move("cube", "purse@1", "box", 2)
     turn.rule = "T-2"
@@ -78,10 +86,10 @@ def test_showing_records_the_faces_once_and_only_to_whom_they_are_new(turn):
 
 @pytest.mark.parametrize("seat", [0, 3, -1])
 def test_nothing_is_shown_to_or_asked_of_a_seat_that_is_not_there(turn, seat):
-    with pytest.raises(RuleError):
+    with pytest.raises(RuleError, match=f"T-1: deck shown to {seat}"):
         turn.show("deck", seat)
     if seat:
-        with pytest.raises(RuleError):
+        with pytest.raises(RuleError, match=f"T-1: say asked of {seat}"):
             turn.ask(seat, "say")
     assert turn.effects == []
 
@@ -119,9 +127,11 @@ class FixedChance:
     def __init__(self, numbers):
         self.numbers = numbers
         self.asked = []
+        self.addresses = []
 
     def below(self, limit, version, index, number=0):
         self.asked.append((limit, version, index))
+        self.addresses.append(number)
         return self.numbers[index]
 
 
@@ -134,6 +144,18 @@ def test_draws_are_numbered_within_the_event(turn):
     turn.begin(9, "T-1")
     turn.below(4)
     assert turn.chance.asked[-1] == (4, 9, 0)
+
+
+def test_draws_are_also_numbered_within_the_match(turn):
+    turn.chance = FixedChance([0, 0, 0])
+    turn.begin(8, "T-1", 5)
+    turn.below(4)
+    turn.below(4)
+    turn.begin(9, "T-1", 7)
+    turn.below(4)
+    turn.begin(10, "T-1")
+    turn.below(4)
+    assert turn.chance.addresses == [5, 6, 7, 0]
 
 
 def test_each_piece_in_a_bag_is_drawn_with_the_same_probability(turn):

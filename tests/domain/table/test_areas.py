@@ -35,6 +35,11 @@ def test_areas_are_compared_by_content_and_never_by_order():
     assert Areas((Area("a"),)) != "a"
 
 
+def test_areas_are_a_mapping_by_name():
+    assert dict(AREAS) == {name: AREAS[name] for name in ("row", "hand", "deck")}
+    assert ("hand" in AREAS, "attic" in AREAS, len(AREAS)) == (True, False, 3)
+
+
 def test_an_area_of_a_game_cannot_hide_behind_another_of_the_same_name():
     with pytest.raises(ValueError, match="score"):
         Areas((Area("score"), Area("score", Visibility.NONE)))
@@ -44,3 +49,8 @@ def test_an_area_of_a_game_cannot_hide_behind_another_of_the_same_name():
 def test_the_name_of_an_area_can_be_told_from_all_else(name):
     with pytest.raises(ValueError, match="cannot name an area"):
         Area(name)
+
+
+def test_any_other_character_can_stand_in_the_name_of_an_area():
+    name = "Xi'an 2-b_c.d"
+    assert Area(name).name == name

@@ -5,7 +5,9 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.table.areas import Area, Areas
 from domain.table.effects import Ask, Close, Move, Show
+from domain.table.fingerprint import weights_of
 from domain.table.table import Table
 from domain.table.views import view
 from tests.domain.table.worlds import AREAS, LAYOUT, choices, effects_of, fresh
@@ -102,6 +104,12 @@ def test_rules_are_no_part_of_the_table():
     )
     other.apply([Move("cube", 1, "open", "deck", "cube", "OTHER")])
     assert one == other
+
+
+def test_tables_of_one_game_share_their_weights():
+    alike, other = Areas((Area("a"), Area("b"))), Areas((Area("a"),))
+    assert weights_of(alike) is weights_of(Areas((Area("b"), Area("a"))))
+    assert weights_of(alike) is not weights_of(other)
 
 
 def test_the_fingerprint_of_a_known_table_never_changes():

@@ -1,5 +1,7 @@
 """The fold, its inverse, the census."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -97,28 +99,30 @@ def test_tasks_are_a_stack():
 
 
 @pytest.mark.parametrize(
-    "step",
+    ("step", "text"),
     [
-        Close(1, "never asked", (), 1, "T"),
-        Close(2, "due", (), 1, "T"),
-        Close(1, "due", (), 2, "T"),
-        Close(1, "due", ("x",), 1, "T"),
-        Hide("deck", 1, (), "T"),
-        Show("deck:2", 1, (), "T"),
-        Move("cube", 1, "nowhere", "open", "cube", "T"),
-        Move("cube", 1, "open", "nowhere", "cube", "T"),
-        ("cube", 1, "open", "open:1", "cube", "T"),
+        (Close(1, "never asked", (), 1, "T"), f"close of never asked () on stack 1, on top is [{Task('due', (), 1)}]"),
+        (Close(2, "due", (), 1, "T"), "close of due () on stack 2, on top is []"),
+        (Close(1, "due", (), 2, "T"), f"close of due () on stack 1, on top is [{Task('due', (), 1)}]"),
+        (Close(1, "due", ("x",), 1, "T"), f"close of due ('x',) on stack 1, on top is [{Task('due', (), 1)}]"),
+        (Hide("deck", 1, (), "T"), "deck is not shown to 1"),
+        (Show("deck:2", 1, (), "T"), "deck:2 is already shown to 1"),
+        (Move("cube", 1, "nowhere", "open", "cube", "T"), "no such area: 'nowhere'"),
+        (Move("cube", 1, "open", "nowhere", "cube", "T"), "no such area: 'nowhere'"),
+        (("cube", 1), "not a step: ('cube', 1)"),
     ],
 )
-def test_a_log_that_does_not_fit_is_found_and_what_fitted_stays(step):
+def test_a_log_that_does_not_fit_is_found_and_what_fitted_stays(step, text):
     good: list[Step] = [
+        Ask(1, "later", (), 1, "T"),
+        Ask(1, "soon", (), 1, "T"),
         Ask(1, "due", (), 1, "T"),
         Show("deck:2", 1, (), "T"),
         Move("cube", 1, "open", "open:1", "cube", "T"),
     ]
     expected, table = fresh(), fresh()
     expected.apply(good)
-    with pytest.raises(FoldError):
+    with pytest.raises(FoldError, match=f"^{re.escape(text)}$"):
         table.apply([*good, step])
     assert table == expected
     assert table.fingerprint == expected.fingerprint

@@ -25,3 +25,7 @@ def test_a_piece_is_a_kind_and_a_face(piece, kind, face):
 def test_a_place_is_an_area_an_owner_and_a_slot(area, owner, slot, place):
     assert place_name(area, owner, slot) == place
     assert (area_of(place), owner_of(place), slot_of(place)) == (area, owner, str(slot))
+
+
+def test_owner_and_slot_can_be_left_out():
+    assert (place_name("bag"), place_name("purse", 2), place_name("row", slot=3)) == ("bag", "purse@2", "row:3")

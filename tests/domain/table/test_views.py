@@ -1,5 +1,6 @@
 """What a viewer may know: views, the public part of effects, and what is hidden behind it."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -215,6 +216,18 @@ def test_pieces_without_faces_hide_nothing():
     assert publish(table, effects, SEATS) == (effects, [])
 
 
+@pytest.mark.parametrize(("piece", "becomes"), [("card", "card/a"), ("card/a", "card")])
+def test_a_face_that_comes_or_goes_out_of_sight_stays_hidden_all_the_same(piece, becomes):
+    """No rule moves a piece like this. If one did, nobody should learn the face."""
+    table = Table(AREAS, [Placement("deck", piece, 1)])
+    effect = Move(piece, 1, "deck", "hand@3", becomes, "T")
+    assert [viewer for viewer in VIEWERS if knows(table, viewer, effect)] == [3]
+    table.apply([effect])
+    public, hidden = publish(table, [effect], SEATS)
+    assert public == [Move("card", 1, "deck", "hand@3", "card", "T")]
+    assert hidden == [Hidden(0, frozenset({3}), (effect,))]
+
+
 def test_a_card_drawn_from_the_deck_into_the_open_is_seen_without_its_past():
     table = fresh()
     effect = Move("card/a", 1, "deck", "open", "card/a", "T")
@@ -238,6 +251,11 @@ def test_who_spies_turns_up_the_faces_for_himself_only():
     public, hidden = publish(table, [effect], SEATS)
     assert public == [Show("hand@2", 1, (), "T")]
     assert hidden == [Hidden(0, frozenset({1, 2}), (effect,))]
+
+
+def test_a_seat_that_sees_a_place_already_turns_nothing_up_when_it_is_shown_again():
+    effect = Show("hand@2", 2, ("card/a",), "T")
+    assert see(fresh(), 2, effect) == [Show("hand@2", 2, (), "T")]
 
 
 def test_who_has_spied_sees_what_comes_later_too():

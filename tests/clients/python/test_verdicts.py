@@ -1,0 +1,176 @@
+"""What the client library says of a match that is over: each finding with its version and words, and what it counts."""
+
+from collections.abc import Callable
+
+import pytest
+from caravanserai.folding import kind_of, weight
+from caravanserai.following import read_content, seal
+from caravanserai.v1 import effect_pb2, event_pb2
+from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai.verifying import CHECKS, Finding, Verification, verify_updates
+
+from domain.event import MatchAbandoned
+from domain.games import games
+from domain.match import Match
+from domain.play.seals import padded
+from service.messages.present import update_message
+from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
+from tests.service.verification.test_verify import CODEC, NAME, opened
+
+Change = Callable[[event_pb2.MatchEvent], None]
+
+
+def findings(at: int, change: Change) -> list[Finding]:
+    return verify_updates(NAME, relinked(list(updates()), at, change)).findings
+
+
+def test_what_holds_is_counted() -> None:
+    result = verify_updates(NAME, updates(), b"one")
+    events = [event_pb2.MatchEvent.FromString(update.event) for update in updates()]
+    assert (result.match, result.version, result.over, result.seeded) == (NAME, len(events), True, False)
+    assert result.fingerprint == events[-1].fingerprint
+    assert result.draws == sum(event.draws for event in events)
+    each = {"events": len(events) + 1, "openings": len(events), "box": 1, "supplies": len(events), "result": 1}
+    for check in each:
+        assert result.counts[check] == each[check]
+    assert result.counts["commitment"] >= 1
+    assert set(result.counts) == set(CHECKS)
+    assert (result.own, result.contributed, result.choices) == (True, (1, 2), ())
+    assert not verify_updates(NAME, updates()).own
+
+
+def test_a_verdict_is_good_if_the_match_is_over_and_nothing_was_found() -> None:
+    result = Verification(NAME)
+    assert (result.version, result.fingerprint, result.over, result.draws, result.ok) == (0, 0, False, 0, False)
+    assert (result.seeded, result.own, result.contributed, result.choices) == (False, False, (), ())
+    assert result.void_starts == 0
+    result.over = True
+    assert result.ok
+    result.check(3, "box", True, "is never said")
+    assert (result.ok, result.counts["box"], result.findings) == (True, 1, [])
+    result.check(4, "box", False, "is another")
+    assert (result.ok, result.counts["box"], result.findings) == (False, 1, [Finding(4, "box", "is another")])
+
+
+def test_what_is_no_whole_match() -> None:
+    rows = list(updates())
+    end = len(rows)
+    assert verify_updates(NAME, []).findings == [Finding(0, "events", "is not the end of the match")]
+    assert verify_updates(NAME, rows[:-1]).findings == [Finding(end - 1, "events", "is not the end of the match")]
+    missing = verify_updates(NAME, [*rows[:50], *rows[51:]])
+    assert missing.findings == [Finding(51, "events", "version 52 came after version 50")]
+    assert not missing.over
+    other = verify_updates("matches/another00", rows[:1]).findings
+    assert Finding(1, "events", f"belongs to {NAME}") in other
+
+
+def test_a_seal_that_nobody_opened() -> None:
+    rows = list(updates())
+    at = next(index for index, row in enumerate(rows) if index and row.openings)
+    rows[at] = MatchUpdate(version=rows[at].version, event=rows[at].event, openings=list(rows[at].openings)[:-1])
+    assert (
+        Finding(at + 1, "openings", "has seals that were not opened, or for other seats")
+        in verify_updates(NAME, rows).findings
+    )
+
+
+def test_a_secret_and_a_seed_that_do_not_fit_their_commitment() -> None:
+    def commitment(event: event_pb2.MatchEvent) -> None:
+        event.created.commitment = bytes(32)
+
+    def seed(event: event_pb2.MatchEvent) -> None:
+        event.created.seed = "chosen later"
+
+    assert findings(0, commitment) == [Finding(1, "commitment", "was committed to another secret")]
+    assert findings(0, seed) == [Finding(1, "commitment", "has a secret that does not follow from the seed")]
+
+
+def test_a_secret_that_was_never_opened() -> None:
+    rows = list(updates())
+    rows[0] = MatchUpdate(version=1, event=rows[0].event, box=rows[0].box)
+    assert verify_updates(NAME, rows).findings == [
+        Finding(1, "openings", "has seals that were not opened, or for other seats"),
+        Finding(1, "commitment", "was committed to another secret"),
+    ]
+
+
+def test_a_seeded_match_can_hold_and_is_called_seeded() -> None:
+    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"", seed="seed")
+    for seat in (1, 2):
+        rows += match.join(f"Player {seat}")
+    rows += match.start()
+    rows += match.abandon("enough")
+    result = verify_updates(NAME, [update_message(row, 0, True, None) for row in rows])
+    assert result.findings == []
+    assert (result.ok, result.seeded, result.counts["commitment"]) == (True, True, 2)
+
+
+def test_entropy_that_nobody_opened() -> None:
+    at = find(lambda event: event.HasField("started"))
+
+    def luck(event: event_pb2.MatchEvent) -> None:
+        event.started.entropies[2] = b"luck"
+
+    assert findings(at, luck) == [Finding(at + 1, "entropy", "names entropies that nobody opened")]
+
+
+@pytest.mark.parametrize("kind", ["coin", "start-player"])
+def test_only_a_supply_has_no_bottom(kind: str) -> None:
+    """`coin` is unlimited in the stock; the marker of the first player is not, and nobody has two."""
+
+    def borrow(event: event_pb2.MatchEvent) -> None:
+        event.rules.append("R")
+        source, target = ("stock", "purse@1") if kind == "coin" else ("purse@1", "stock")
+        move = effect_pb2.Move(piece=kind, count=1000, source=source, target=target)
+        event.effects.append(effect_pb2.Effect(move=move, rule=len(event.rules) - 1))
+        change = forged_fingerprint(1000, 0) if kind != "coin" else coins(1000)
+        event.fingerprint = (event.fingerprint + change) % 2**64
+
+    at = find(lambda event: event.HasField("finished"))
+    wrong = [Finding(at + 1, "supplies", "takes more than there is from purse@1")]
+    assert findings(at, borrow) == ([] if kind == "coin" else wrong)
+
+
+def test_a_hidden_card_that_is_not_there_is_found_when_all_is_open() -> None:
+    """The public fingerprint is that of any card; only who sees every face can tell."""
+    rows = [MatchUpdate.FromString(row.SerializeToString()) for row in updates()]
+    at, index = next(
+        (at, opening.index)
+        for at, row in enumerate(rows)
+        for opening in row.openings
+        for hidden in read_content(opening.payload).hidden
+        if any("/" in effect.move.piece for effect in hidden.effects)
+    )
+    opening = rows[at].openings[index]
+    content = read_content(opening.payload)
+    effect = next(effect for hidden in content.hidden for effect in hidden.effects if "/" in effect.move.piece)
+    effect.move.piece = f"{kind_of(effect.move.piece)}/no such card"
+    opening.payload = padded(content.SerializeToString(deterministic=True))
+
+    def sealed(event: event_pb2.MatchEvent) -> None:
+        event.seals[index].digest = seal(event.match, event.version, opening)
+
+    found = verify_updates(NAME, relinked(rows, at, sealed)).findings
+    assert found[0] == Finding(at + 1, "supplies", f"takes more than there is from {effect.move.source}")
+
+
+def coins(number: int) -> int:
+    return number * (weight("purse@1", "coin") - weight("stock", "coin"))
+
+
+def test_places_that_do_not_lie_on_the_table() -> None:
+    at = find(lambda event: event.HasField("finished"))
+
+    def exchanged(event: event_pb2.MatchEvent) -> None:
+        event.finished.places[:] = list(reversed(event.finished.places))
+
+    assert findings(at, exchanged) == [Finding(at + 1, "result", "names other places than lie on the table")]
+
+
+def test_a_match_that_was_abandoned_is_over_without_a_result() -> None:
+    match, rows = opened("sahwari", "join1 join2 open1 open2")
+    rows += match.abandon("enough")
+    assert isinstance(rows[-1].event.body, MatchAbandoned)
+    result = verify_updates(NAME, [update_message(row, 0, True, None) for row in rows], b"2")
+    assert (result.ok, result.over, result.own, result.counts["result"]) == (True, True, True, 0)
+    assert result.contributed == (1, 2)
