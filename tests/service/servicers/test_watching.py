@@ -296,6 +296,10 @@ async def test_a_generic_client_notices_what_was_altered(home: House) -> None:
     payload = bytearray(forged[opened].openings[0].payload)
     payload[9] ^= 1
     forged[opened].openings[0].payload = bytes(payload)
+    with pytest.raises(AlteredError, match="opening"):
+        follow(forged)
+    forged = [m.MatchUpdate.FromString(update.SerializeToString()) for update in updates]
+    forged[opened].openings[0].salt = bytes(16)
     with pytest.raises(AlteredError, match="seal"):
         follow(forged)
     forged = [m.MatchUpdate.FromString(update.SerializeToString()) for update in updates]
