@@ -23,6 +23,7 @@ from domain.games.sahwari.questions import (
     PLACE_ARTIFACT,
     SPY,
     TAKE_CARD,
+    TOKEN,
     TORNADO,
 )
 from domain.games.sahwari.turn import SahwariTurn, Seat, Space
@@ -159,7 +160,7 @@ def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
             worth += sum(ICON.get(icon, 0) for icon in arguments)
         elif kind == PLACE_ARTIFACT:
             worth += CUBE
-        else:
+        elif arguments != (TOKEN,):  # an attack that a Strategy token paid for is worth what it brings, not more
             worth += ICON.get(_ICON_OF.get(kind, ""), 0)
     collector = turn.collector
     if collector and turn.owner(collector) == seat.number:
