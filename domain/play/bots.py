@@ -172,9 +172,9 @@ def _assorted(decisions: Sequence[AnyDecision], number: int) -> list[AnyDecision
     return [decision for row in rounds for decision in row if decision is not None][:number]
 
 
-def _by_class(things: Iterable[T], class_of: Callable[[T], type[AnyDecision]]) -> dict[type[AnyDecision], list[T]]:
+def _by_class(things: Iterable[T], class_of: Callable[[T], type[object]]) -> dict[type[object], list[T]]:
     """Things by a class of decisions, in their order."""
-    classes: dict[type[AnyDecision], list[T]] = {}
+    classes: dict[type[object], list[T]] = {}
     for thing in things:
         classes.setdefault(class_of(thing), []).append(thing)
     return classes

@@ -53,6 +53,6 @@ def test_planners_travel_place_posts_and_complete_contracts() -> None:
     travels = sum(count for (_, decision), count in match.decisions.items() if decision == "Travel")
     posts = sum(len(match.playing.turn.seat(seat).posted) for seat in (1, 2))
     completed = sum(count for (_, decision), count in match.decisions.items() if decision == "CompleteContract")
-    assert travels >= 5, match.decisions
-    assert posts >= 8
-    assert completed >= 8
+    assert travels >= 3, match.decisions
+    assert posts >= 4
+    assert completed >= 10
