@@ -188,8 +188,6 @@ class _Chart(NamedTuple):
 
 def _chart(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> _Chart:
     box, pieces = turn.box, turn.table.pieces
-    own = seat.bejing_space
-    taken = () if own else {other.bejing_space for other in turn.seats}
     return _Chart(
         box,
         tuple(next(iter(pieces(place)), "") for place in _places(box)),
@@ -197,14 +195,21 @@ def _chart(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> _Chart:
         seat.character.oasis_jump,
         frozenset(seat.posted),
         seat.posts_left > 0,
-        box.bejing_points[own - 1]
-        if own
-        else next((points for space, points in enumerate(box.bejing_points, 1) if space not in taken), 0),
+        _bejing_points(turn, seat),
         tuple(sorted(pieces(f"objective@{seat.number}"))),
         later,
         later + (len(seat.dice()) >= box.travel_dice),
         hope,
     )
+
+
+def _bejing_points(turn: MarcoPoloTurn, seat: Seat) -> int:
+    """The points of the seat's post in Bejing, or those that the next post there would score."""
+    points = turn.box.bejing_points
+    if seat.bejing_space:
+        return points[seat.bejing_space - 1]
+    taken = {other.bejing_space for other in turn.seats}
+    return next((each for space, each in enumerate(points, 1) if space not in taken), 0)
 
 
 @lru_cache(maxsize=16)
