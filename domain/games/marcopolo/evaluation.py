@@ -291,7 +291,9 @@ def _scored(chart: _Chart, posted: frozenset[str]) -> int:
         reached = sum(place in posted for place in card.places)
         worth += card.points * (POINT_WORTH if reached == len(card.places) else begun * reached // len(card.places))
     places = {place for card in cards for place in card.places}
-    return worth + box.objective_place_points[len(places & posted)] * POINT_WORTH
+    reached = len(places & posted)
+    shared = box.objective_place_points[len(places)] * begun * reached // max(len(places), 1)
+    return worth + max(box.objective_place_points[reached] * POINT_WORTH, shared)
 
 
 def _journeys(chart: _Chart) -> int:
