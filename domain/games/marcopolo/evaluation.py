@@ -130,11 +130,14 @@ def _owned(item: str, count: int, final: int, hope: int) -> int:
 
 
 def _dice(turn: MarcoPoloTurn, seat: Seat) -> int:
-    """The dice that are not placed yet; where a main action is due, without the one that it takes at least."""
+    """The dice that are not placed yet. Where a main action is due, one of them must go: it counts halfway between what
+    it is worth and the coins that it brings at least.
+    """
     worths = sorted(DIE + PIP * value(die) for die in seat.dice())
     question = turn.question(seat.number)
-    due = question is not None and question.kind == turns.MAIN_ACTION_DUE
-    return sum(worths[1:] if due else worths)
+    if worths and question is not None and question.kind == turns.MAIN_ACTION_DUE:
+        worths[0] = (worths[0] + min(worths[0], _worth(turn.box.additional.take3))) // 2
+    return sum(worths)
 
 
 def _dice_to_come(turn: MarcoPoloTurn, later: int) -> int:

@@ -55,6 +55,10 @@ ACTIVATION = 35
 """What an activated space is worth beyond its influence: ties count it."""
 OPEN_SPACE = 45
 """Of 100 that an empty space would be worth with a cube, those that count before."""
+DUE = 40
+"""Of 100 of the best resource that is about to be collected, those that count: less than what it is worth once it is
+collected, lest a seat does anything else first.
+"""
 REACH = 25
 """Of 100 of the best resource to which a camel could go next, those that count: others may be there first."""
 ROUTE = 6
@@ -164,7 +168,7 @@ def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
             worth += ICON.get(_ICON_OF.get(kind, ""), 0)
     collector = turn.collector
     if collector and turn.owner(collector) == seat.number:
-        worth += _best_resource(turn, turn.map.where(collector), tokens)
+        worth += DUE * _best_resource(turn, turn.map.where(collector), tokens) // 100
     return worth
 
 
