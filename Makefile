@@ -25,8 +25,8 @@ $(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml
 test: setup ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes arguments to pytest)
 	$(BIN)/python -m pytest $(ARGUMENTS)
 
-demo: setup ## Play, stream, score, replay and verify a match of four bots
-	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 1
+demo: setup ## Play, stream, score, replay and verify a match of four planners
+	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 3 --option character_draft=on
 
 run: setup ## Start the service in the foreground
 	$(BIN)/caravan serve

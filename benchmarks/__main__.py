@@ -1,4 +1,5 @@
-"""Runs measurements and writes RESULTS.md: `python -m benchmarks [kernel|service|streams|attacks|large|soak]…`.
+"""Runs measurements and writes RESULTS.md:
+`python -m benchmarks [kernel|service|streams|attacks|large|soak|bots-GAME]…`.
 
 Sections that are not measured now stay in RESULTS.md as they are.
 """
@@ -10,8 +11,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import attacks, kernel, large, service, soak, streams
+from benchmarks import attacks, bots, kernel, large, service, soak, streams
 from benchmarks.measuring import Row, machine
+from domain.games import games
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 
@@ -22,6 +24,7 @@ TITLES = {
     "attacks": "Attacks",
     "large": "A large store",
     "soak": "A long time",
+    **{f"bots-{name}": f"Bots: {game.title}" for name, game in games().items()},
 }
 USUAL = ("kernel", "service", "streams")
 HEAD = "# Results\n\nMachines are noisy: compare figures of one run, by their ratios.\n"
@@ -60,9 +63,13 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
         case "large":
             told = "Many short matches against few in the same run, one call at a time."
             return f"{told}\n\n{_table(asyncio.run(large.measure(arguments.matches)))}"
-        case _:
+        case "soak":
             told = "A constant load, and the resident memory of the service."
             return f"{told}\n\n{_table(asyncio.run(soak.measure(arguments.minutes)))}"
+        case _:
+            told = "Two seats, which alternate; means are by seat and match. The full tables play all seats."
+            rows = bots.measure(name.removeprefix("bots-"), arguments.pairs, arguments.full)
+            return f"{told}\n\n{_table(rows)}"
 
 
 def _known() -> dict[str, str]:
@@ -82,6 +89,8 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=10.0, help="how long the soak lasts")
     parser.add_argument("--matches", type=int, default=large.MATCHES, help="how many matches the large store has")
+    parser.add_argument("--pairs", type=int, default=bots.MATCHES, help="matches of each pairing of bots")
+    parser.add_argument("--full", type=int, default=bots.FULL_MATCHES, help="matches of planners at all seats")
     arguments = parser.parse_args()
     unknown = set(arguments.sections) - set(TITLES)
     if unknown:

@@ -16,7 +16,8 @@ from clients.caravan.following import Follower, FollowError
 from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
 from clients.caravan.replay import follow, stored_rows
-from clients.caravan.seating import add_bots, bot_kinds, option_values
+from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
+from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
@@ -58,9 +59,7 @@ class Shown:
 def demo(
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
     players: Annotated[int | None, typer.Option(min=1, help="The number of bots; 4 unless --bots names some.")] = None,
-    bots: Annotated[
-        str, typer.Option(help="The kind of bots: one for all, or one for each seat, such as greedy,planner,random.")
-    ] = "random",
+    bots: Annotated[str, typer.Option(help=BOTS_HELP)] = BEST_BOT,
     matches: Annotated[int, typer.Option(min=1, help="How many matches are played, one after the other.")] = 1,
     seed: Annotated[str, typer.Option(help="The same seed plays the same matches.")] = "1",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
@@ -91,6 +90,8 @@ def demo(
                 for number in range(1, matches + 1):
                     own_seed = seed if matches == 1 else f"{seed}/{number}"
                     name = _seat_bots(client.with_token(), game, kinds, option_values(option or ()), own_seed)
+                    if number == 1 and not as_json:
+                        out.print(f"{told_bots(kinds)}. Fixed seed, so chance is not provably fair.")
                     shown.append(_watch(client, name, lang, log=not as_json and matches == 1))
                     bars.advance(task)
         except (StoreLockedError, OSError, FollowError) as error:
@@ -148,9 +149,11 @@ def _replays(path: str, match: Shown, language: str) -> bool:
 
 
 def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
+    follower = match.follower
     out.print()
-    out.print(draw_scoreboard(match.follower.words, match.board))
-    words = match.follower.words
+    out.print(draw_table(follower.words, follower.box, follower.table, follower.created.players, 0))
+    words = follower.words
+    out.print(draw_scoreboard(words, match.board))
     winners = words.listed([words.seat(seat) for seat in match.winners])
     told = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
     out.print(escaped(told))
@@ -158,7 +161,7 @@ def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
         f"Replay from the store: {'the same' if replayed and verified.replay_ok else '[bold red]different[/]'}, "
         f"version {match.follower.version}, fingerprint {match.follower.table.fingerprint:016x}"
     )
-    draw_verification(verified)
+    draw_verification(verified, chance=False)  # it was said before the match
 
 
 def _as_json(match: Shown, replayed: bool, verified: Verification) -> dict[str, object]:

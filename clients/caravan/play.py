@@ -22,7 +22,7 @@ from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, PlayerMemory, RememberedSeat, default_path
-from clients.caravan.seating import add_bots, bot_kinds, option_values
+from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -66,9 +66,7 @@ def play(
         typer.Option(help="The edition of a new match, as `caravan editions` lists them; the standard one if none."),
     ] = "",
     players: Annotated[int, typer.Option(min=1, help="The seats of a new match; bots take all but yours.")] = 3,
-    bots: Annotated[
-        str, typer.Option(help="The kind of bots: one for all, or one for each seat, such as greedy,planner.")
-    ] = "random",
+    bots: Annotated[str, typer.Option(help=BOTS_HELP)] = BEST_BOT,
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     name: Annotated[
         str, typer.Option(help="Your name at the table; that of the player you are, or `You`, if you say none.")
@@ -119,6 +117,8 @@ def play(
                     else:
                         created = caller.create_match(game, len(kinds) + 1, options, edition=edition).name
                         known = _begin(caller, created, name, seat, kinds, place)
+                        if kinds:
+                            out.print(f"You play against {told_bots(kinds)}.")
                 memory.keep(known)
             else:
                 caller = _again(client, known, token_file)

@@ -1,10 +1,22 @@
 """What new matches are made of on the command line: options of the game, and bots."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from caravanserai import Client
 
 from clients.caravan.terminal import Failure
+
+BEST_BOT = "planner"
+
+STRENGTHS: Mapping[str, str] = {
+    BEST_BOT: "plans its whole turn and is the strongest",
+    "greedy": "takes what is best at once",
+    "random": "takes anything",
+}
+"""How strong each kind of bot is, the best first."""
+
+_KINDS = "; ".join(f"{kind} {strength}" for kind, strength in STRENGTHS.items())
+BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, such as planner,greedy."
 
 
 def option_values(given: Iterable[str]) -> dict[str, str]:
@@ -34,6 +46,14 @@ def bot_kinds(given: str, seats: int) -> Sequence[str]:
     if len(kinds) != seats:
         raise Failure(f"{given}: name one kind of bot for all seats, or {seats} of them.")
     return kinds
+
+
+def told_bots(kinds: Sequence[str]) -> str:
+    """Who plays, and how strong each kind is: "2 planner bots (a planner plans ...)"."""
+    known = [kind for kind in STRENGTHS if kind in kinds]
+    numbers = (f"{kinds.count(kind)} {kind} {'bot' if kinds.count(kind) == 1 else 'bots'}" for kind in known)
+    strengths = (f"a {kind} bot {STRENGTHS[kind]}" for kind in known)
+    return f"{', '.join(numbers)}: {'; '.join(strengths)}"
 
 
 def add_bots(owner: Client, match: str, kinds: Iterable[str]) -> None:

@@ -152,14 +152,14 @@ def _showing(bars: Progress, task: TaskID) -> Told:
     return told
 
 
-def draw(result: Verification) -> None:
-    """What was found, for a person."""
+def draw(result: Verification, chance: bool = True) -> None:
+    """What was found, for a person; ``chance``: also whether chance was fair."""
     mark = "[bold green]good[/]" if result.ok else "[bold red]bad[/]"
     if result.only_replayed:
         mark = "[bold yellow]replayed[/]"
     checks = sum(result.counts.values())
-    chance = escaped(result.fairness)
-    out.print(f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold, chance {chance}")
+    fairness = f", chance {escaped(result.fairness)}" if chance else ""
+    out.print(f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold{fairness}")
     for finding in result.findings:
         out.print(f"  version {finding.version}: {escaped(finding.text)} ({escaped(finding.check)})")
     for choice in result.choices:

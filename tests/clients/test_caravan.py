@@ -57,7 +57,7 @@ def answer(*arguments: str) -> Any:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with one match of two bots, played by the demo."""
     path = tmp_path_factory.mktemp("store") / "demo.sqlite"
-    answer("demo", "--players", "2", "--seed", "store", "--store", str(path))
+    answer("demo", "--bots", "random", "--players", "2", "--seed", "store", "--store", str(path))
     return path
 
 
@@ -75,7 +75,7 @@ def follower(store: Path, match: str) -> Follower:
 
 
 def test_the_demo_plays_matches_and_finds_them_true() -> None:
-    played = answer("demo", "--players", "3", "--matches", "2", "--seed", "5")["matches"]
+    played = answer("demo", "--bots", "random", "--players", "3", "--matches", "2", "--seed", "5")["matches"]
     assert len(played) == 2
     for match in played:
         assert set(match) == {"name", "version", "fingerprint", "scores", "winners", "replay_ok", "verify_ok"}
@@ -92,7 +92,7 @@ def test_the_demo_plays_matches_and_finds_them_true() -> None:
 
 def test_the_demo_with_the_same_seed_plays_the_same_match() -> None:
     def result(seed: str) -> list[object]:
-        match = answer("demo", "--players", "2", "--seed", seed)["matches"][0]
+        match = answer("demo", "--bots", "random", "--players", "2", "--seed", seed)["matches"][0]
         return [match[key] for key in ("version", "fingerprint", "scores", "winners")]
 
     assert result("7") == result("7")
@@ -101,24 +101,28 @@ def test_the_demo_with_the_same_seed_plays_the_same_match() -> None:
 
 def test_the_demo_takes_options_of_the_game(tmp_path: Path) -> None:
     path = tmp_path / "options.sqlite"
-    name = answer("demo", "--players", "2", "--option", "character_draft=on", "--store", str(path))["matches"][0][
-        "name"
-    ]
+    name = answer("demo", "--bots", "random", "--players", "2", "--option", "character_draft=on", "--store", str(path))[
+        "matches"
+    ][0]["name"]
     assert "chooses" in "".join(
         json.dumps(answer("replay", name, "--store", str(path), "--at", str(at))["event"]) for at in range(5, 9)
     )
 
 
 def test_the_demo_tells_the_match_and_its_result() -> None:
-    result = caravan("demo", "--players", "2", "--seed", "5")
+    result = caravan("demo", "--bots", "random", "--players", "2", "--seed", "5")
     assert result.exit_code == 0, result.output
     for text in ("Round 5 begins", "MP-ROUND-08", "Scoreboard", "Winner:", "Replay from the store: the same", "good"):
         assert text in result.stdout
+    told = " ".join(result.stdout.split())
+    assert "a random bot takes anything. Fixed seed, so chance is not provably fair." in told[: told.index("Round 1")]
+    assert "seeded: not fair" not in told, "it was said, and is no fault"
+    assert result.stdout.index("Karakorum") < result.stdout.rindex("Scoreboard"), "the board at the end"
 
 
 def test_the_demo_fails_if_the_stored_match_differs_from_the_streamed_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo_module, "stored_rows", lambda path, match: stored_rows(path, match)[:-1])
-    result = caravan("demo", "--players", "2", "--json")
+    result = caravan("demo", "--bots", "random", "--players", "2", "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout)["matches"][0]["replay_ok"] is False
 
@@ -129,7 +133,7 @@ def test_the_demo_fails_if_verification_finds_something(monkeypatch: pytest.Monk
         return verify_matches(path, names, hidden)
 
     monkeypatch.setattr(demo_module, "verify_matches", tampered)
-    result = caravan("demo", "--players", "2", "--json")
+    result = caravan("demo", "--bots", "random", "--players", "2", "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout)["matches"][0]["verify_ok"] is False
 
@@ -219,7 +223,7 @@ def test_the_matches_of_a_store_are_listed_without_a_service(store: Path, match:
 def test_rows_that_cannot_be_read_are_told_and_hide_no_other_match(store: Path, match: str, tmp_path: Path) -> None:
     path = tmp_path / "bad.sqlite"
     caravan("store", "copy", str(store), str(path))
-    answer("demo", "--players", "2", "--seed", "second", "--store", str(path))
+    answer("demo", "--bots", "random", "--players", "2", "--seed", "second", "--store", str(path))
     with sqlite3.connect(path) as connection:
         change = "UPDATE stored_events SET state = x'00112233' WHERE originator_id = ? AND originator_version = 50"
         connection.execute(change, (match,))
@@ -458,7 +462,17 @@ def test_a_person_plays_leaves_goes_on_and_is_watched(served: Served) -> None:
     assert served.address, served.log
     address = ["--address", served.address]
 
-    first = caravan("play", *address, "--players", "2", "--name", "Ann", typed="?\nbag\n1\nno such thing\ns\nt\nq\n")
+    first = caravan(
+        "play",
+        "--bots",
+        "random",
+        *address,
+        "--players",
+        "2",
+        "--name",
+        "Ann",
+        typed="?\nbag\n1\nno such thing\ns\nt\nq\n",
+    )
     assert first.exit_code == 0, first.output
     for text in ("some words", "Scoreboard", "No offer contains", "Ann", "Your seat is kept"):
         assert text in first.stdout
@@ -552,7 +566,10 @@ def test_a_seat_is_chosen_and_what_cannot_begin_leaves_nothing_behind(served: Se
     for wrong in (["--seat", "99"], ["--bots", "clever"]):
         assert caravan("play", *address, "--players", "2", *wrong).exit_code == 1
     assert {match["state"] for match in answer("matches", *address)["matches"]} == {"abandoned"}
-    assert caravan("play", *address, "--players", "2", "--seat", "2", typed="[bold]x\nq\n").exit_code == 0
+    assert (
+        caravan("play", "--bots", "random", *address, "--players", "2", "--seat", "2", typed="[bold]x\nq\n").exit_code
+        == 0
+    )
     seats = answer("matches", *address)["matches"][0]["seats"]
     assert [seat["name"] for seat in seats] == ["Bot", "You"]
     again = caravan("play", "--resume", typed="[bold]x\nq\n")
@@ -566,12 +583,12 @@ def test_where_guests_are_not_admitted_one_plays_as_a_player(tmp_path: Path, mon
     service = Served(tmp_path / "closed.sqlite", "--registration", "invitation", "--admin-token-file", str(admin))
     try:
         address = ["--address", service.address]
-        guest = caravan("play", *address, "--players", "2")
+        guest = caravan("play", "--bots", "random", *address, "--players", "2")
         assert guest.exit_code == 1
         assert f"caravan players register NAME --address {service.address}" in guest.stderr
         code = answer("players", "invite", *address, "--admin-token-file", str(admin))["invitation"]["code"]
         assert caravan("players", "register", "Ann", *address, "--invitation", code).exit_code == 0
-        assert caravan("play", *address, "--players", "2", typed="q\n").exit_code == 0
+        assert caravan("play", "--bots", "random", *address, "--players", "2", typed="q\n").exit_code == 0
         assert caravan("players", "rotate", *address).exit_code == 0
         assert caravan("play", "--resume", typed="q\n").exit_code == 0, "with the new token"
         known = Memory().find()
@@ -636,8 +653,11 @@ def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch
 def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("CARAVAN_TOKEN_FILE", str(tmp_path / "of another service"))
-    started = caravan("play", "--players", "2", "--bots", "planner", typed="q\n")
+    started = caravan("play", "--players", "2", typed="q\n")
     assert started.exit_code == 0, started.output
+    assert "You play against 1 planner bot: a planner bot plans its whole turn and is the strongest" in " ".join(
+        started.stdout.split()
+    )
     resumed = caravan("play", "--resume", typed="q\n")
     assert resumed.exit_code == 0, resumed.output
     assert "Your seat is kept" in resumed.stdout

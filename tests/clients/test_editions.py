@@ -76,7 +76,7 @@ def test_an_edition_is_registered_in_a_store_that_no_service_writes_and_played_w
     bad.write_bytes(STANDARD.replace(b"start_camels = 2", b"start_camels = 'two'"))
     assert caravan("editions", "--store", store).exit_code == 1, "there is no store yet"
 
-    missing = caravan("play", "--store", store, "--edition", "dear", "--players", "2")
+    missing = caravan("play", "--bots", "random", "--store", store, "--edition", "dear", "--players", "2")
     assert missing.exit_code == 1
     assert f"caravan editions --store {store} --game marcopolo --name dear --register FILE" in missing.stderr
     arguments = ("editions", "--store", store, "--game", "marcopolo", "--name", "dear", "--register")
@@ -92,7 +92,9 @@ def test_an_edition_is_registered_in_a_store_that_no_service_writes_and_played_w
     assert listed[1] == entry
     assert json.loads(caravan("editions", "--store", store, "--game", "merv", "--json").stdout) == {"editions": []}
 
-    played = caravan("play", "--store", store, "--edition", "dear", "--players", "2", typed="t\nq\n")
+    played = caravan(
+        "play", "--bots", "random", "--store", store, "--edition", "dear", "--players", "2", typed="t\nq\n"
+    )
     assert played.exit_code == 0, played.output
     assert "77 points" in played.stdout
     (match,) = json.loads(caravan("matches", "--store", store, "--json").stdout)["matches"]
@@ -127,9 +129,10 @@ def test_a_match_is_played_and_drawn_with_its_edition(
     with Client.connect(served.address, token_file.read_text().strip()) as client:
         client.create_edition("marcopolo", "dear", DEAR)
     address = ("--address", served.address)
-    assert caravan("play", *address, "--edition", "poor", typed="q\n").exit_code == 1
+    assert caravan("play", "--bots", "random", *address, "--edition", "poor", typed="q\n").exit_code == 1
     played = [
-        caravan("play", *address, "--players", "2", *edition, typed="t\nq\n") for edition in ((), ("--edition", "dear"))
+        caravan("play", "--bots", "random", *address, "--players", "2", *edition, typed="t\nq\n")
+        for edition in ((), ("--edition", "dear"))
     ]
     assert [result.exit_code for result in played] == [0, 0], played[-1].output
     assert ["77 points" in result.stdout for result in played] == [False, True]

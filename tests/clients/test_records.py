@@ -27,7 +27,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with one match of two bots, played by the demo."""
     path = tmp_path_factory.mktemp("store") / "demo.sqlite"
-    answer("demo", "--players", "2", "--seed", "record", "--store", str(path))
+    answer("demo", "--bots", "random", "--players", "2", "--seed", "record", "--store", str(path))
     return path
 
 
@@ -158,7 +158,7 @@ def test_what_is_no_record_is_refused(record: Path, match: str, store: Path, tmp
 
 def test_what_players_and_spectators_kept_shows_which_match_it_was(tmp_path: Path) -> None:
     store, kept, watched = str(tmp_path / "own.sqlite"), tmp_path / "kept.json", tmp_path / "watched.json"
-    played = caravan("play", "--store", store, "--players", "2", "--name", "Ann", typed="1\nq\n")
+    played = caravan("play", "--bots", "random", "--store", store, "--players", "2", "--name", "Ann", typed="1\nq\n")
     assert played.exit_code == 0, played.output
     known = Memory().find()
     assert known is not None
@@ -205,7 +205,7 @@ def test_the_commitment_of_a_receipt_stays_when_the_token_is_replaced(tmp_path: 
     with LocalService(Configuration(tmp_path / "s.sqlite", port=0, drain_seconds=0)) as service:
         at = ("--address", service.address)
         assert caravan("players", "register", "Ann", *at).exit_code == 0
-        assert caravan("play", *at, "--players", "2", typed="q\n").exit_code == 0
+        assert caravan("play", "--bots", "random", *at, "--players", "2", typed="q\n").exit_code == 0
         known = Memory().find()
         assert known is not None
         assert (known.token, known.player[:8]) == ("", "players/")

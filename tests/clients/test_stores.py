@@ -26,7 +26,7 @@ def answer(*arguments: str, status: int = 0) -> Any:
 def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A store with a match of two bots."""
     path = str(tmp_path_factory.mktemp("store") / "demo.sqlite")
-    answer("demo", "--players", "2", "--seed", "store", "--store", path)
+    answer("demo", "--bots", "random", "--players", "2", "--seed", "store", "--store", path)
     return path
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_done_is_said(demo: str, tmp_path: Path) -> None:
 
 def test_a_target_with_something_else_is_refused(demo: str, tmp_path: Path) -> None:
     other = str(tmp_path / "other.sqlite")
-    answer("demo", "--players", "2", "--seed", "other", "--store", other)
+    answer("demo", "--bots", "random", "--players", "2", "--seed", "other", "--store", other)
     result = caravan("store", "copy", demo, other)
     assert result.exit_code == 1
     assert "is no copy of" in " ".join(result.stderr.split())

@@ -132,7 +132,7 @@ def caravan(*arguments: str, typed: str | None = None) -> Result:
 
 
 def test_the_demo_plays_lanterns(registered: None) -> None:
-    result = caravan("demo", "--game", "lanterns", "--players", "3", "--seed", "1")
+    result = caravan("demo", "--bots", "random", "--game", "lanterns", "--players", "3", "--seed", "1")
     assert result.exit_code == 0, result.output
     for text in ("LN-OPEN-01", "Seat 1 draws a card", "Scoreboard", "Winner:", "Replay from the store: the same"):
         assert text in result.stdout
@@ -142,7 +142,7 @@ def test_a_person_plays_lanterns_in_the_terminal(
     registered: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    played = caravan("play", "--game", "lanterns", "--players", "2", typed="t\nr ln-bid-01\n1\nq\n")
+    played = caravan("play", "--bots", "random", "--game", "lanterns", "--players", "2", typed="t\nr ln-bid-01\n1\nq\n")
     assert played.exit_code == 0, played.output
     for text in ("Bid a card", "Bid card", "Hand", "A bid is a card of the own hand", "Seat 1 bids card"):
         assert text in played.stdout

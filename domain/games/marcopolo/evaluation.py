@@ -1,60 +1,95 @@
 """What a position is worth to a seat beyond its points: an estimate for bots, no rule of the game.
 
-All worths are in hundredths of a point. What can still be spent is worth more early in the match than what the final
-scoring gives for it.
+All worths are in hundredths of a point. A die is the measure of what can be spent: a seat makes about 2 points of each
+die of a match. What one die brings in the market, from the Khan or from the bag is worth about as much, so that no
+action pays only because it is put off. Journeys are planned (`journeys`): a figure on its way is worth what it is about
+to reach, less what the way still costs.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from domain.games.marcopolo.components import GOODS, Map, Reward
+from domain.games.marcopolo import turns
+from domain.games.marcopolo.areas import city_card_fields
+from domain.games.marcopolo.components import (
+    DIE_VALUES,
+    GOODS,
+    Box,
+    CityCard,
+    DieTableCard,
+    DieTimesCard,
+    EitherCard,
+    ExchangeCard,
+    PerCountCard,
+    Reward,
+    TownTableCard,
+    TwoWayCard,
+)
 from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import value
-from domain.games.marcopolo.routes import figures
+from domain.games.marcopolo.journeys import Costs, journeys
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.bots import POINT_WORTH
-from domain.table.names import face_of
+from domain.table.names import face_of, kind_of
 
-COIN = 30
-CAMEL = 55
-GOOD: Mapping[str, int] = {"gold": 105, "silk": 85, "pepper": 65}
-DIE = 130
+COIN = 32
+"""A die on the coins brings five."""
+CAMEL = 46
+"""A die of a middling value brings four."""
+GOOD: Mapping[str, int] = {"gold": 165, "silk": 120, "pepper": 72}
+"""A die brings three of pepper, two dice three of silk, three dice three of gold."""
+DIE = 90
 """A die that is not placed yet, and what each pip adds to it."""
-PIP = 18
+PIP = 20
 SPECIAL_CONTRACT = 130
-BONUS = 150
-"""Anything that is worth about a small action: a step, a bonus of a town."""
+BONUS = 180
+"""Anything that is worth about a die: a step, a bonus of a town."""
+PLENTY: Mapping[str, int] = {"coin": 16, "camel": 8, "gold": 4, "silk": 4, "pepper": 5}
+"""As many of an item as a turn or two can use; as many again are worth half, and more only what they score."""
+HOPE = (0, 60, 90, 100)
+"""Of 100 of what can be spent, those that count by the rounds to come, this one included: the last ones cannot use all
+of it.
+"""
 
 CONTRACT = 45
 """A contract in hand, for what completing it gives: a part of that at once, the rest as its cost comes together."""
-POST = 120
-"""A post on the map, for the city card or the bonus at hand, for each round to come."""
-OBJECTIVE_BEGUN = 40
-"""The part of an objective's points, in hundredths, that one reached place of the two is worth."""
-STEP = 14
-"""A step by which a figure is nearer to a place of the seat's objectives, or to Bejing."""
+BEGUN = (0, 50, 80, 100)
+"""A point that takes several posts, shared among them: those that are there count so much, by the journeys to come."""
+PLANNED = 40
+"""Of 100 that a place on the way gives, those that count before the figure is there."""
+STEP = 160
+"""What a step costs beside its way: a third of two dice, and 3 or 4 coins."""
+STEPS_A_ROUND = 3
+CARD_USES = 3
+"""How often a city card's exchange is made, or what it counts, in a usual use of it."""
+CARD_USED = 80
+"""Of 100 rounds, those in which a seat uses the card of a city: others may be there first."""
+GOODS_AT_END = 200
+"""What a post in Bejing makes of the goods that are left over."""
 
 
 def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
     """What the position of a seat is worth beyond its points, in hundredths of a point."""
     if turn.table.pieces(f"rank@{seat.number}"):
         return 0
-    posted = seat.posted
-    rounds = turn.box.setup.rounds
-    left = rounds - turn.round
+    later = turn.box.setup.rounds - turn.round
     """How many rounds are to come after this one."""
+    hope = _hope(turn, seat, later)
     return (
-        _possessions(turn, seat, left + 1, rounds)
-        + _dice(turn, seat)
-        + _contracts(turn, seat, left + 1, rounds)
-        + _posts(turn, seat, posted, left)
-        + _objectives(turn, seat, posted)
+        _possessions(turn, seat, hope)
+        + _dice(turn, seat) * hope // 100
+        + _dice_to_come(turn, later)
+        + _contracts(turn, seat, hope)
+        + _map(_chart(turn, seat, later, hope))
     )
 
 
-def _fading(early: int, final: int, left: int, rounds: int) -> int:
-    """A worth on its way from the begin of the match to what the final scoring gives."""
-    return final + (early - final) * left // rounds
+def _hope(turn: MarcoPoloTurn, seat: Seat, later: int) -> int:
+    """Of 100 of what can be spent, those that count now."""
+    if not later and not seat.has_dice and turn.question(seat.number) is None:
+        return 0
+    return HOPE[min(later + 1, len(HOPE) - 1)]
 
 
 _WORTHS: Mapping[str, int] = {
@@ -63,9 +98,9 @@ _WORTHS: Mapping[str, int] = {
     **GOOD,
     "point": POINT_WORTH,
     "good": max(GOOD.values()),
-    "different_goods": min(GOOD.values()),
+    "different_goods": sum(GOOD.values()) // len(GOOD),
     "special_contract": SPECIAL_CONTRACT,
-    "black_die": DIE,
+    "black_die": DIE + 3 * PIP,
 }
 
 
@@ -75,29 +110,52 @@ def _worth(items: Reward) -> int:
     return sum(count * _WORTHS.get(item, BONUS) for item, count in items)
 
 
-def _possessions(turn: MarcoPoloTurn, seat: Seat, left: int, rounds: int) -> int:
+# -- what can be spent ------------------------------------------------------------------------------------------------
+
+
+def _possessions(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
     scoring = turn.box.scoring
-    playing = left if left > 1 or seat.has_dice or turn.question(seat.number) else 0
-    worth = seat.coins * _fading(COIN, POINT_WORTH // scoring.coins_per_point, playing, rounds)
-    worth += seat.camels * _fading(CAMEL, 0, playing, rounds)
     scores = seat.bejing_space or not scoring.goods_need_bejing_post
-    final = POINT_WORTH // scoring.goods_per_point if scores else 0
-    return worth + sum(seat.has(good) * _fading(GOOD[good], final, playing, rounds) for good in GOODS)
+    good_at_end = POINT_WORTH // scoring.goods_per_point if scores else 0
+    at_end = {"coin": POINT_WORTH // scoring.coins_per_point, "camel": 0, **dict.fromkeys(GOODS, good_at_end)}
+    return sum(_owned(item, seat.has(item), final, hope) for item, final in at_end.items())
+
+
+def _owned(item: str, count: int, final: int, hope: int) -> int:
+    """What so many of an item are worth, each at least what the final scoring gives for it."""
+    each = max(_WORTHS[item] * hope // 100, final)
+    useful = min(count, PLENTY[item])
+    spare = min(count - useful, PLENTY[item])
+    return each * useful + max(each // 2, final) * spare + final * (count - useful - spare)
 
 
 def _dice(turn: MarcoPoloTurn, seat: Seat) -> int:
-    return sum(DIE + PIP * value(die) for die in seat.dice())
+    """The dice that are not placed yet. Where a main action is due, one of them must go: it counts halfway between what
+    it is worth and the coins that it brings at least.
+    """
+    worths = sorted(DIE + PIP * value(die) for die in seat.dice())
+    question = turn.question(seat.number)
+    if worths and question is not None and question.kind == turns.MAIN_ACTION_DUE:
+        worths[0] = (worths[0] + min(worths[0], _worth(turn.box.additional.take3))) // 2
+    return sum(worths)
 
 
-def _contracts(turn: MarcoPoloTurn, seat: Seat, left: int, rounds: int) -> int:
-    worth = max(_active(turn, seat, names, left, rounds) for names in prospects(turn, seat))
+def _dice_to_come(turn: MarcoPoloTurn, later: int) -> int:
+    """The dice of later rounds: a round that ends brings nothing that was not expected."""
+    each = DIE + PIP * sum(DIE_VALUES) // len(DIE_VALUES)
+    hopes = sum(HOPE[min(number, len(HOPE) - 1)] for number in range(1, later + 1))
+    return turn.box.dice_per_colour * each * hopes // 100
+
+
+def _contracts(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
+    worth = max(_active(turn, seat, names, hope) for names in prospects(turn, seat))
     most = max(other.completed_contracts for other in turn.seats)
     if most and seat.completed_contracts == most:
         worth += turn.box.scoring.most_contracts_points * POINT_WORTH // 2
     return worth
 
 
-def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], left: int, rounds: int) -> int:
+def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) -> int:
     """What these contracts are worth in the slots of the seat."""
     worth = 0
     spare = {item: seat.has(item) for item in ("coin", "camel", *GOODS)}
@@ -106,58 +164,153 @@ def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], left: int, ro
         there = sum(min(count, spare.get(item, 0)) for item, count in contract.cost)
         for item, count in contract.cost:
             spare[item] = max(spare.get(item, 0) - count, 0)
-        gain = max(_worth(contract.reward) - _worth(contract.cost) * left // rounds, 0)
+        gain = max(_worth(contract.reward) - _worth(contract.cost) * hope // 100, 0)
         part = CONTRACT + (100 - CONTRACT) * there // max(needed, 1)
-        worth += gain * part // 100 * left // rounds if there < needed else gain * part // 100
+        worth += gain * part // 100 if there == needed else gain * part * hope // 100_00
     return worth
 
 
-def _posts(turn: MarcoPoloTurn, seat: Seat, posted: Sequence[str], left: int) -> int:
-    worth = 0
-    for place in posted:
-        tile = turn.face(f"town:{place}") if place in turn.box.map.small_towns else ""
-        if tile and turn.box.town_tiles[tile].every_round:
-            worth += left * _worth(turn.box.town_tiles[tile].reward)
-        elif place in turn.box.map.large_cities:
-            worth += left * POST
-    for number, points in turn.box.post_awards.items():
-        if number > len(posted):
-            worth += points * POINT_WORTH * len(posted) // number // 2
+# -- the map ----------------------------------------------------------------------------------------------------------
+
+
+class _Chart(NamedTuple):
+    """All that the worth of the map depends on, for one seat. ``laid_out``: what `_places` hold."""
+
+    box: Box
+    laid_out: tuple[str, ...]
+    figures: tuple[str, ...]
+    jumps: bool
+    posted: frozenset[str]
+    posts_left: bool
+    bejing_points: int
+    objectives: tuple[str, ...]
+    later: int
+    journeys: int
+    hope: int
+
+
+def _chart(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> _Chart:
+    box, pieces = turn.box, turn.table.pieces
+    return _Chart(
+        box,
+        tuple(next(iter(pieces(place)), "") for place in _places(box)),
+        tuple(place for place in box.map.locations if pieces(f"figure@{seat.number}:{place}")),
+        seat.character.oasis_jump,
+        frozenset(seat.posted),
+        seat.posts_left > 0,
+        _bejing_points(turn, seat),
+        tuple(sorted(pieces(f"objective@{seat.number}"))),
+        later,
+        later + (len(seat.dice()) >= box.travel_dice),
+        hope,
+    )
+
+
+def _bejing_points(turn: MarcoPoloTurn, seat: Seat) -> int:
+    """The points of the seat's post in Bejing, or those that the next post there would score."""
+    points = turn.box.bejing_points
     if seat.bejing_space:
-        worth += turn.box.bejing_points[seat.bejing_space - 1] * POINT_WORTH
-    return worth
+        return points[seat.bejing_space - 1]
+    taken = {other.bejing_space for other in turn.seats}
+    return next((each for space, each in enumerate(points, 1) if space not in taken), 0)
 
 
-def _objectives(turn: MarcoPoloTurn, seat: Seat, posted: Sequence[str]) -> int:
-    box = turn.box
-    worth = 0
-    cards = [box.objectives[face_of(card)] for card in sorted(turn.table.pieces(f"objective@{seat.number}"))]
-    for card in cards:
-        reached = sum(place in posted for place in card.places)
-        worth += card.points * (POINT_WORTH if reached == len(card.places) else OBJECTIVE_BEGUN * reached)
-    places = {place for card in cards for place in card.places}
-    missing = [place for place in sorted(places) if place not in posted]
-    worth += box.objective_place_points[len(places) - len(missing)] * POINT_WORTH
-    if box.map.bejing not in posted:
-        missing.append(box.map.bejing)
-    standing = figures(turn, seat)
-    if standing:
-        for place in missing:
-            worth -= STEP * min(_distances(box.map, place).get(figure, len(box.map.locations)) for figure in standing)
-    return worth
+@lru_cache(maxsize=16)
+def _places(box: Box) -> Mapping[str, str]:
+    """Where tiles and cards lie on the map, each with its location."""
+    towns = {f"town:{town}": town for town in box.map.small_towns}
+    offices = {f"office:{city}": city for city in box.map.large_cities}
+    return towns | offices | {f"city:{field}": field.partition("/")[0] for field in city_card_fields(box)}
+
+
+@lru_cache(maxsize=8192)
+def _map(chart: _Chart) -> int:
+    """What posts bring and may score, and what figures may reach."""
+    own = {place: _in_rounds(chart, place) for place in chart.posted}
+    return sum(own.values()) + _scored(chart, chart.posted) + _journeys(chart)
+
+
+def _in_rounds(chart: _Chart, place: str) -> int:
+    """What a post at a place is worth by itself: its points in Bejing, else what it brings in the rounds to come."""
+    if place == chart.box.map.bejing:
+        return chart.bejing_points * POINT_WORTH
+    return chart.later * sum(_each_round(chart.box, piece) for piece in _lying(chart, place))
+
+
+def _lying(chart: _Chart, place: str) -> list[str]:
+    """The tiles and cards at a location."""
+    at = zip(_places(chart.box).values(), chart.laid_out, strict=True)
+    return [piece for location, piece in at if location == place and piece]
+
+
+def _each_round(box: Box, piece: str) -> int:
+    """What a tile or card on the map brings in each round to a seat with a post there."""
+    match kind_of(piece):
+        case "town-tile":
+            tile = box.town_tiles[face_of(piece)]
+            return _worth(tile.reward) if tile.every_round else 0
+        case "city-card":
+            return _card(box.city_cards[face_of(piece)]) * CARD_USED // 100
+        case _:
+            return 0
+
+
+def _at_once(box: Box, piece: str) -> int:
+    """What a tile on the map gives where a post is put down."""
+    match kind_of(piece):
+        case "town-tile":
+            return _worth(box.town_tiles[face_of(piece)].reward)
+        case "office-tile":
+            return _worth(box.office_tiles[face_of(piece)])
+        case _:
+            return 0
 
 
 @lru_cache(maxsize=256)
-def _distances(the_map: Map, target: str) -> Mapping[str, int]:
-    """The number of steps from each location to another one."""
-    distances = {target: 0}
-    border = [target]
-    while border:
-        border_after: list[str] = []
-        for place in border:
-            for road in the_map.roads[place]:
-                if road.to not in distances:
-                    distances[road.to] = distances[place] + 1
-                    border_after.append(road.to)
-        border = border_after
-    return distances
+def _card(card: CityCard) -> int:
+    """What a usual use of a city card brings beyond its die."""
+    match card:
+        case DieTimesCard(reward=reward) | PerCountCard(reward=reward):
+            gain = CARD_USES * _worth(reward)
+        case DieTableCard(table=table):
+            gain = max(map(_worth, table.values()))
+        case TownTableCard():
+            gain = BONUS
+        case ExchangeCard() | EitherCard() | TwoWayCard():
+            gain = CARD_USES * max(_worth(each.reward) - _worth(each.cost) for each in card.exchanges)
+    return max(gain - _WORTHS["black_die"], 0)
+
+
+def _scored(chart: _Chart, posted: frozenset[str]) -> int:
+    """What posts score by their number and by the objectives, and a part of what more of them would."""
+    box = chart.box
+    worth = 0
+    begun = BEGUN[min(chart.journeys, len(BEGUN) - 1)]
+    for number, points in box.post_awards.items():
+        if number > len(posted):
+            worth += points * begun * len(posted) // number
+    cards = [box.objectives[face_of(card)] for card in chart.objectives]
+    for card in cards:
+        reached = sum(place in posted for place in card.places)
+        worth += card.points * (POINT_WORTH if reached == len(card.places) else begun * reached // len(card.places))
+    places = {place for card in cards for place in card.places}
+    reached = len(places & posted)
+    shared = box.objective_place_points[len(places)] * begun * reached // max(len(places), 1)
+    return worth + max(box.objective_place_points[reached] * POINT_WORTH, shared)
+
+
+def _journeys(chart: _Chart) -> int:
+    """What the figures of the seat may reach in the rounds to come."""
+    the_map, hope = chart.box.map, chart.hope
+    if not chart.figures or not chart.journeys or not chart.posts_left:
+        return 0
+    now = _scored(chart, chart.posted)
+    gains = []
+    for place in the_map.post_places:
+        if place not in chart.posted:
+            gain = _scored(chart, chart.posted | {place}) - now + _in_rounds(chart, place)
+            gain += sum(_at_once(chart.box, piece) for piece in _lying(chart, place))
+            gain += GOODS_AT_END * (place == the_map.bejing)
+            gains.append((place, gain * PLANNED // 100))
+    costs = Costs(STEP * hope // 100, CAMEL * hope // 100, COIN * hope // 100)
+    return journeys(the_map, chart.jumps, chart.figures, tuple(gains), costs, STEPS_A_ROUND * chart.journeys)

@@ -23,6 +23,7 @@ from domain.games.sahwari.questions import (
     PLACE_ARTIFACT,
     SPY,
     TAKE_CARD,
+    TOKEN,
     TORNADO,
 )
 from domain.games.sahwari.turn import SahwariTurn, Seat, Space
@@ -54,6 +55,10 @@ ACTIVATION = 35
 """What an activated space is worth beyond its influence: ties count it."""
 OPEN_SPACE = 45
 """Of 100 that an empty space would be worth with a cube, those that count before."""
+DUE = 40
+"""Of 100 of the best resource that is about to be collected, those that count: less than what it is worth once it is
+collected, lest a seat does anything else first.
+"""
 REACH = 25
 """Of 100 of the best resource to which a camel could go next, those that count: others may be there first."""
 ROUTE = 6
@@ -159,11 +164,11 @@ def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
             worth += sum(ICON.get(icon, 0) for icon in arguments)
         elif kind == PLACE_ARTIFACT:
             worth += CUBE
-        else:
+        elif arguments != (TOKEN,):  # an attack that a Strategy token paid for is worth what it brings, not more
             worth += ICON.get(_ICON_OF.get(kind, ""), 0)
     collector = turn.collector
     if collector and turn.owner(collector) == seat.number:
-        worth += _best_resource(turn, turn.map.where(collector), tokens)
+        worth += DUE * _best_resource(turn, turn.map.where(collector), tokens) // 100
     return worth
 
 

@@ -1,11 +1,16 @@
 """What bots that think are held to: they win against seats that decide at random, and look at nothing secret."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.play.bots import choose
+from domain.play.bots import bot_events, choose
+from domain.play.decision import AnyDecision
 from domain.play.game import Game
+from domain.play.playing import Playing
 from domain.play.random_play import Picks, new_match, random_events
 from domain.play.resample import resample
+from domain.table.effects import Close
 
 
 class Result(NamedTuple):
@@ -15,17 +20,41 @@ class Result(NamedTuple):
     ahead: int
 
 
+class Match(NamedTuple):
+    """A match of bots at its end: the points of each seat, and how often each seat made decisions of each class."""
+
+    points: Mapping[int, int]
+    decisions: Counter[tuple[int, str]]
+    playing: Playing
+
+
+def match_of(game: Game, kinds: Sequence[str], seed: str, options: Mapping[str, str] | None = None) -> Match:
+    """The match that these kinds of bots play."""
+    playing = new_match(game, len(kinds), options or {}, seed)
+    decisions = Counter((played.seat, type(played.decision).__name__) for played in bot_events(playing, kinds, seed))
+    return Match(
+        {seat: playing.turn.points(seat, game.categories) for seat in playing.turn.numbers}, decisions, playing
+    )
+
+
 def against_random(game: Game, kind: str, players: int, number: int) -> Result:
     """The match with this number of a kind of bot against random ones; it sits at each seat in turn."""
-    playing = new_match(game, players, {}, f"match {number}")
-    playing.start()
     own = 1 + number % players
-    while awaiting := playing.awaiting():
-        seat = min(awaiting)
-        chosen = choose(kind if seat == own else "random", playing, seat, f"{number} {seat} {playing.version}")
-        playing.perform(seat, chosen)
-    points = {seat: playing.turn.points(seat, game.categories) for seat in playing.turn.numbers}
-    return Result(playing.turn.face(f"rank@{own}") == "1", points.pop(own) - max(points.values()))
+    kinds = [kind if seat == own else "random" for seat in range(1, players + 1)]
+    match = match_of(game, kinds, f"match {number}")
+    best = max(points for seat, points in match.points.items() if seat != own)
+    return Result(match.playing.turn.face(f"rank@{own}") == "1", match.points[own] - best)
+
+
+def turn_of(playing: Playing, kind: str, seat: int, seed: str = "turn") -> list[AnyDecision]:
+    """The decisions that a bot makes until its turn is over."""
+    made: list[AnyDecision] = []
+    over = False
+    while playing.question(seat) is not None and not over:
+        made.append(choose(kind, playing, seat, f"{seed} {playing.version}"))
+        effects = playing.perform(seat, made[-1]).effects
+        over = any(isinstance(effect, Close) and effect.stack == 0 for effect in effects)
+    return made
 
 
 def require_blind_to_secrets(game: Game, players: int) -> None:

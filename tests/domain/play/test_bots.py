@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from domain.games import games
-from domain.play.bots import KINDS, PLACE_WORTH, choose, standing
+from domain.play.bots import KINDS, PLACE_WORTH, bot_events, choose, standing
 from domain.play.errors import RuleError
 from domain.play.game import Game
 from domain.play.imagining import imagine
@@ -125,10 +125,8 @@ def test_a_seat_that_is_not_asked_cannot_choose(kind: str) -> None:
 def play(kinds: Sequence[str], seed: str) -> Playing:
     """A match of Marco Polo between bots of these kinds, at its end."""
     playing = new_match(games()["marcopolo"], len(kinds), {}, seed)
-    playing.start()
-    while awaiting := playing.awaiting():
-        seat = min(awaiting)
-        playing.decide(seat, choose(kinds[seat - 1], playing, seat, f"{seed} {seat} {playing.version}"))
+    for _ in bot_events(playing, kinds, seed):
+        pass
     return playing
 
 

@@ -1,0 +1,58 @@
+"""Bots of Marco Polo find the obvious and play the whole game."""
+
+import pytest
+
+from tests.domain.games.bots_at_play import match_of, turn_of
+from tests.domain.games.marcopolo.position import (
+    GREEN,
+    RerollDie,
+    TakeThreeCoins,
+    Travel,
+    position,
+)
+from tests.domain.games.marcopolo.test_evaluation import GAME
+
+THINKING = pytest.mark.parametrize("kind", ["greedy", "planner"])
+
+
+def test_a_planner_travels_to_a_city_of_its_objectives_that_is_a_step_away() -> None:
+    green = position(turn=GREEN).figure(GREEN, "oasis_1").objectives(GREEN, "OB03").posts(GREEN, "kashgar")
+    green.dice(GREEN, 3, 3).owns(GREEN, coin=8)
+    made = turn_of(green.playing, "planner", GREEN)
+    assert any(isinstance(decision, Travel) for decision in made)
+    assert green.turn.seat(GREEN).has_post("moscow")
+
+
+def test_a_planner_does_not_travel_where_nothing_is_left_to_reach() -> None:
+    """In the last round, from an oasis whose cities hold posts of the seat already: coins are worth more."""
+    green = (
+        position(turn=GREEN).in_round(5).figure(GREEN, "oasis_1").objectives(GREEN).posts(GREEN, "moscow", "alexandria")
+    )
+    green.dice(GREEN, 3, 3).owns(GREEN, coin=10)
+    assert not any(isinstance(decision, Travel) for decision in turn_of(green.playing, "planner", GREEN))
+
+
+@THINKING
+@pytest.mark.parametrize("number", range(4))
+def test_no_die_that_shows_a_six_is_rolled_again(kind: str, number: int) -> None:
+    green = position(turn=GREEN).dice(GREEN, 6, 6, 6).owns(GREEN, coin=5, camel=8)
+    made = turn_of(green.playing, kind, GREEN, f"six {number}")
+    assert not any(isinstance(decision, RerollDie) and decision.die == "green/6" for decision in made)
+
+
+@THINKING
+def test_dice_are_not_thrown_away_for_a_new_round(kind: str) -> None:
+    """Nobody else has dice left: when the seat has none, the round is over and everybody gets new ones."""
+    green = position(turn=GREEN).only_dice_of(GREEN, 5, 5, 6).owns(GREEN, coin=20, camel=2)
+    made = turn_of(green.playing, kind, GREEN)
+    assert sum(isinstance(decision, TakeThreeCoins) for decision in made) <= 1
+
+
+def test_planners_travel_place_posts_and_complete_contracts() -> None:
+    match = match_of(GAME, ["planner", "planner"], "whole game", {"character_draft": "on"})
+    travels = sum(count for (_, decision), count in match.decisions.items() if decision == "Travel")
+    posts = sum(len(match.playing.turn.seat(seat).posted) for seat in (1, 2))
+    completed = sum(count for (_, decision), count in match.decisions.items() if decision == "CompleteContract")
+    assert travels >= 3, match.decisions
+    assert posts >= 4
+    assert completed >= 10
