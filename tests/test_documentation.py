@@ -1,0 +1,39 @@
+"""What the documentation names is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "clients").rglob("README.md")])
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+
+
+def anchor(heading: str) -> str:
+    """The anchor of a heading, as it is made where these pages are shown."""
+    kept = re.sub(r"[^\w\- ]", "", heading.strip().lower().replace("`", ""))
+    return kept.replace(" ", "-")
+
+
+def anchors(page: Path) -> set[str]:
+    return {anchor(line.lstrip("#")) for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("#")}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for path, part in LINK.findall(page.read_text(encoding="utf-8")):
+        if path.startswith(("http://", "https://", "mailto:")) or "…" in path:
+            continue
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{page.name} links to {path}"
+        if part and target.suffix == ".md":
+            assert part in anchors(target), f"{page.name} links to {path}#{part}"
+
+
+def test_every_attack_of_the_threat_model_has_its_test() -> None:
+    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    model = page[page.index("## Threat model") :]
+    named = set(re.findall(r"`([a-z_/]+\.py)`", model))
+    assert len(named) > 20
+    assert [name for name in sorted(named) if not (ROOT / "tests" / name).is_file()] == []
