@@ -320,7 +320,7 @@ class MatchStore(Application[str]):
         found: list[T] = []
         for version, raw in enumerate(self._raw_of(stream, after, up_to) or self._left_of(stream, up_to), after + 1):
             try:
-                self._require_kept(raw)
+                self.require_kept(raw)
                 found.append(self.decoded_as(kind, raw, version))
             except RowError as error:
                 raise self.set_aside.add(Unreadable(stream, version, str(error))) from error
@@ -333,11 +333,12 @@ class MatchStore(Application[str]):
         last = [_raw(entry, 0) for entry in self.recorder.select_events(stream, desc=True, limit=1)]
         return [raw for raw in last if raw.topic == ARCHIVE_TOPIC]
 
-    def _require_kept(self, raw: RawEvent) -> None:
-        """Lets a row pass that is an event.
+    def require_kept(self, raw: RawEvent) -> None:
+        """Lets a row pass that is not what is left of an archived match.
 
         Raises:
-            CommandError: MATCH_ARCHIVED: it is what is left of a match.
+            CommandError: MATCH_ARCHIVED.
+            RowError: it is, and cannot be read.
         """
         left = self.decoded(raw) if raw.topic == ARCHIVE_TOPIC else None
         if isinstance(left, ArchiveRecorded):

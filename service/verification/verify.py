@@ -178,10 +178,15 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
 
 
 def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verification:
-    """Verifies a match of a store, up to the first row that cannot be read."""
+    """Verifies a match of a store, up to the first row that cannot be read.
+
+    Raises:
+        CommandError: MATCH_ARCHIVED.
+    """
     rows: list[Recorded] = []
     for number, raw in enumerate(store.raw_of(match), 1):
         try:
+            store.require_kept(raw)
             rows.append(store.decoded_as(Recorded, raw, number))
         except RowError as error:
             result = replayed(match, rows) if rows else Verification(match, version=number)
