@@ -21,6 +21,7 @@ from eventsourcing.persistence import (
     IntegrityError,
     Mapper,
     Notification,
+    PersistenceError,
     StoredEvent,
     Transcoder,
 )
@@ -217,7 +218,7 @@ class MatchStore(Application[str]):
         self._backend = backend_of(self.location, writing)
         with self._backend.opening():
             self.information = self._open(create, writing)
-        self.doubts = self._backend.begin(self.information.identity, self.last_position())
+        self.doubts = self._begin(writing)
         self._begun = True
 
     def _open(self, create: bool, writing: bool) -> StoreInformation:
@@ -233,6 +234,16 @@ class MatchStore(Application[str]):
         information = StoreInformation(FORMAT, EVENTS, uuid4().hex)
         self._backend.write_information(information)
         return information
+
+    def _begin(self, writing: bool) -> list[str]:
+        """What speaks for it that events are missing. A damaged store can be read as far as that goes, not written."""
+        try:
+            end = self.last_position()
+        except PersistenceError as error:
+            if writing:
+                raise
+            return [f"how far it goes cannot be read: {error}"]
+        return self._backend.begin(self.information.identity, end)
 
     @property
     def shared(self) -> bool:
