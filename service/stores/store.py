@@ -17,6 +17,7 @@ from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
+    ConnectionPoolClosedError,
     InfrastructureFactory,
     IntegrityError,
     Mapper,
@@ -30,7 +31,7 @@ from eventsourcing.utils import Environment, EnvType
 from domain.edition import EditionRecorded
 from domain.event import ArchiveRecorded, BoxRecorded, MatchCreated, Recorded
 from domain.lifecycle import CommandError
-from domain.match import Match
+from domain.match import Match, box_missing
 from domain.play.chance import parts
 from domain.play.game import Game
 from domain.player import PlayerRecorded
@@ -70,6 +71,8 @@ LATEST = 500
 """How many events that were stored here wait as they are for who follows the log, so that he need not decode them."""
 BOXES = 64
 """How many boxes are kept in memory."""
+NOT_READ = (PersistenceError, ConnectionPoolClosedError)
+"""Errors that say nothing of a row: the database could not be read."""
 
 
 class Positioned(NamedTuple):
@@ -266,6 +269,7 @@ class MatchStore(Application[str]):
         """Stores events, of one match or several, in one transaction; returns the position of the last one.
 
         Raises:
+            CommandError: BOX_MISSING; nothing was stored.
             DoubtfulError: it is not known whether they are stored.
             PersistenceError: nothing was stored (`IntegrityError`: some version exists already). If a disk fails while
                 it writes, SQLite takes the transaction back, and nobody can know what a crash right then leaves.
@@ -292,16 +296,23 @@ class MatchStore(Application[str]):
         known = self._boxes.get(digest)
         if known is not None:
             return known
-        for raw in self._raw_of(BoxRecorded(digest, b"").place[0]):
-            with suppress(RowError):
-                found = self.decoded_as(BoxRecorded, raw, 1)
-                self._remember_box(digest, found.content)
-                return found.content
+        stream, version = BoxRecorded(digest, b"").place
+        for raw in (found for found in self._raw_of(stream) if found.version == version):
+            try:
+                box = self.decoded_as(BoxRecorded, raw, version).content
+            except RowError as error:
+                self.set_aside.add(Unreadable(stream, version, str(error)))
+            else:
+                self._remember_box(digest, box)
+                return box
         return b""
 
     def _keep_box(self, row: Recorded) -> None:
         """Stores the box beside a first event, unless it is there. It may be there without a match, never the other way
         round.
+
+        Raises:
+            CommandError: BOX_MISSING: in its place lies something else.
         """
         body = row.event.body
         if not isinstance(body, MatchCreated) or self.box(body.edition.digest):
@@ -309,7 +320,8 @@ class MatchStore(Application[str]):
         digest = body.edition.digest
         with suppress(IntegrityError):  # another process stored it at the same moment
             self._insert([_sealed(*BoxRecorded(digest, row.box).place, BOX_TOPIC, write_box_row(row.box))])
-        self._remember_box(digest, row.box)
+        if not self.box(digest):
+            raise box_missing(digest)
 
     def _remember_box(self, digest: str, box: bytes) -> None:
         self._boxes[digest] = box
@@ -458,6 +470,8 @@ class MatchStore(Application[str]):
             raise RowError(f"is of an unknown kind, {topic!r}")
         try:
             return read(content)
+        except NOT_READ:  # the box beside the event; the row may be whole
+            raise
         except Exception as error:  # whatever damaged bytes lead to
             raise RowError(f"cannot be read: {words_of(error)}") from error
 
