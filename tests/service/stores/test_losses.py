@@ -210,6 +210,23 @@ def test_projections_and_receipts_know_what_a_store_lost(tmp_path: Path) -> None
     assert "was followed to 10 before" in result.output
 
 
+def test_a_row_that_is_gone_where_projections_ended_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    store = MatchStore(path, games())
+    store.append(log("matches/one000000"))
+    projections = open_projections(configuration(tmp_path), store)
+    projections.catch_up(store)
+    projections.close()
+    store.append(log("matches/two000000"))
+    store.close()
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("DELETE FROM stored_events WHERE rowid = 4")
+    known = ["--projections", str(configuration(tmp_path).projections)]
+    result = CliRunner().invoke(app, ["store", "check", str(path), *known])
+    assert result.exit_code == 1
+    assert "the event at position 4 is not the one that was followed before" in " ".join(result.output.split())
+
+
 def receipt_of(data: bytes) -> str:
     return Receipt.of(m.MatchUpdate(event=data)).to_json()
 
