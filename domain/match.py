@@ -633,7 +633,7 @@ class Match:
         if isinstance(body, MatchCreated) and self.playing is None:
             game = self.games[body.game]
             if not body.edition.content and body.edition.digest != digest(b""):
-                raise CommandError("BOX_MISSING", f"the box of the match is not there: {body.edition.digest}")
+                raise box_missing(body.edition.digest)
             setting = game.setting(body.players, dict(body.options))
             box = game.box(body.edition.content)
             table = Table(Areas(body.areas), body.layout)
@@ -644,6 +644,11 @@ class Match:
     def _remember(self, request: Request | None, version: int) -> None:
         if request is not None:
             self.answered[_key(request)] = Answered(request.digest, version)
+
+
+def box_missing(digest: str) -> CommandError:
+    """What says that the box with this digest is not there."""
+    return CommandError("BOX_MISSING", f"the box of the match is not there: {digest}")
 
 
 def _key(request: Request) -> tuple[str, str, str]:

@@ -120,13 +120,13 @@ class SqliteBackend:
         return {"SQLITE_DBNAME": str(self.path)}
 
     def factory(self, environment: Environment) -> InfrastructureFactory[Any]:
-        """The library's factory, on durable connections."""
+        """The library's factory, on durable connections; a file that is to be made can be read by its owner alone."""
+        if self._writing:
+            make_private(self.path)
         return _Factory(environment, self._named, self._writing)
 
     def opening(self) -> AbstractContextManager[None]:
-        """Makes a file that only its owner can read, if there is to be one; whoever writes holds the lock beside it."""
-        if self._writing:
-            make_private(self.path)
+        """Does nothing: the process that writes holds the lock beside the file."""
         return nullcontext()
 
     def begin(self, identity: str, end: int) -> list[str]:

@@ -17,10 +17,12 @@ from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import (
+    ConnectionPoolClosedError,
     InfrastructureFactory,
     IntegrityError,
     Mapper,
     Notification,
+    PersistenceError,
     StoredEvent,
     Transcoder,
 )
@@ -29,7 +31,7 @@ from eventsourcing.utils import Environment, EnvType
 from domain.edition import EditionRecorded
 from domain.event import ArchiveRecorded, BoxRecorded, MatchCreated, Recorded
 from domain.lifecycle import CommandError
-from domain.match import Match
+from domain.match import Match, box_missing
 from domain.play.chance import parts
 from domain.play.game import Game
 from domain.player import PlayerRecorded
@@ -69,6 +71,8 @@ LATEST = 500
 """How many events that were stored here wait as they are for who follows the log, so that he need not decode them."""
 BOXES = 64
 """How many boxes are kept in memory."""
+NOT_READ = (PersistenceError, ConnectionPoolClosedError)
+"""Errors that say nothing of a row: the database could not be read."""
 
 
 class Positioned(NamedTuple):
@@ -217,7 +221,7 @@ class MatchStore(Application[str]):
         self._backend = backend_of(self.location, writing)
         with self._backend.opening():
             self.information = self._open(create, writing)
-        self.doubts = self._backend.begin(self.information.identity, self.last_position())
+        self.doubts = self._begin(writing)
         self._begun = True
 
     def _open(self, create: bool, writing: bool) -> StoreInformation:
@@ -233,6 +237,16 @@ class MatchStore(Application[str]):
         information = StoreInformation(FORMAT, EVENTS, uuid4().hex)
         self._backend.write_information(information)
         return information
+
+    def _begin(self, writing: bool) -> list[str]:
+        """What speaks for it that events are missing. A damaged store can be read as far as that goes, not written."""
+        try:
+            end = self.last_position()
+        except PersistenceError as error:
+            if writing:
+                raise
+            return [f"how far it goes cannot be read: {error}"]
+        return self._backend.begin(self.information.identity, end)
 
     @property
     def shared(self) -> bool:
@@ -255,6 +269,7 @@ class MatchStore(Application[str]):
         """Stores events, of one match or several, in one transaction; returns the position of the last one.
 
         Raises:
+            CommandError: BOX_MISSING; nothing was stored.
             DoubtfulError: it is not known whether they are stored.
             PersistenceError: nothing was stored (`IntegrityError`: some version exists already). If a disk fails while
                 it writes, SQLite takes the transaction back, and nobody can know what a crash right then leaves.
@@ -281,16 +296,23 @@ class MatchStore(Application[str]):
         known = self._boxes.get(digest)
         if known is not None:
             return known
-        for raw in self._raw_of(BoxRecorded(digest, b"").place[0]):
-            with suppress(RowError):
-                found = self.decoded_as(BoxRecorded, raw, 1)
-                self._remember_box(digest, found.content)
-                return found.content
+        stream, version = BoxRecorded(digest, b"").place
+        for raw in (found for found in self._raw_of(stream) if found.version == version):
+            try:
+                box = self.decoded_as(BoxRecorded, raw, version).content
+            except RowError as error:
+                self.set_aside.add(Unreadable(stream, version, str(error)))
+            else:
+                self._remember_box(digest, box)
+                return box
         return b""
 
     def _keep_box(self, row: Recorded) -> None:
         """Stores the box beside a first event, unless it is there. It may be there without a match, never the other way
         round.
+
+        Raises:
+            CommandError: BOX_MISSING: in its place lies something else.
         """
         body = row.event.body
         if not isinstance(body, MatchCreated) or self.box(body.edition.digest):
@@ -298,7 +320,8 @@ class MatchStore(Application[str]):
         digest = body.edition.digest
         with suppress(IntegrityError):  # another process stored it at the same moment
             self._insert([_sealed(*BoxRecorded(digest, row.box).place, BOX_TOPIC, write_box_row(row.box))])
-        self._remember_box(digest, row.box)
+        if not self.box(digest):
+            raise box_missing(digest)
 
     def _remember_box(self, digest: str, box: bytes) -> None:
         self._boxes[digest] = box
@@ -320,7 +343,7 @@ class MatchStore(Application[str]):
         found: list[T] = []
         for version, raw in enumerate(self._raw_of(stream, after, up_to) or self._left_of(stream, up_to), after + 1):
             try:
-                self._require_kept(raw)
+                self.require_kept(raw)
                 found.append(self.decoded_as(kind, raw, version))
             except RowError as error:
                 raise self.set_aside.add(Unreadable(stream, version, str(error))) from error
@@ -333,11 +356,12 @@ class MatchStore(Application[str]):
         last = [_raw(entry, 0) for entry in self.recorder.select_events(stream, desc=True, limit=1)]
         return [raw for raw in last if raw.topic == ARCHIVE_TOPIC]
 
-    def _require_kept(self, raw: RawEvent) -> None:
-        """Lets a row pass that is an event.
+    def require_kept(self, raw: RawEvent) -> None:
+        """Lets a row pass that is not what is left of an archived match.
 
         Raises:
-            CommandError: MATCH_ARCHIVED: it is what is left of a match.
+            CommandError: MATCH_ARCHIVED.
+            RowError: it is, and cannot be read.
         """
         left = self.decoded(raw) if raw.topic == ARCHIVE_TOPIC else None
         if isinstance(left, ArchiveRecorded):
@@ -446,6 +470,8 @@ class MatchStore(Application[str]):
             raise RowError(f"is of an unknown kind, {topic!r}")
         try:
             return read(content)
+        except NOT_READ:  # the box beside the event; the row may be whole
+            raise
         except Exception as error:  # whatever damaged bytes lead to
             raise RowError(f"cannot be read: {words_of(error)}") from error
 

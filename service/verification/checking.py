@@ -179,8 +179,8 @@ def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded
     """A row as what it holds; None, and a finding, if it is none."""
     try:
         return store.decoded_as(Recorded, event, event.version)
-    except RowError as error:
-        checked.findings.append(Finding(event.version, READABLE, str(error)))
+    except (RowError, PersistenceError) as error:  # the other one comes of its box
+        checked.findings.append(Finding(event.version, READABLE, words_of(error)))
         return None
 
 

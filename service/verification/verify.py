@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from caravanserai.fairness import Choice, History, chosen_in_words
 from caravanserai.v1 import event_pb2
+from eventsourcing.persistence import PersistenceError
 
 from domain.event import (
     Actor,
@@ -46,7 +47,7 @@ from domain.table.table import FoldError, Table
 from domain.table.views import join, see_all, view
 from service.messages.codec import ProtobufCodec
 from service.messages.rows import RowError
-from service.stores.store import MatchStore
+from service.stores.store import MatchStore, words_of
 
 REPLAY_CHECKS = (
     "order",
@@ -178,14 +179,19 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
 
 
 def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verification:
-    """Verifies a match of a store, up to the first row that cannot be read."""
+    """Verifies a match of a store, up to the first row that cannot be read.
+
+    Raises:
+        CommandError: MATCH_ARCHIVED.
+    """
     rows: list[Recorded] = []
     for number, raw in enumerate(store.raw_of(match), 1):
         try:
+            store.require_kept(raw)
             rows.append(store.decoded_as(Recorded, raw, number))
-        except RowError as error:
+        except (RowError, PersistenceError) as error:  # the other one comes of its box
             result = replayed(match, rows) if rows else Verification(match, version=number)
-            result.check(number, "order", False, str(error))
+            result.check(number, "order", False, words_of(error))
             return result
     return verify(match, rows, store.games, told)
 

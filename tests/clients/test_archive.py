@@ -25,6 +25,7 @@ from service.stores.store import MatchStore
 from service.verification.checking import check
 from tests.clients.test_stores import answer, caravan
 from tests.service.house import Refusal, configuration, house, until
+from tests.service.stores.test_losses import receipt_of
 
 
 def played(name: str, seed: str = "archive", ends: bool = True) -> list[Recorded]:
@@ -87,6 +88,27 @@ def test_matches_that_are_over_become_records_that_are_those_of_export(filled: s
         result = caravan(command, names[0], "--store", filled)
         assert result.exit_code == 1
         assert "archived in the record two00000.record" in result.output
+
+
+def test_what_projections_and_receipts_remember_of_an_archived_match_is_not_missing(
+    filled: str, tmp_path: Path
+) -> None:
+    end = played("matches/last0000")
+    file = configuration(tmp_path).projections
+    with closing(MatchStore(filled, games())) as store:
+        store.append(end)
+        projections = open_projections(configuration(tmp_path), store)
+        projections.catch_up(store)
+        projections.close()
+    receipt = tmp_path / "last.json"
+    receipt.write_text(receipt_of(end[-1].data))
+    answer("store", "archive", filled, "--to", str(tmp_path / "records"))
+    known = ("store", "check", filled, "--projections", str(file), "--receipt", str(receipt))
+    found = answer(*known)
+    assert found["bad"] == found["damage"] == []
+    assert found["notes"] == [
+        "last.json is to be compared with a record: matches/last0000 is archived in the record last0000.record"
+    ]
 
 
 def test_the_matches_that_ended_last_stay(filled: str, tmp_path: Path) -> None:

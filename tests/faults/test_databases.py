@@ -81,6 +81,7 @@ async def test_a_database_that_is_away_is_said_soon(tmp_path: Path, postgres: Po
 async def test_a_write_that_did_not_get_through_is_sent_again(tmp_path: Path, postgresql_store: str) -> None:
     """The connection breaks before the commit: the second attempt stores."""
     async with house(tmp_path, store=postgresql_store) as home:
+        await home.create(2)  # the box is there
         recorder = home.service.store.recorder
         commits = 0
 

@@ -27,10 +27,18 @@ def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """All rows of all tables of a projections file."""
     connection = sqlite3.connect(path)
     names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    found = {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in names}
+    found = {
+        name: sorted(connection.execute(f"SELECT {columns(connection, name)} FROM {name}"), key=repr) for name in names
+    }
     connection.close()
     found.pop("belonging", None)
     return found
+
+
+def columns(connection: sqlite3.Connection, table: str) -> str:
+    """The columns of a table that follow from the log alone: not the moment at which it was followed."""
+    named = connection.execute(f"PRAGMA table_info({table})")
+    return ", ".join(f'"{column[1]}"' for column in named if column[1] != "since")
 
 
 def made_anew(folder: Path, store: MatchStore) -> dict[str, list[tuple[object, ...]]]:

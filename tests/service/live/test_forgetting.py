@@ -11,7 +11,7 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
-from domain.event import MatchAbandoned, MatchCreated
+from domain.event import Actor, MatchAbandoned, MatchCreated
 from projections.waiting import Waiting, matches_due
 from service.limiting.limits import UNLIMITED, Limits
 from service.live.forgetting import NOT_STARTED
@@ -54,7 +54,7 @@ async def test_a_match_that_nobody_starts_is_given_up(tmp_path: Path) -> None:
         assert await state(home, name) == match_pb2.Match.STATE_OPEN
         assert await home.service.forgetting.forget(due) == 1
         assert await state(home, name) == match_pb2.Match.STATE_ABANDONED
-        assert body(home, name, 2) == MatchAbandoned(NOT_STARTED)
+        assert body(home, name, 2) == MatchAbandoned(NOT_STARTED, Actor.SERVICE)
         await until(lambda: not waiting(home))
         assert await home.service.forgetting.forget(due) == 0
         with pytest.raises(Refusal):

@@ -4,7 +4,8 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,18 +18,19 @@ from typer.testing import CliRunner
 
 from clients.caravan.main import app
 from domain.edition import register_edition
-from domain.event import Edition, Request
+from domain.event import ArchiveRecorded, Edition, Recorded, Request
 from domain.games import games
+from domain.lifecycle import CommandError
 from domain.match import Match, Rights
 from domain.play.box import digest
 from domain.player import Holder, register
 from service.messages.codec import ProtobufCodec
 from service.server import open_projections
 from service.stores.damage import StreamDamagedError
-from service.stores.store import MatchStore
+from service.stores.store import NOT_READ, MatchStore
 from service.verification.checking import check
 from service.verification.verify import verify_stored
-from tests.service.house import Refusal, configuration, house
+from tests.service.house import House, Refusal, configuration, hash_of, house
 from tests.service.members import Member, admin, security
 from tests.service.members import register as registered
 from tests.service.stores.test_store import log
@@ -36,7 +38,11 @@ from tests.service.stores.test_store import log
 MATCHES = 60
 PLAYERS = 60
 EDITIONS = 10
+BOXES = 10
+ARCHIVES = 30
 COLUMNS = ("topic", "state", "originator_id", "originator_version")
+SPARED = (b"matches/boxed", b"matches/kept")
+"""The beginnings of the names of streams that stay as they are: their boxes are flipped, or one is archived."""
 
 
 def fill(store: MatchStore) -> None:
@@ -57,6 +63,26 @@ def fill(store: MatchStore) -> None:
     for number in range(EDITIONS):
         edition = Edition(f"e{number}", digest(content), content)
         store.append_editions(register_edition([], "marcopolo", edition, None))
+    for number in range(1, BOXES):  # the first is that of all others
+        store.append(boxed(f"matches/boxed{number:03}", number))
+    for number in range(ARCHIVES):
+        archived(store, f"matches/archived{number:03}")
+    archived(store, "matches/kept0000")
+
+
+def boxed(name: str, number: int) -> list[Recorded]:
+    """A match with a box of its own, that is another for each number."""
+    content = games()["marcopolo"].content() + b"# %d" % number
+    edition = Edition("own", digest(content), content)
+    _, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, edition=edition)
+    return rows
+
+
+def archived(store: MatchStore, name: str) -> None:
+    """Leaves of a match what archiving leaves."""
+    rows = log(name)
+    store.append(rows)
+    store.archive(ArchiveRecorded(name, len(rows), sha256(rows[-1].data).digest(), f"{name[8:]}.record", b"r" * 32))
 
 
 class Row(NamedTuple):
@@ -91,11 +117,16 @@ def write(path: Path, rowid: int, column: str, value: bytes | int) -> None:
 
 
 def damage(path: Path, dice: random.Random) -> Iterator[tuple[Row, set[Any]]]:
-    """Flips something in one row of each stream; gives each row as it was, and the streams in which it was and is."""
+    """Flips something in one row of each stream; gives each row as it was, and the streams in which it was and is.
+
+    Spared are matches whose boxes are flipped, and what is left of one archived match.
+    """
     streams: dict[bytes, list[Row]] = {}
     for row in rows_in(path):
         streams.setdefault(row.originator_id, []).append(row)
     for rows in streams.values():
+        if rows[0].originator_id.startswith(SPARED):
+            continue
         row, column = dice.choice(rows), dice.choice(COLUMNS)
         while True:
             value = flipped(getattr(row, column), dice)
@@ -121,7 +152,7 @@ async def test_no_flip_is_missed_and_none_stops_anything(filled: Path, tmp_path:
     path = tmp_path / "matches.sqlite"
     shutil.copyfile(filled, path)
     done = list(damage(path, random.Random(seed)))
-    assert len(done) == MATCHES + 2 * PLAYERS + EDITIONS
+    assert len(done) == MATCHES + 2 * PLAYERS + EDITIONS + BOXES + ARCHIVES
     store = MatchStore(path, games(), create=False)
     result = check(store)
     bad = {checked.match for checked in result.bad}
@@ -131,18 +162,73 @@ async def test_no_flip_is_missed_and_none_stops_anything(filled: Path, tmp_path:
         verify_stored(store, name)  # what is left of it may be a good match; but nothing fails
     store.close()
     whole = MatchStore(path, games())
-    whole.append(log("matches/whole0000"))
+    at = (f"boxes/{MARCOPOLO}".encode(), 1)
+    moved = at not in {row[1:3] for row in rows_in(path)}  # then there is room for the box
+    with nullcontext() if moved else pytest.raises(CommandError, match="the box of the match is not there"):
+        whole.append(log("matches/noboxhere"))
+    whole.append(boxed("matches/whole0000", BOXES))
     whole.close()
     async with house(tmp_path) as home:
         assert home.service.projections.position() == home.service.store.last_position()
         listed = await home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest(page_size=1000))
         assert "matches/whole0000" in {match.name for match in listed.matches}
-        assert (await home.spectator.get("matches/whole0000")).match.version == 3
+        assert (await home.spectator.get("matches/whole0000")).match.version == 1
         for was, _ in done:
             if was.originator_id.startswith(b"matches/"):
-                with pytest.raises(Refusal) as refusal:
-                    await home.spectator.get(was.originator_id.decode())
-                assert refusal.value.reason in ("STREAM_DAMAGED", "MATCH_NOT_FOUND")
+                assert await refused(home, was.originator_id.decode()) in ("STREAM_DAMAGED", "MATCH_NOT_FOUND")
+        for number in range(1, BOXES):
+            assert await refused(home, f"matches/boxed{number:03}") == "BOX_MISSING"
+        assert await refused(home, "matches/kept0000") == "MATCH_ARCHIVED"
+
+
+async def refused(home: House, match: str) -> str:
+    """Why a match is not shown."""
+    with pytest.raises(Refusal) as refusal:
+        await home.spectator.get(match)
+    return str(refusal.value.reason)
+
+
+async def test_a_damaged_box_is_set_aside_and_no_match_begins_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    async with house(tmp_path) as home:
+        hurt, other = await home.begin(2), await begun_with_merv(home)
+    (row,) = (row for row in rows_in(path) if row.originator_id == f"boxes/{MARCOPOLO}".encode())
+    write(path, row.rowid, "state", row.state[:-1] + bytes([row.state[-1] ^ 1]))
+    for _ in range(2):  # the projections followed the box before it was damaged; later they are made from the start
+        async with house(tmp_path) as home:
+            assert await refused(home, hurt) == "BOX_MISSING"
+            with pytest.raises(Refusal) as refusal:
+                await home.create(2)
+            assert refusal.value.reason == "BOX_MISSING"
+            expected = (f"boxes/{MARCOPOLO}", 1, "has a checksum that does not fit", "")
+            assert home.service.store.set_aside.all() == [expected]
+            assert (await home.spectator.get(other)).match.version == 1
+            assert (await home.spectator.get(await begun_with_merv(home))).match.version == 1
+        configuration(tmp_path).projections.unlink()
+    write(path, row.rowid, "state", row.state)
+    async with house(tmp_path) as home:
+        await home.play(hurt, 2)
+        await home.create(2)
+        assert home.service.store.set_aside.all() == home.service.projections.set_aside() == []
+
+
+MARCOPOLO = digest(games()["marcopolo"].content())
+
+
+async def begun_with_merv(home: House) -> str:
+    request = m.CreateMatchRequest(game="games/merv", players=2, owner_token_hash=hash_of(home.owner.token))
+    return str((await home.owner.call(home.owner.matches.CreateMatch, request)).match.name)
+
+
+def test_a_box_that_cannot_be_read_for_a_moment_damages_no_match(any_store: str) -> None:
+    writer = MatchStore(any_store, games())
+    writer.append(log("matches/one00000"))
+    writer.close()
+    store = MatchStore(any_store, games(), create=False)
+    first = store.raw_of("matches/one00000")[0]
+    store.close()  # whatever is read now fails, and says nothing of the row
+    with pytest.raises(NOT_READ):
+        store.decoded(first)
 
 
 UNSEALED: Sequence[Callable[[bytes], bytes]] = (
@@ -218,7 +304,7 @@ async def test_a_mended_row_is_followed_again(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         hurt = await home.begin(2)
     path = tmp_path / "matches.sqlite"
-    row = rows_in(path)[1]
+    row = rows_in(path)[2]  # after the box and the first event
     write(path, row.rowid, "state", row.state[:-1] + bytes([row.state[-1] ^ 1]))
     configuration(tmp_path).projections.unlink()
     async with house(tmp_path) as home:
@@ -251,8 +337,10 @@ def test_a_damaged_row_is_found_in_any_store(any_store: str, tmp_path: Path) -> 
     rows = source.raw(0, 100)
     source.close()
     store = MatchStore(any_store, games())
-    state = rows[1].state
-    store.append_raw([rows[0], rows[1]._replace(state=state[:70] + bytes([state[70] ^ 4]) + state[71:]), *rows[2:]])
+    at = next(number for number, row in enumerate(rows) if row[1:3] == ("matches/hurt00000", 2))
+    state = rows[at].state
+    rows[at] = rows[at]._replace(state=state[:70] + bytes([state[70] ^ 4]) + state[71:])
+    store.append_raw(rows)
     projections = open_projections(configuration(tmp_path), store)
     assert projections.catch_up(store) == store.last_position()
     found = [("matches/hurt00000", 2, "has a checksum that does not fit", "")]

@@ -117,7 +117,7 @@ def test_a_torn_write_ahead_log_is_found(tmp_path: Path, share: float) -> None:
     path.with_name("matches.sqlite-shm").unlink()
     store = MatchStore(path, games())
     (doubt,) = store.doubts
-    assert f"its last event has position {store.last_position()}, and events up to 9 were acknowledged" in doubt
+    assert f"its last event has position {store.last_position()}, and events up to 10 were acknowledged" in doubt
     store.close()
 
 
@@ -126,7 +126,7 @@ def test_a_crash_alone_raises_no_doubt(tmp_path: Path) -> None:
     crash(path, ["matches/one000000"])
     for create in (False, True, True):  # who only reads changes nothing
         store = MatchStore(path, games(), create=create)
-        assert (store.doubts, store.last_position()) == ([], 3)
+        assert (store.doubts, store.last_position()) == ([], 4)
         store.close()
     assert path.with_name("matches.sqlite-wal").exists() is False
 
@@ -156,10 +156,10 @@ def test_an_end_that_is_cut_off_is_said_by_the_check(tmp_path: Path) -> None:
         store.append(log(name))
     store.close()
     with closing(sqlite3.connect(path)) as file, file:
-        file.execute("DELETE FROM stored_events WHERE rowid > 4")
+        file.execute("DELETE FROM stored_events WHERE rowid > 5")
     result = CliRunner().invoke(app, ["store", "check", str(path)])
     assert result.exit_code == 0
-    assert "its last event has position 4, and events up to 6 were acknowledged" in result.output
+    assert "its last event has position 5, and events up to 7 were acknowledged" in result.output
 
 
 def test_another_store_in_the_same_place_raises_no_doubt(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_projections_and_receipts_know_what_a_store_lost(tmp_path: Path) -> None
     assert result.exit_code == 0, result.output
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM stored_events WHERE originator_id = 'matches/two000000'")
-        database.execute("DELETE FROM stored_events WHERE rowid = 3")
+        database.execute("DELETE FROM stored_events WHERE rowid = 4")
     for arguments, text in (
         (known[:2], "is missing: the projections followed matches/one000000 to version 3"),
         (known[2:], "is missing: one000000.json vouches for matches/one000000 up to version 3"),
@@ -207,7 +207,24 @@ def test_projections_and_receipts_know_what_a_store_lost(tmp_path: Path) -> None
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM stored_events WHERE originator_id = 'matches/three0000'")
     result = CliRunner().invoke(app, ["store", "check", str(path), *known[:2]])
-    assert "was followed to 9 before" in result.output
+    assert "was followed to 10 before" in result.output
+
+
+def test_a_row_that_is_gone_where_projections_ended_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    store = MatchStore(path, games())
+    store.append(log("matches/one000000"))
+    projections = open_projections(configuration(tmp_path), store)
+    projections.catch_up(store)
+    projections.close()
+    store.append(log("matches/two000000"))
+    store.close()
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("DELETE FROM stored_events WHERE rowid = 4")
+    known = ["--projections", str(configuration(tmp_path).projections)]
+    result = CliRunner().invoke(app, ["store", "check", str(path), *known])
+    assert result.exit_code == 1
+    assert "the event at position 4 is not the one that was followed before" in " ".join(result.output.split())
 
 
 def receipt_of(data: bytes) -> str:

@@ -13,6 +13,7 @@ from service.messages.box_codec import BOX_TOPIC, write_box_row
 from service.messages.codec import ProtobufCodec
 from service.stores.store import MatchStore, RawEvent
 from service.verification.checking import CHECKS, StoreCheck, check
+from service.verification.verify import verify_stored
 from tests.service.verification.test_verify import NAME, altered, played
 
 CODEC = ProtobufCodec(games())
@@ -131,6 +132,23 @@ def test_an_event_with_other_bytes_breaks_the_chain(tmp_path: Path) -> None:
     rows = log()
     rows[AT] = rows[AT]._replace(state=CODEC.write_row(altered(played()[AT], draws=9)))
     assert found(tmp_path, rows) == (AT + 2, "chain")
+
+
+def test_a_box_whose_pages_are_damaged_stops_neither_check_nor_verify(tmp_path: Path) -> None:
+    file = tmp_path / "s.sqlite"
+    store = MatchStore(file, games())
+    store.append_raw(log())
+    content = store.raw_of(box(b"").match)[0].state
+    store.close()
+    data = bytearray(file.read_bytes())
+    page = data.index(content[2000:2400]) // 4096 * 4096
+    data[page : page + 4] = (2**31 - 1).to_bytes(4, "big")  # where the rest of the row should be
+    file.write_bytes(data)
+    store = MatchStore(file, games(), create=False)
+    assert check(store).damage
+    (finding,) = verify_stored(store, NAME).findings
+    assert (finding.version, finding.text) == (1, "database disk image is malformed")
+    store.close()
 
 
 def test_a_file_that_is_damaged(tmp_path: Path) -> None:
