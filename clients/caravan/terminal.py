@@ -18,6 +18,7 @@ from domain.lifecycle import CommandError
 from projections.words import LanguageError
 from service.configuration import Configuration
 from service.stores.backend import StoreError
+from service.stores.damage import StreamDamagedError
 from service.stores.location import LocationError
 from service.stores.lock import StoreLockedError
 
@@ -69,6 +70,8 @@ def failing() -> Iterator[None]:
         _fail(str(error), ANOTHER_HISTORY)
     except LanguageError as error:
         _fail(f"There are no words in the language {str(error)!r}.")
+    except StreamDamagedError as error:
+        _fail(f"{error}. `caravan store check STORE` tells more.")
     except DecodeError as error:
         _fail(f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
     except BrokenPipeError:  # whoever reads what is printed has seen enough; the framework knows that

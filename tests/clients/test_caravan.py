@@ -35,6 +35,7 @@ from clients.caravan.verify import verify_matches
 from domain.games import games
 from domain.play.box import digest
 from service.configuration import Configuration
+from service.messages.rows import open_row, seal_row
 from service.stores.store import MatchStore
 from service.verification.verify import Verification
 
@@ -139,14 +140,14 @@ def test_the_demo_fails_if_verification_finds_something(monkeypatch: pytest.Monk
 
 
 def tamper(path: Path) -> None:
-    """Lets the last effects cite another rule, behind the back of the service."""
+    """Lets the last effects cite another rule, behind the back of the service; the row gets a checksum that fits."""
     with sqlite3.connect(path) as connection:
-        rows = connection.execute("SELECT rowid, state FROM stored_events ORDER BY rowid DESC").fetchall()
-        number, state = next((number, state) for number, state in rows if b"MP-END-03" in state)
-        connection.execute(
-            "UPDATE stored_events SET state = ? WHERE rowid = ?",
-            (state.replace(b"MP-END-03", b"MP-END-02"), number),
-        )
+        number, *place, state = connection.execute(
+            """SELECT rowid, originator_id, originator_version, topic, state FROM stored_events
+               WHERE instr(state, 'MP-END-03') ORDER BY rowid DESC LIMIT 1"""
+        ).fetchone()
+        forged = open_row(*place, state).replace(b"MP-END-03", b"MP-END-02")
+        connection.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (seal_row(*place, forged), number))
     connection.close()
 
 

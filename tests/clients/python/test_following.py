@@ -297,9 +297,9 @@ def test_what_contradicts_itself_is_refused_with_its_version_and_reason() -> Non
         "what came after version 1 is no event": match_service_pb2.MatchUpdate(event=b"\xff"),
         "version 3 came after version 1": third,
         "version 2 does not name the hash of the event before": altered_update(second, previous=bytes(32)),
-        "version 2 has no seal 1": match_service_pb2.MatchUpdate(event=second.event, openings=[elsewhere]),
+        "version 2 has no seal 1": match_service_pb2.MatchUpdate(version=2, event=second.event, openings=[elsewhere]),
         "version 2: an opening does not fit its seal": match_service_pb2.MatchUpdate(
-            event=second.event, openings=[forged]
+            version=2, event=second.event, openings=[forged]
         ),
         "version 2 has another fingerprint": altered_update(second, fingerprint=fingerprint + 1),
     }
@@ -311,8 +311,11 @@ def test_what_contradicts_itself_is_refused_with_its_version_and_reason() -> Non
         assert (following.version, following.head) == (1, sha256(first.event).digest())
     event = event_pb2.MatchEvent.FromString(first.event)
     event.ClearField("created")
+    with pytest.raises(AlteredError, match=r"^version 1 does not say what happened$"):
+        Following().follow(match_service_pb2.MatchUpdate(version=1, event=event.SerializeToString()))
+    event.left.seat = 1
     with pytest.raises(AlteredError, match=r"^the first event does not create the match$"):
-        Following().follow(match_service_pb2.MatchUpdate(event=event.SerializeToString()))
+        Following().follow(match_service_pb2.MatchUpdate(version=1, event=event.SerializeToString()))
 
 
 def table_message(made: Made, viewer: int) -> match_pb2.Table:
