@@ -142,12 +142,13 @@ def test_the_demo_fails_if_verification_finds_something(monkeypatch: pytest.Monk
 def tamper(path: Path) -> None:
     """Lets the last effects cite another rule, behind the back of the service; the row gets a checksum that fits."""
     with sqlite3.connect(path) as connection:
-        number, *place, state = connection.execute(
+        number, stream, version, topic, state = connection.execute(
             """SELECT rowid, originator_id, originator_version, topic, state FROM stored_events
                WHERE instr(state, 'MP-END-03') ORDER BY rowid DESC LIMIT 1"""
         ).fetchone()
-        forged = open_row(*place, state).replace(b"MP-END-03", b"MP-END-02")
-        connection.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (seal_row(*place, forged), number))
+        forged = open_row(stream, version, topic, state).replace(b"MP-END-03", b"MP-END-02")
+        sealed = seal_row(stream, version, topic, forged)
+        connection.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (sealed, number))
     connection.close()
 
 
