@@ -26,7 +26,7 @@ test: setup ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes a
 	$(BIN)/python -m pytest $(ARGUMENTS)
 
 demo: setup ## Play, stream, score, replay and verify a match of four planners
-	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 3 --option character_draft=on
+	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 5 --option character_draft=on
 
 run: setup ## Start the service in the foreground
 	$(BIN)/caravan serve

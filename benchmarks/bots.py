@@ -89,7 +89,7 @@ def measure(name: str, matches: int, full_matches: int) -> list[Row]:
     tally = Tally()
     for number in range(full_matches):
         tally.play(game, [PLANNER] * max(game.players), OPTIONS.get(name, {}), f"match {number}")
-    return [*rows, *_full_rows(tally)]
+    return [*rows, *(_full_rows(tally) if full_matches else ())]
 
 
 def _pair_rows(pair: tuple[str, str], tally: Tally) -> Iterator[Row]:

@@ -238,11 +238,14 @@ class _Search:
             lines = longer
 
     def _go_on(self, line: _Line, decisions: Sequence[AnyDecision]) -> list[_Line]:
-        """Makes a line longer. Where the turn may end, only what is better than to end it is worth going on with."""
+        """Makes a line longer. Where the turn may end, only what is as good as that is worth going on with.
+
+        As good is enough: the first step to what the estimate expects already changes nothing.
+        """
         going_on, over = self._widen(line, decisions)
         self._reach(over)
         end = max((longer.value for longer in over), default=None)
-        return [longer for longer in going_on if end is None or longer.value > end]
+        return [longer for longer in going_on if end is None or longer.value >= end]
 
     def _widen(self, line: _Line, decisions: Sequence[AnyDecision]) -> tuple[list[_Line], list[_Line]]:
         """Tries decisions out at the end of a line, where the match must be: the longer lines with which the seat goes

@@ -55,7 +55,7 @@ ACTIVATION = 35
 """What an activated space is worth beyond its influence: ties count it."""
 OPEN_SPACE = 45
 """Of 100 that an empty space would be worth with a cube, those that count before."""
-DUE = 40
+DUE = 65
 """Of 100 of the best resource that is about to be collected, those that count: less than what it is worth once it is
 collected, lest a seat does anything else first.
 """

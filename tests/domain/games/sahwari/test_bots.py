@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.domain.games.bots_at_play import match_of, turn_of
-from tests.domain.games.sahwari.position import GAME, A, SahwariPosition, UseStrategyToken, position
+from tests.domain.games.bots_at_play import turn_of
+from tests.domain.games.sahwari.position import A, SahwariPosition, UseStrategyToken, position
 
 THINKING = pytest.mark.parametrize("kind", ["greedy", "planner"])
 
@@ -17,13 +17,3 @@ def neighbours() -> SahwariPosition:
 @THINKING
 def test_a_strategy_token_is_kept_where_an_attack_brings_nothing(kind: str) -> None:
     assert not any(isinstance(decision, UseStrategyToken) for decision in turn_of(neighbours().playing, kind, A))
-
-
-def test_greedy_bots_do_not_burn_their_strategy_tokens() -> None:
-    used = sum(
-        count
-        for number in range(2)
-        for (_, decision), count in match_of(GAME, ["greedy", "greedy"], f"match {number}").decisions.items()
-        if decision == "UseStrategyToken"
-    )
-    assert used <= 5, "of eight"
