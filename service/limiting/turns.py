@@ -1,4 +1,4 @@
-"""Turns: work that waits for room, fair to those for whom it is done, however much of it they have."""
+"""Turns: work that waits for room, fair to those who wait for it, however much of it they have."""
 
 import asyncio
 from collections import OrderedDict, deque

@@ -1,4 +1,4 @@
-"""Boxes made to hang or to fill whoever reads them are refused at once, each with what is wrong with it."""
+"""Boxes made to hang their reader or to fill its memory are refused at once, each with what is wrong with it."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Old versions: how many events are folded for them, where, and for whom at once."""
+"""Old versions: how many events are folded for them, where, and for how many callers at once."""
 
 import asyncio
 import random
