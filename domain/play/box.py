@@ -94,8 +94,7 @@ class Section:
         path = f"{self.name}.{key}" if self.name else key
         found = []
         for position, value in enumerate(self._list(key), 1):
-            label = value.get("id", position) if isinstance(value, dict) else position
-            found.append(self._section(key, f"{path}[{label}]", value))
+            found.append(self._section(key, f"{path}{_labelled(value, position) or f'[{position}]'}", value))
         if not found:
             raise self.error(key, "must not be empty")
         return tuple(found)
@@ -218,7 +217,9 @@ def _require_bounded(root: Mapping[str, object]) -> None:
                     raise BoxError(path, shown(name), f"is longer than {KEY_LENGTH} characters")
                 waiting.append((path, name, inner, depth + 1))
         elif isinstance(value, list):
-            waiting.extend((table, key, inner, depth + 1) for inner in value)
+            waiting.extend(
+                (table, f"{key}{_labelled(inner, at)}", inner, depth + 1) for at, inner in enumerate(value, 1)
+            )
         elif isinstance(value, str):
             if len(value) > TEXT_LENGTH:
                 raise BoxError(table, key, f"is longer than {TEXT_LENGTH} characters")
@@ -268,7 +269,12 @@ def _inner(section: Section) -> Iterator[tuple[str, Mapping[str, object]]]:
             yield path, value
         elif isinstance(value, list) and _are_tables(value):
             for position, entry in enumerate(value, 1):
-                yield f"{path}[{entry.get('id', position)}]", entry
+                yield f"{path}{_labelled(entry, position)}", entry
+
+
+def _labelled(value: object, position: int) -> str:
+    """How a table of a list is told from the others: by its `id`, or else by its position from 1."""
+    return f"[{str(value.get('id', position))[:KEY_LENGTH]}]" if isinstance(value, dict) else ""
 
 
 def _are_tables(value: object) -> bool:

@@ -17,7 +17,7 @@ from service.live.hosting import Hosted, Hosting
 from service.live.looking import Looking
 from service.messages.codec import write_opening
 from service.messages.library import Library
-from service.messages.present import known_openings, update_message
+from service.messages.present import known_openings, laid_out, table_message, update_message
 from service.rights.authority import Authority, Held
 from service.rights.callers import Caller, match_name, require_still, seat_of
 from service.servicers.entering import Entrance
@@ -157,6 +157,10 @@ class Watching:
                     yield messages.PublishedOpenings(of_version=version, openings=openings)
 
     async def _table(self, hosted: Hosted, version: int, caller: Caller, context: Any) -> match_pb2.Table:
+        if not version:  # the box laid out: nothing is folded for that
+            return await self._hosting.read(
+                hosted.name, lambda live: table_message(laid_out(live), 0, seat_of(live, caller))
+            )
         peer = client_of(context).peer
         shown = await self._looking.at(hosted.name, version, lambda live: seat_of(live, caller), caller.language, peer)
         return shown.table

@@ -42,7 +42,9 @@ from google.rpc.status_pb2 import Status
 from clients.caravan.main import app
 from clients.caravan.screen import CONTINUED, Screen, escaped
 from service.messages.present import update_message
+from service.messages.rows import open_row, seal_row
 from service.observation.logs import JsonFormatter, TextFormatter
+from service.stores.store import TOPIC
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_caravan import caravan
 from tests.service.verification.test_verify import opened, played
@@ -121,13 +123,14 @@ def hostile_store(source: Path, target: Path, texts: Sequence[str]) -> Path:
     following = cycle(texts)
     with sqlite3.connect(source) as reading, sqlite3.connect(target) as writing:
         reading.backup(writing)
-        for number, state in writing.execute("SELECT rowid, state FROM stored_events").fetchall():
-            row = event_pb2.StoredEvent.FromString(state)
+        rows = "SELECT rowid, originator_id, originator_version, state FROM stored_events WHERE topic = ?"
+        for number, stream, version, state in writing.execute(rows, (TOPIC,)).fetchall():
+            row = event_pb2.StoredEvent.FromString(open_row(stream, version, TOPIC, state))
             event = event_pb2.MatchEvent.FromString(row.event)
             if event.HasField("joined"):
                 event.joined.player, event.joined.account = next(following), next(following)
                 row.event = event.SerializeToString(deterministic=True)
-                changed = row.SerializeToString(deterministic=True)
+                changed = seal_row(stream, version, TOPIC, row.SerializeToString(deterministic=True))
                 writing.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (changed, number))
     reading.close()
     writing.close()
@@ -291,6 +294,8 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "coverage": [("--game", "{text}")],
     "store check": [("{store}",)],
     "store copy": [("{store}", "{folder}/copy.sqlite")],
+    "store archive": [("{store}", "--to", "{folder}")],
+    "depart": [("x", "1", *AT, *OWN)],
     "players register": [("Ann", *AT)],
     "players show": [("x", *AT), (*AT, *OWN), (*AT, *OWN, "--json")],
     "players rename": [("Ann", *AT, *OWN)],
@@ -319,7 +324,7 @@ def test_no_command_is_left_out() -> None:
 def source(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A store with one match of two bots, and the name of the match."""
     path = tmp_path_factory.mktemp("source") / "source.sqlite"
-    played = caravan("demo", "--players", "2", "--store", str(path), "--json")
+    played = caravan("demo", "--bots", "random", "--players", "2", "--store", str(path), "--json")
     return path, json.loads(played.stdout)["matches"][0]["name"]
 
 
