@@ -1,6 +1,6 @@
 """`caravan play`: a person plays in the terminal against bots, over gRPC."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from rich.prompt import Prompt
 from clients.caravan.accounts import find, read_secret, understood
 from clients.caravan.connection import DEFAULT_ADDRESS, in_words
 from clients.caravan.drawing import draw_scoreboard, draw_told
-from clients.caravan.following import Follower, FollowError
+from clients.caravan.following import Followed, Follower, FollowError
 from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
 from clients.caravan.receipts import receipt_path
@@ -45,15 +45,34 @@ SHOWN = 20
 STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
 """Events after which the seat may be able to agree to the start."""
 
+LOGGED = 10
+"""How many of the latest events `log` shows."""
+
 HELP = """\
 a number        make that decision
 some words      show only the offers that contain all of them
 all             show all offers again
-t / s           the table / the scoreboard
-u               take back your latest decision
-r RULE          what a rule says, such as r MP-TRAVEL-02
+t, table        the table
+s, scoreboard   the scoreboard
+l, log          what happened last
+w, why          the rules behind the question
+u, undo         take back your latest decision
+r RULE          what a rule says, such as r {rule}
 resign          leave the match; the rules decide for you from then on
-q               quit; `caravan play --resume` goes on"""
+q, quit         quit; `caravan play --resume` goes on"""
+
+WORDS: Mapping[str, str] = {
+    "help": "?",
+    "table": "t",
+    "score": "s",
+    "scoreboard": "s",
+    "log": "l",
+    "why": "w",
+    "undo": "u",
+    "quit": "q",
+    "exit": "q",
+}
+"""Words that say the same as a letter."""
 
 
 def play(
@@ -237,6 +256,15 @@ def matching(labels: Sequence[str], words: str) -> list[int]:
     return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
 
 
+def typed(question: str, default: str = "") -> str | None:
+    """What a person types, a word as the letter for it; None if they can type no more or interrupt."""
+    try:
+        answer = Prompt.ask(question, default=default, show_default=False).strip()
+    except (EOFError, KeyboardInterrupt):
+        return None
+    return WORDS.get(answer.casefold(), answer)
+
+
 @contextmanager
 def waiting_for_seats() -> Iterator[None]:
     """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
@@ -288,7 +316,7 @@ class Playing:
                     self._keep(self.client.receipt(update), watch.following)
                     self._agree(update.event)
                 if caught_up:
-                    self._draw_latest()
+                    self._draw_event(self.follower.events[-1])
                 elif update.caught_up:
                     caught_up = True
                     self._draw_table()
@@ -321,20 +349,20 @@ class Playing:
         chosen = list(range(len(labels)))
         self._draw_offers(listed, labels, chosen)
         while True:
-            try:
-                answer = Prompt.ask("[bold]>[/]", default="?", show_default=False).strip()
-            except (EOFError, KeyboardInterrupt):
+            answer = typed("[bold]>[/]", default="?")
+            if answer in ("q", None):
                 return False
-            if answer == "q":
-                return False
-            if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(labels):
-                return self._sent(listed, int(answer) - 1) or self._decide()
-            if answer == "u":
+            if answer.isascii() and answer.isdecimal():
+                if 1 <= int(answer) <= len(labels):
+                    return self._sent(listed, int(answer) - 1) or self._decide()
+                out.print(f"Type the number of an offer, from 1 to {len(labels)}. [dim]? for help[/]")
+            elif answer == "u":
                 if self._undone():
                     return True
             elif answer == "resign":
-                self.client.resign(self.seat.match)
-                return True
+                if typed("Leave the match for good? Type `yes`:") == "yes":
+                    self.client.resign(self.seat.match)
+                    return True
             elif answer == "all":
                 chosen = list(range(len(labels)))
                 self._draw_offers(listed, labels, chosen, every=True)
@@ -347,18 +375,40 @@ class Playing:
 
     def _looked(self, answer: str) -> bool:
         """Answers what only wants to be looked at; false if it is nothing of that kind."""
+        command, _, rest = answer.partition(" ")
         if answer == "?":
-            for line in HELP.splitlines():
+            example = next(iter(self.follower.game.ledger().rules))
+            for line in HELP.format(rule=example).splitlines():
                 out.print(line)
         elif answer == "t":
             self._draw_table()
         elif answer == "s":
             out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match)))
-        elif answer.startswith("r ") and "-" in answer:
-            out.print(escaped(self.follower.words.rule(answer[2:].strip().upper())))
+        elif answer == "l":
+            for followed in self.follower.events[-LOGGED:]:
+                self._draw_event(followed)
+        elif answer == "w":
+            self._draw_rules(self._rules_behind())
+        elif command in ("r", "rule") and rest:
+            self._draw_rules([rest.strip().upper()])
         else:
             return False
         return True
+
+    def _rules_behind(self) -> Iterable[str]:
+        """The rules that the event cites which asked the open question."""
+        question = self.follower.table.top(self.seat.seat)
+        if question is None:
+            return ()
+        return dict.fromkeys(effect.rule for effect in self.follower.events[question.asked_at - 1].effects)
+
+    def _draw_rules(self, rules: Iterable[str]) -> None:
+        for rule in rules:
+            if self.follower.words.knows_rule(rule):
+                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self.follower.words.rule(rule))}")
+            else:
+                game = self.follower.game.name
+                out.print(f"There is no rule {escaped(rule)}; `caravan games {game}` lists the rules.")
 
     def _sent(self, listed: ListOffersResponse, index: int) -> bool:
         try:
@@ -378,8 +428,7 @@ class Playing:
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
-    def _draw_latest(self) -> None:
-        followed = self.follower.events[-1]
+    def _draw_event(self, followed: Followed) -> None:
         seats = range(1, self.follower.created.players + 1)
         out.print(draw_told(self.follower.words, followed.event.version, followed.told, seats))
 

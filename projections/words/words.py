@@ -39,6 +39,7 @@ from domain.event import MatchEvent
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refusal
 from domain.play.game import Game
+from domain.play.ledger import Rule
 from domain.play.service_rules import service_ledger
 from domain.table.effects import Effect
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
@@ -303,8 +304,15 @@ class Words:
         name = message_id("rule", rule)
         if self.find(name):
             return self.text(name)
-        entry = self.game.ledger().rules.get(rule) or service_ledger().rules.get(rule)
+        entry = self._ledger_entry(rule)
         return entry.text if entry is not None else self.text(name)
+
+    def knows_rule(self, rule: str) -> bool:
+        """Whether the game or the service has a rule with this id."""
+        return self._ledger_entry(rule) is not None
+
+    def _ledger_entry(self, rule: str) -> Rule | None:
+        return self.game.ledger().rules.get(rule) or service_ledger().rules.get(rule)
 
     # -- events -------------------------------------------------------------------------------------------------
 

@@ -493,7 +493,7 @@ def test_a_person_plays_leaves_goes_on_and_is_watched(served: Served) -> None:
     assert "OB" not in watched.stdout
     assert "Ann takes the seat Blue" in caravan("watch", listed[0]["name"], *address, "--present").stdout
 
-    again = caravan("play", "--resume", typed="1\nu\nr mp-travel-02\nall\nresign\n")
+    again = caravan("play", "--resume", typed="1\nu\nr mp-travel-02\nall\nresign\nyes\n")
     assert again.exit_code == 0, again.output
     assert "Step cost" in again.stdout
     over = answer("matches", *address)["matches"][0]

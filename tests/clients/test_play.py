@@ -1,0 +1,83 @@
+"""`caravan play`: what a person can type, and what the command says to it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from caravanserai import Client
+
+from clients.caravan.hosting import LocalService
+from service.configuration import Configuration
+from service.limiting.limits import UNLIMITED
+from tests.clients.test_caravan import caravan
+
+ALONE = ("play", "--bots", "random", "--players", "2")
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the command keeps what it remembers."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "caravan"
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[str]:
+    """The address of a running service."""
+    configuration = Configuration(tmp_path / "served.sqlite", port=0, drain_seconds=0, limits=UNLIMITED)
+    with LocalService(configuration) as running:
+        yield running.address
+
+
+def played(typed: str, *arguments: str) -> str:
+    """What `caravan play` says to somebody who types this, with every run of spaces as one."""
+    result = caravan(*(arguments or ALONE), typed=typed)
+    assert result.exit_code == 0, result.output
+    return " ".join(result.stdout.split())
+
+
+# -- what a person can type -------------------------------------------------------------------------------------------
+
+
+def test_words_work_beside_the_letters() -> None:
+    said = played("help\ntable\nscoreboard\nlog\nwhy\nundo\nQuit\nno more\n")
+    assert "No offer contains" not in said
+    for text in ("make that decision", "Scoreboard", "takes the seat Blue", "MP-TURN-01 A turn = "):
+        assert text in said, text
+    assert said.count("Karakorum gets city card") == 1, "the log shows the beginning of the match"
+    assert said.count("Karakorum office tile") == 2, "the table is drawn once more"
+    assert "Your seat is kept" in said
+
+
+@pytest.mark.parametrize(("game", "rule"), [("marcopolo", "r MP-"), ("merv", "r MERV-")])
+def test_the_example_in_the_help_is_a_rule_of_the_game(game: str, rule: str) -> None:
+    said = played("?\nq\n", "play", "--game", game, "--bots", "random", "--players", "2")
+    assert rule in said
+    assert ("r MP-" in said) == (game == "marcopolo")
+
+
+def test_a_number_without_an_offer_gets_a_helpful_sentence() -> None:
+    said = played("999\n0\nq\n")
+    assert said.count("Type the number of an offer, from 1 to ") == 2
+    assert "No offer contains" not in said
+
+
+def test_an_unknown_rule_is_named_as_one() -> None:
+    said = played("r NONSENSE\nr MP-NONSENSE-01\nrule svc-resign-01\nr mp-travel-02\nq\n")
+    assert "There is no rule NONSENSE; `caravan games marcopolo` lists the rules." in said
+    assert "There is no rule MP-NONSENSE-01;" in said
+    assert "Step cost" in said
+    assert said.count("There is no rule") == 2
+    assert "No offer contains" not in said
+
+
+def test_resigning_is_asked_again(service: str) -> None:
+    at = ("--address", service)
+    said = played("resign\nno\nresign\n\nq\n", *ALONE, *at)
+    assert said.count("Leave the match for good?") == 2
+    assert "Your seat is kept" in said
+    with Client.connect(service) as client:
+        (match,) = client.matches()
+        assert not match.seats[0].departed
+        played("resign\nyes\n", "play", "--resume")
+        assert client.match(match.name).seats[0].departed
