@@ -34,6 +34,7 @@ from clients.caravan.terminal import (
     out,
 )
 from domain.games import games
+from domain.table.effects import Ask
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.stores.location import StoreLocation
@@ -396,11 +397,13 @@ class Playing:
         return True
 
     def _rules_behind(self) -> Iterable[str]:
-        """The rules that the event cites which asked the open question."""
+        """The rules by which the seat was asked."""
         question = self.follower.table.top(self.seat.seat)
         if question is None:
             return ()
-        return dict.fromkeys(effect.rule for effect in self.follower.events[question.asked_at - 1].effects)
+        effects = self.follower.events[question.asked_at - 1].effects
+        asked = (effect for effect in effects if isinstance(effect, Ask))
+        return dict.fromkeys(effect.rule for effect in asked if effect.stack == self.seat.seat)
 
     def _draw_rules(self, rules: Iterable[str]) -> None:
         for rule in rules:
