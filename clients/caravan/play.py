@@ -1,9 +1,12 @@
 """`caravan play`: a person plays in the terminal against bots, over gRPC."""
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from io import BufferedReader
 from pathlib import Path
+from select import select
 from typing import Annotated
 
 import typer
@@ -122,15 +125,20 @@ def play(
             raise Failure("There is no match to go on with.")
         if known is not None:
             address, store = address or known.address, store or known.store
-        elif not match and game in games():
-            words_of(games()[game], lang)  # before anything is begun
+        else:  # before anything is begun
+            if not match and game in games():
+                words_of(games()[game], lang)
+            kinds = bot_kinds(bots, players - 1) if players > 1 else ()
+            options = option_values(option or ())
+            if not match and seat > players:
+                raise Failure(f"There is no seat {seat} at a table of {players}.")
+            if nobody_answers():
+                raise Failure("Nobody can answer here: the standard input is at its end.")
         with _service(address, store) as (where, own_store), connected(where, lang) as client:
             if known is None:
                 place = RememberedSeat("", 0, "", "" if own_store else where, own_store)
                 caller, place = _caller(client, place, token_file)
                 name = name or ("" if place.player else "You")
-                kinds = bot_kinds(bots, players - 1) if players > 1 else ()
-                options = option_values(option or ())
                 with _hinting(place, game, edition):
                     if match:
                         known = _join(caller, match_name(match), name, seat, join_code, place)
@@ -255,6 +263,17 @@ def matching(labels: Sequence[str], words: str) -> list[int]:
     """The indexes of the labels that contain all of these words, in any order and in capitals or not."""
     wanted = words.casefold().split()
     return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
+
+
+def nobody_answers() -> bool:
+    """Whether the standard input is at its end before anything was read from it."""
+    try:
+        source = sys.stdin.buffer if sys.stdin is not None else None
+        if not isinstance(source, BufferedReader):
+            return source is None
+        return bool(select([source], (), (), 0)[0]) and not sys.stdin.isatty() and not source.peek(1)
+    except (OSError, ValueError):  # closed
+        return True
 
 
 def typed(question: str, default: str = "") -> str | None:

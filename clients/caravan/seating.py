@@ -38,9 +38,12 @@ def bot_kinds(given: str, seats: int) -> Sequence[str]:
     """The kind of bot for each of so many seats, from `greedy` (the same for all) or `greedy,planner,random`.
 
     Raises:
-        Failure: there are not as many as seats.
+        Failure: there are not as many as seats, or one is unknown.
     """
     kinds = [kind.strip() for kind in given.split(",")]
+    for kind in kinds:
+        if kind not in STRENGTHS:
+            raise Failure(f"There is no bot {kind}; there are {', '.join(STRENGTHS)}.")
     if len(kinds) == 1:
         return kinds * seats
     if len(kinds) != seats:

@@ -1,7 +1,9 @@
 """`caravan play`: what a person can type, and what the command says to it."""
 
 import re
-from collections.abc import Iterator
+import shlex
+import subprocess
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from clients.caravan.hosting import LocalService
 from clients.caravan.play import LOGGED
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from tests.clients.test_caravan import caravan
+from tests.clients.test_caravan import COMMAND, ROOT, caravan
 
 ALONE = ("play", "--bots", "random", "--players", "2")
 
@@ -86,3 +88,41 @@ def test_resigning_is_asked_again(service: str) -> None:
         assert not match.seats[0].departed
         played("resign\nyes\n", "play", "--resume")
         assert client.match(match.name).seats[0].departed
+
+
+# -- what cannot begin ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("--bots", "nonsense"), "There is no bot nonsense; there are planner, greedy, random."),
+        (("--bots", "random,random"), "name one kind of bot for all seats, or 1 of them"),
+        (("--seat", "3"), "There is no seat 3 at a table of 2."),
+        (("--option", "nonsense"), "options are given as name=value"),
+        (("--option", "nonsense=1"), "nonsense"),
+    ],
+)
+def test_wrong_arguments_leave_no_match_behind(wrong: Sequence[str], said: str, service: str) -> None:
+    result = caravan("play", "--players", "2", *wrong, "--address", service, typed="q\n")
+    assert result.exit_code == 1
+    assert said in " ".join(result.stderr.split())
+    with Client.connect(service) as client:
+        assert client.matches() == []
+
+
+@pytest.mark.parametrize("stdin", ["< /dev/null", "<&-"])
+def test_where_nobody_can_answer_no_match_is_left_behind(stdin: str, service: str) -> None:
+    command = " ".join([*map(shlex.quote, COMMAND), "play", "--address", service, stdin])
+    run = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stdout
+    assert "Nobody can answer here" in run.stderr
+    with Client.connect(service) as client:
+        assert client.matches() == []
+
+
+def test_what_is_typed_ahead_through_a_pipe_is_all_read(service: str) -> None:
+    command = [*COMMAND, "play", "--bots", "random", "--players", "2", "--address", service]
+    run = subprocess.run(command, cwd=ROOT, input="help\nq\n", capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert "make that decision" in run.stdout
