@@ -189,6 +189,7 @@ class Service:
             self._server = self._build(gauges)
             self.address = self._bind(self._server)
             await self._server.start()
+            self._lock.say(self.address)
             self._parts = parts.pop_all()
         self.bots.resume(waiting)
         self.departures.start()

@@ -10,7 +10,7 @@ from select import select
 from typing import Annotated
 
 import typer
-from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, ReceiptFile, WrongMoment
+from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, ReceiptFile, Unavailable, WrongMoment
 from caravanserai.keeping import History
 from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_pb2 import Match
@@ -18,7 +18,7 @@ from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
 from clients.caravan.accounts import find, read_secret, understood
-from clients.caravan.connection import DEFAULT_ADDRESS, in_words
+from clients.caravan.connection import in_words
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower, FollowError
 from clients.caravan.games import words_of
@@ -154,6 +154,8 @@ def play(
                 over = Playing(caller, known, lang).run()
             except FollowError as error:
                 raise Failure(str(error)) from error
+            except Unavailable as error:
+                raise Failure(f"{in_words(error)} Your seat is kept: caravan play --resume goes on.") from error
             if over:
                 memory.forget(known.match)
                 _say_where(known)
@@ -163,7 +165,10 @@ def play(
 
 @contextmanager
 def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
-    """The address of a service: the one named, or one of our own (then also its store)."""
+    """The address of a service: the one named, or one of our own (then also its store).
+
+    Where another process serves that store already, as a second `caravan play` does, its service is used.
+    """
     if address:
         yield address, ""
         return
@@ -173,7 +178,10 @@ def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
         with LocalService(Configuration(named, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
             yield service.address, named
     except StoreLockedError as error:
-        raise Failure(f"{error}. Is it running already? Then name it: --address {DEFAULT_ADDRESS}") from error
+        if not error.address:
+            raise Failure(f"{error}.") from error
+        out.print(f"The service at {escaped(error.address)} has this store already: you play there.")
+        yield error.address, named
 
 
 def _caller(client: Client, place: RememberedSeat, token_file: Path | None) -> tuple[Client, RememberedSeat]:
@@ -435,6 +443,8 @@ class Playing:
     def _sent(self, listed: ListOffersResponse, index: int) -> bool:
         try:
             self.client.decide(self.seat.match, listed.offers[index], asked_at=listed.question.asked_at)
+        except Unavailable:
+            raise
         except CallError as error:
             out.print(f"[red]{escaped(in_words(error))}[/]")
             return False
@@ -443,6 +453,8 @@ class Playing:
     def _undone(self) -> bool:
         try:
             self.client.undo(self.seat.match)
+        except Unavailable:
+            raise
         except CallError as error:
             out.print(f"[red]{escaped(in_words(error))}[/]")
             return False

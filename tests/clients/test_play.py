@@ -1,5 +1,6 @@
 """`caravan play`: what a person can type, and what the command says to it."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -7,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from caravanserai import Client
+from caravanserai import CallError, Client
+from caravanserai.retrying import Retrying
 
+from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
 from clients.caravan.play import LOGGED
 from service.configuration import Configuration
@@ -126,3 +129,35 @@ def test_what_is_typed_ahead_through_a_pipe_is_all_read(service: str) -> None:
     run = subprocess.run(command, cwd=ROOT, input="help\nq\n", capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert "make that decision" in run.stdout
+
+
+# -- two at a time ----------------------------------------------------------------------------------------------------
+
+
+def test_a_second_play_at_the_same_time_plays_at_the_same_service(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
+    command = [*COMMAND, *ALONE]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        try:
+            line = next(line for line in first.stdout if "make that decision" in line or "→" in line)
+            assert line
+            second = played("?\nq\n")
+            assert re.search(r"The service at 127\.0\.0\.1:\d+ has this store already: you play there\.", second)
+            assert "make that decision" in second
+        finally:
+            first.communicate("q\n", timeout=60)
+    assert first.returncode == 0
+    alone = played("?\nq\n", "play", "--resume")
+    assert "make that decision" in alone, "the seat is resumed on the store, whoever serves it"
+    assert "has this store already" not in alone
+
+
+def test_a_service_that_is_gone_is_told_in_our_words() -> None:
+    retrying = Retrying(deadline=0.3)
+    with Client.connect("127.0.0.1:1", retrying=retrying) as client, pytest.raises(CallError) as told:
+        client.games()
+    assert in_words(told.value) == "The service does not answer any more."
