@@ -147,9 +147,9 @@ def play(
                         known = _begin(caller, created, name, seat, kinds, place)
                         if kinds:
                             out.print(f"You play against {told_bots(kinds)}.")
-                memory.keep(known)
             else:
                 caller = _again(client, known, token_file)
+            memory.keep(known)
             try:
                 over = Playing(caller, known, lang).run()
             except FollowError as error:
@@ -263,7 +263,8 @@ def _seated(client: Client, match: str, seat: int, place: RememberedSeat) -> Rem
 def _say_where(seat: RememberedSeat) -> None:
     """Says how to look at a match that is over again, and what is kept of it."""
     where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
-    out.print(f"To see it again: caravan replay {escaped(seat.match)} {escaped(where)}")
+    out.print(f"To see it again: caravan replay (later: caravan replay {escaped(seat.match)} {escaped(where)})")
+    out.print("Whether it was played by the rules: caravan verify")
     out.print(f"Your receipt, which proves which match it was: {escaped(str(receipt_path(seat.match)))}")
 
 

@@ -1,5 +1,6 @@
 """`caravan play`: what a person can type, and what the command says to it."""
 
+import json
 import os
 import re
 import shlex
@@ -161,3 +162,32 @@ def test_a_service_that_is_gone_is_told_in_our_words() -> None:
     with Client.connect("127.0.0.1:1", retrying=retrying) as client, pytest.raises(CallError) as told:
         client.games()
     assert in_words(told.value) == "The service does not answer any more."
+
+
+# -- after the match --------------------------------------------------------------------------------------------------
+
+
+def test_replay_and_verify_find_what_was_just_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert caravan("replay").exit_code == 1
+    assert "caravan verify" in played("resign\nyes\n")
+    replayed, verified = (json.loads(caravan(command, "--json").stdout) for command in ("replay", "verify"))
+    assert replayed["event"]["headline"] == "The match is abandoned: every player has left"
+    assert [match["name"] for match in verified["matches"]] == [replayed["name"]]
+    assert verified["matches"][0]["ok"] is True
+    assert "The match that you played last" in caravan("verify").stdout
+
+
+def test_what_was_played_at_a_service_is_found_there(
+    service: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    played("resign\nyes\n", *ALONE, "--address", service)
+    replayed, verified = (json.loads(caravan(command, "--json").stdout) for command in ("replay", "verify"))
+    assert verified["matches"][0]["name"] == replayed["name"]
+    assert verified["ok"] is True
+    assert [receipt["ok"] for receipt in verified["receipts"]] == [True], "the receipt that was kept"
+    played("q\n", *ALONE, "--address", service)
+    refused = caravan("verify")
+    assert refused.exit_code == 1
+    assert "is not over" in " ".join(refused.stderr.split())
