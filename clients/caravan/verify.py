@@ -188,6 +188,9 @@ def draw(result: Verification, chance: bool = True) -> None:
     checks = sum(result.counts.values())
     fairness = f", chance {escaped(result.fairness)}" if chance else ""
     out.print(f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold{fairness}")
+    for standing in result.standings:
+        name = escaped(standing.name)
+        out.print(f"  place {standing.place}: {name} (seat {standing.seat}), {standing.points} points")
     for finding in result.findings:
         out.print(f"  version {finding.version}: {escaped(finding.text)} ({escaped(finding.check)})")
     for choice in result.choices:
@@ -213,4 +216,5 @@ def as_dictionary(result: Verification) -> dict[str, object]:
         ],
         "choices": [{"version": choice.version, "text": choice.text} for choice in result.choices],
         "void_starts": result.void_starts,
+        "standings": [asdict(standing) for standing in result.standings],
     }

@@ -71,6 +71,21 @@ def follower(store: Path, match: str) -> Follower:
     return follow(stored_rows(store, match), "en", hidden=True)
 
 
+# -- verify -----------------------------------------------------------------------------------------------------------
+
+
+def test_verify_tells_the_places_and_points_of_a_finished_match(store: Path, match: str, follower: Follower) -> None:
+    standings = answer("verify", "--store", str(store))["matches"][0]["standings"]
+    assert [standing["place"] for standing in standings] == [1, 2]
+    best, other = standings
+    assert best["points"] >= other["points"]
+    told = caravan("verify", "--store", str(store)).stdout
+    assert f"place 1: {best['name']} (seat {best['seat']}), {best['points']} points" in told
+    for standing in standings:
+        places = [place for place in follower.table.places() if place.startswith(f"score@{standing['seat']}:")]
+        assert standing["points"] == sum(follower.table.count(place, "point") for place in places)
+
+
 # -- demo -------------------------------------------------------------------------------------------------------------
 
 
