@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ from clients.caravan.hosting import LocalService
 from clients.caravan.play import LOGGED
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from tests.clients.test_caravan import COMMAND, ROOT, caravan
+from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
 
 ALONE = ("play", "--bots", "random", "--players", "2")
 
@@ -191,3 +192,33 @@ def test_what_was_played_at_a_service_is_found_there(
     refused = caravan("verify")
     assert refused.exit_code == 1
     assert "is not over" in " ".join(refused.stderr.split())
+
+
+# -- names at the table, and starting a service -----------------------------------------------------------------------
+
+
+def test_names_at_a_table_differ(service: str) -> None:
+    at = ("--address", service)
+    played("q\n", "play", "--players", "4", "--bots", "greedy,random,greedy", *at)
+    with Client.connect(service) as client:
+        (match,) = client.matches()
+        assert [seat.display_name for seat in match.seats] == ["You", "Greedy 1", "Bot", "Greedy 2"]
+
+
+def test_a_port_in_use_is_told_in_our_words(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        command = [*COMMAND, "serve", "--store", str(tmp_path / "s.sqlite"), "--port", str(port)]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.strip() == f"Error: cannot listen on 127.0.0.1:{port}: another process listens there"
+
+
+def test_a_service_by_invitation_without_an_administrator_says_that_nobody_can_register(tmp_path: Path) -> None:
+    said = "nobody new can register"
+    closed = Served(tmp_path / "closed.sqlite", "--registration", "invitation")
+    assert closed.end() == 0
+    assert any(said in line for line in closed.log)
+    opened = Served(tmp_path / "open.sqlite")
+    assert opened.end() == 0
+    assert not any(said in line for line in opened.log)
