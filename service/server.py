@@ -346,9 +346,8 @@ def _require_free(host: str, port: int, named: str) -> None:
         except OSError as error:
             failures.append(error)
     if len(failures) == len(found):  # gRPC is content with one of several addresses
-        error = failures[0]
-        text = "another process listens there" if error.errno == errno.EADDRINUSE else error.strerror
-        raise OSError(f"cannot listen on {named}: {text}") from error
+        text = "another process listens there" if failures[0].errno == errno.EADDRINUSE else failures[0].strerror
+        raise OSError(f"cannot listen on {named}: {text}") from failures[0]
 
 
 def _name_damage(found: Unreadable) -> None:

@@ -13,7 +13,7 @@ import typer
 from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, ReceiptFile, Unavailable, WrongMoment
 from caravanserai.keeping import History
 from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.match_pb2 import Match, Seat
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
@@ -294,6 +294,15 @@ def typed(question: str, default: str = "") -> str | None:
     return WORDS.get(answer.casefold(), answer)
 
 
+def awaited(match: Match) -> str:
+    """What an open match waits for: free seats, players who are not ready, or its start."""
+    free = sum(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
+    waiting = [f"{free} more {'player' if free == 1 else 'players'}"] if free else []
+    players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)
+    waiting += [seat.display_name for seat in players if not seat.ready]
+    return ", ".join(waiting) or "its start"
+
+
 @contextmanager
 def waiting_for_seats() -> Iterator[None]:
     """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
@@ -334,6 +343,9 @@ class Playing:
             if match.state == Match.STATE_OPEN and not match.seats[self.seat.seat - 1].ready:
                 with waiting_for_seats():
                     self.client.start(self.seat.match)
+                match = self.client.match(self.seat.match)
+            if match.state == Match.STATE_OPEN:
+                out.print(f"[dim]The match waits for {escaped(awaited(match))}.[/]")
 
     def _play(self) -> bool:
         """Goes on until the match is over; false if the person quits."""

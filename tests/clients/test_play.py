@@ -158,7 +158,7 @@ def test_a_second_play_at_the_same_time_plays_at_the_same_service(tmp_path: Path
     assert "has this store already" not in alone
 
 
-def test_a_service_that_is_gone_is_told_in_our_words() -> None:
+def test_a_service_that_is_gone_is_named_in_our_words() -> None:
     retrying = Retrying(deadline=0.3)
     with Client.connect("127.0.0.1:1", retrying=retrying) as client, pytest.raises(CallError) as told:
         client.games()
@@ -205,7 +205,7 @@ def test_names_at_a_table_differ(service: str) -> None:
         assert [seat.display_name for seat in match.seats] == ["You", "Greedy 1", "Bot", "Greedy 2"]
 
 
-def test_a_port_in_use_is_told_in_our_words(tmp_path: Path) -> None:
+def test_a_port_in_use_is_named_in_our_words(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         command = [*COMMAND, "serve", "--store", str(tmp_path / "s.sqlite"), "--port", str(port)]
@@ -222,3 +222,29 @@ def test_a_service_by_invitation_without_an_administrator_says_that_nobody_can_r
     opened = Served(tmp_path / "open.sqlite")
     assert opened.end() == 0
     assert not any(said in line for line in opened.log)
+
+
+# -- before the match -------------------------------------------------------------------------------------------------
+
+
+def test_a_lobby_says_what_it_waits_for(service: str) -> None:
+    with Client.connect(service) as owner:
+        match = owner.create_match("marcopolo", 3).name
+        owner.join(match, "Ann")
+        with subprocess.Popen(
+            [*COMMAND, "play", match, "--name", "Bob", "--address", service],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as playing:
+            try:
+                assert playing.stdout is not None
+                said = (line for line in playing.stdout if "The match waits for" in line)
+                assert "The match waits for 1 more player, Ann, Bob." in next(said)
+                owner.add_bot(match, "random")
+                assert any("The match waits for Ann." in line for line in said)
+                owner.abandon(match)
+                playing.communicate("q\n", timeout=60)
+            finally:
+                playing.kill()
