@@ -38,7 +38,7 @@ from typing import Any, cast
 from domain.event import MatchEvent
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refusal
-from domain.play.game import Game
+from domain.play.game import Game, Thing
 from domain.play.ledger import Rule
 from domain.play.service_rules import service_ledger
 from domain.table.effects import Effect
@@ -266,15 +266,16 @@ class Words:
         name = message_id("option", option, value)
         return self.text(self.find(name, message_id("switch", value)) or name)
 
-    def printed(self, thing: str | AnyDecision) -> Mapping[str, Argument]:
-        """What the edition prints on a piece, or where a decision goes, as placeholders."""
+    def printed(self, thing: Thing) -> Mapping[str, Argument]:
+        """What the edition prints on a piece, where a decision goes, or about a question, as placeholders."""
         return self.game.printed(self.box, thing)
 
     # -- questions, decisions, refusals ---------------------------------------------------------------------------
 
     def question(self, question: Task) -> str:
         """An open question."""
-        return self.text(message_id("question", question.kind), ordinal(question.arguments))
+        arguments = {**ordinal(question.arguments), **self.printed(question)}
+        return self.text(message_id("question", question.kind), arguments)
 
     def question_name(self, kind: str) -> str:
         """A kind of question."""
