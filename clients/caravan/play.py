@@ -39,7 +39,9 @@ from clients.caravan.terminal import (
 from domain.games import games
 from domain.table.effects import Ask
 from service.configuration import Configuration
+from service.errors import ServiceError
 from service.limiting.limits import UNLIMITED
+from service.rights.names import clean_name
 from service.stores.location import StoreLocation
 from service.stores.lock import StoreLockedError
 
@@ -132,6 +134,7 @@ def play(
             options = option_values(option or ())
             if not match and seat > players:
                 raise Failure(f"There is no seat {seat} at a table of {players}.")
+            _require_name(name)
             if nobody_answers():
                 raise Failure("Nobody can answer here: the standard input is at its end.")
         with _service(address, store) as (where, own_store), connected(where, lang) as client:
@@ -161,6 +164,15 @@ def play(
                 _say_where(known)
             else:
                 out.print("Your seat is kept: [bold]caravan play --resume[/] goes on.")
+
+
+def _require_name(name: str) -> None:
+    """Lets a name pass that the service will take; none at all is one, too."""
+    if name:
+        try:
+            clean_name(name, "--name")
+        except ServiceError as error:
+            raise Failure(str(error)) from error
 
 
 @contextmanager

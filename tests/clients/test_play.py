@@ -104,6 +104,7 @@ def test_resigning_is_asked_again(service: str) -> None:
         (("--bots", "nonsense"), "There is no bot nonsense; there are planner, greedy, random."),
         (("--bots", "random,random"), "name one kind of bot for all seats, or 1 of them"),
         (("--seat", "3"), "There is no seat 3 at a table of 2."),
+        (("--name", "x" * 61), "--name: must be 1 to 60 characters"),
         (("--option", "nonsense"), "options are given as name=value"),
         (("--option", "nonsense=1"), "nonsense"),
     ],
