@@ -1,9 +1,11 @@
 """The service put together: store, hosting, bots, projections and servicers behind one gRPC server."""
 
 import asyncio
+import errno
 import gc
 import logging
 import signal
+import socket
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from types import TracebackType
@@ -189,6 +191,7 @@ class Service:
             self._server = self._build(gauges)
             self.address = self._bind(self._server)
             await self._server.start()
+            self._lock.say(self.address)
             self._parts = parts.pop_all()
         self.bots.resume(waiting)
         self.departures.start()
@@ -271,14 +274,15 @@ class Service:
         shown = f"[{host}]" if ":" in host else host
         credentials = server_credentials(self.configuration.security)
         wanted = f"{shown}:{self.configuration.port}"
+        _require_free(host, self.configuration.port, wanted)
         try:
             port = (
                 server.add_insecure_port(wanted) if credentials is None else server.add_secure_port(wanted, credentials)
             )
         except RuntimeError as error:
-            raise OSError(f"cannot listen on {shown}:{self.configuration.port}") from error
+            raise OSError(f"cannot listen on {wanted}") from error
         if not port:
-            raise OSError(f"cannot listen on {shown}:{self.configuration.port}")
+            raise OSError(f"cannot listen on {wanted}")
         return f"{shown}:{port}"
 
     def _committed(self, hosted: Hosted, rows: Sequence[Recorded]) -> None:
@@ -321,6 +325,29 @@ class Service:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+
+
+def _require_free(host: str, port: int, named: str) -> None:
+    """Lets an address pass on which nobody listens: gRPC itself would write a line of its own on stderr.
+
+    Raises:
+        OSError: the port is in use, or the host is none of this machine.
+    """
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise OSError(f"cannot listen on {named}: there is no such host") from error
+    failures = []
+    for family, kind, protocol, _, address in found:
+        try:
+            with socket.socket(family, kind, protocol) as trying:
+                trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                trying.bind(address)
+        except OSError as error:
+            failures.append(error)
+    if len(failures) == len(found):  # gRPC is content with one of several addresses
+        text = "another process listens there" if failures[0].errno == errno.EADDRINUSE else failures[0].strerror
+        raise OSError(f"cannot listen on {named}: {text}") from failures[0]
 
 
 def _name_damage(found: Unreadable) -> None:

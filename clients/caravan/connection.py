@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from caravanserai import CallError, Client, Tls
+from caravanserai import CallError, Client, Tls, Unavailable
 from caravanserai.aio import has_port, is_loopback
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
@@ -11,6 +11,8 @@ TLS_ROOTS = "CARAVAN_TLS_ROOTS"
 """The environment variable with the PEM file of the certificates that are trusted; `system`: those of the system."""
 INSECURE = "CARAVAN_INSECURE"
 """The environment variable that admits tokens in the clear to other machines, if it is not empty."""
+
+GONE = "The service does not answer any more."
 
 
 def open_client(address: str, language: str, token: str = "") -> Client:
@@ -35,5 +37,7 @@ def open_client(address: str, language: str, token: str = "") -> Client:
 
 def in_words(error: CallError) -> str:
     """What was wrong, for a person."""
+    if isinstance(error, Unavailable) and not error.reason:
+        return GONE
     fields = "; ".join(f"{field}: {text}" for field, text in error.details.fields.items())
     return fields or error.cause

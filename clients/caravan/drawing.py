@@ -6,7 +6,8 @@ from typing import Any
 from caravanserai.harmless import harmless
 from caravanserai.v1.scoreboard_pb2 import Scoreboard
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
@@ -18,6 +19,9 @@ from projections.words import Told, Words
 
 COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""
+
+MANY_CELLS = 10_000
+"""A width into which everything fits."""
 
 OTHER_COLOURS: Mapping[str, Sequence[str]] = {
     "merv": ("red", "blue", "yellow", "green"),
@@ -40,6 +44,11 @@ def seat_style(words: Words, seat: int) -> str:
 def seat_text(words: Words, seat: int) -> Text:
     """The name of a seat in its colour."""
     return Text(words.seat(seat), style=seat_style(words, seat))
+
+
+def seat_letter(words: Words, seat: int) -> str:
+    """The letter that tells whose a piece is where there are no colours."""
+    return words.seat(seat)[:1]
 
 
 def in_colours(words: Words, text: str, seats: Iterable[int]) -> Text:
@@ -139,6 +148,54 @@ def _places(words: Words, table: Table, area: str, places: Iterable[str]) -> str
         if what:
             entries.append(f"{words.slot(slot, area)}: {what}" if slot else what)
     return "; ".join(entries)
+
+
+class SeatGrid:
+    """A row for each seat, with as many columns side by side as fit; the others follow below.
+
+    No heading is cut: those that are too long for their column are broken between words.
+    """
+
+    def __init__(self, headings: Sequence[str | Text], rows: Sequence[tuple[Text, Sequence[str | Text]]]) -> None:
+        self._headings = [_text(heading) for heading in headings]
+        self._rows = [(name, [_text(cell) for cell in cells]) for name, cells in rows]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        numbers = range(len(self._headings))
+        if self._width(console, options, numbers, narrow=False) <= options.max_width:
+            yield self._grid(numbers, narrow=False)
+            yield Text()
+            return
+        first = 0
+        for number in numbers:
+            together = self._width(console, options, range(first, number + 1), narrow=True)
+            if together > options.max_width and number > first:
+                yield self._grid(range(first, number), narrow=True)
+                first = number
+        yield self._grid(range(first, len(self._headings)), narrow=True)
+        yield Text()
+
+    def _width(self, console: Console, options: ConsoleOptions, numbers: range, narrow: bool) -> int:
+        unbounded = options.update(width=MANY_CELLS)
+        return Measurement.get(console, unbounded, self._grid(numbers, narrow)).maximum
+
+    def _grid(self, numbers: range, narrow: bool) -> Grid:
+        grid = Grid(box=None, pad_edge=False, padding=(0, 1 if narrow else 2, 0, 0), header_style="bold")
+        grid.add_column("", no_wrap=True)
+        for number in numbers:
+            heading = self._headings[number]
+            cells = [cells[number] for _, cells in self._rows]
+            parts = [Text(word) for word in heading.plain.split()] if narrow else [heading]
+            width = max(part.cell_len for part in (*parts, *cells))
+            right = all(cell.plain[:1].isdigit() for cell in cells)
+            grid.add_column(heading, width=width, justify="right" if right else "left")
+        for name, cells in self._rows:
+            grid.add_row(name, *(cells[number] for number in numbers))
+        return grid
+
+
+def _text(cell: str | Text) -> Text:
+    return Text(cell) if isinstance(cell, str) else cell
 
 
 def table_as_json(table: Table) -> dict[str, Any]:

@@ -1,23 +1,26 @@
 """`caravan play`: a person plays in the terminal against bots, over gRPC."""
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from io import BufferedReader
 from pathlib import Path
+from select import select
 from typing import Annotated
 
 import typer
-from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, ReceiptFile, WrongMoment
+from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, ReceiptFile, Unavailable, WrongMoment
 from caravanserai.keeping import History
 from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.match_pb2 import Match, Seat
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
 from clients.caravan.accounts import find, read_secret, understood
-from clients.caravan.connection import DEFAULT_ADDRESS, in_words
+from clients.caravan.connection import in_words
 from clients.caravan.drawing import draw_scoreboard, draw_told
-from clients.caravan.following import Follower, FollowError
+from clients.caravan.following import Followed, Follower, FollowError
 from clients.caravan.games import words_of
 from clients.caravan.hosting import LocalService
 from clients.caravan.receipts import receipt_path
@@ -34,8 +37,11 @@ from clients.caravan.terminal import (
     out,
 )
 from domain.games import games
+from domain.table.effects import Ask
 from service.configuration import Configuration
+from service.errors import ServiceError
 from service.limiting.limits import UNLIMITED
+from service.rights.names import clean_name
 from service.stores.location import StoreLocation
 from service.stores.lock import StoreLockedError
 
@@ -45,15 +51,34 @@ SHOWN = 20
 STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
 """Events after which the seat may be able to agree to the start."""
 
+LOGGED = 10
+"""How many of the latest events `log` shows."""
+
 HELP = """\
 a number        make that decision
 some words      show only the offers that contain all of them
 all             show all offers again
-t / s           the table / the scoreboard
-u               take back your latest decision
-r RULE          what a rule says, such as r MP-TRAVEL-02
+t, table        the table
+s, scoreboard   the scoreboard
+l, log          what happened last
+w, why          the rules behind the question
+u, undo         take back your latest decision
+r RULE          what a rule says, such as r {rule}
 resign          leave the match; the rules decide for you from then on
-q               quit; `caravan play --resume` goes on"""
+q, quit         quit; `caravan play --resume` goes on"""
+
+WORDS: Mapping[str, str] = {
+    "help": "?",
+    "table": "t",
+    "score": "s",
+    "scoreboard": "s",
+    "log": "l",
+    "why": "w",
+    "undo": "u",
+    "quit": "q",
+    "exit": "q",
+}
+"""Words that say the same as a letter."""
 
 
 def play(
@@ -102,15 +127,21 @@ def play(
             raise Failure("There is no match to go on with.")
         if known is not None:
             address, store = address or known.address, store or known.store
-        elif not match and game in games():
-            words_of(games()[game], lang)  # before anything is begun
+        else:  # before anything is begun
+            if not match and game in games():
+                words_of(games()[game], lang)
+            kinds = bot_kinds(bots, players - 1) if players > 1 else ()
+            options = option_values(option or ())
+            if not match and seat > players:
+                raise Failure(f"There is no seat {seat} at a table of {players}.")
+            _require_name(name)
+            if nobody_answers():
+                raise Failure("Nobody can answer here: the standard input is at its end.")
         with _service(address, store) as (where, own_store), connected(where, lang) as client:
             if known is None:
                 place = RememberedSeat("", 0, "", "" if own_store else where, own_store)
                 caller, place = _caller(client, place, token_file)
                 name = name or ("" if place.player else "You")
-                kinds = bot_kinds(bots, players - 1) if players > 1 else ()
-                options = option_values(option or ())
                 with _hinting(place, game, edition):
                     if match:
                         known = _join(caller, match_name(match), name, seat, join_code, place)
@@ -119,13 +150,15 @@ def play(
                         known = _begin(caller, created, name, seat, kinds, place)
                         if kinds:
                             out.print(f"You play against {told_bots(kinds)}.")
-                memory.keep(known)
             else:
                 caller = _again(client, known, token_file)
+            memory.keep(known)
             try:
                 over = Playing(caller, known, lang).run()
             except FollowError as error:
                 raise Failure(str(error)) from error
+            except Unavailable as error:
+                raise Failure(f"{in_words(error)} Your seat is kept: caravan play --resume goes on.") from error
             if over:
                 memory.forget(known.match)
                 _say_where(known)
@@ -133,9 +166,21 @@ def play(
                 out.print("Your seat is kept: [bold]caravan play --resume[/] goes on.")
 
 
+def _require_name(name: str) -> None:
+    """Lets a name pass that the service will take; none at all is one, too."""
+    if name:
+        try:
+            clean_name(name, "--name")
+        except ServiceError as error:
+            raise Failure(str(error)) from error
+
+
 @contextmanager
 def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
-    """The address of a service: the one named, or one of our own (then also its store)."""
+    """The address of a service: the one named, or one of our own (then also its store).
+
+    Where another process serves that store already, as a second `caravan play` does, its service is used.
+    """
     if address:
         yield address, ""
         return
@@ -145,7 +190,10 @@ def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
         with LocalService(Configuration(named, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
             yield service.address, named
     except StoreLockedError as error:
-        raise Failure(f"{error}. Is it running already? Then name it: --address {DEFAULT_ADDRESS}") from error
+        if not error.address:
+            raise Failure(f"{error}.") from error
+        out.print(f"The service at {escaped(error.address)} has this store already: you play there.")
+        yield error.address, named
 
 
 def _caller(client: Client, place: RememberedSeat, token_file: Path | None) -> tuple[Client, RememberedSeat]:
@@ -227,7 +275,8 @@ def _seated(client: Client, match: str, seat: int, place: RememberedSeat) -> Rem
 def _say_where(seat: RememberedSeat) -> None:
     """Says how to look at a match that is over again, and what is kept of it."""
     where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
-    out.print(f"To see it again: caravan replay {escaped(seat.match)} {escaped(where)}")
+    out.print(f"To see it again: caravan replay (later: caravan replay {escaped(seat.match)} {escaped(where)})")
+    out.print("Whether it was played by the rules: caravan verify")
     out.print(f"Your receipt, which proves which match it was: {escaped(str(receipt_path(seat.match)))}")
 
 
@@ -235,6 +284,35 @@ def matching(labels: Sequence[str], words: str) -> list[int]:
     """The indexes of the labels that contain all of these words, in any order and in capitals or not."""
     wanted = words.casefold().split()
     return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
+
+
+def nobody_answers() -> bool:
+    """Whether the standard input is at its end before anything was read from it."""
+    try:
+        source = sys.stdin.buffer if sys.stdin is not None else None
+        if not isinstance(source, BufferedReader):
+            return source is None
+        return bool(select([source], (), (), 0)[0]) and not sys.stdin.isatty() and not source.peek(1)
+    except (OSError, ValueError):  # closed
+        return True
+
+
+def typed(question: str, default: str = "") -> str | None:
+    """What a person types, a word as the letter for it; None if they can type no more or interrupt."""
+    try:
+        answer = Prompt.ask(question, default=default, show_default=False).strip()
+    except (EOFError, KeyboardInterrupt):
+        return None
+    return WORDS.get(answer.casefold(), answer)
+
+
+def awaited(match: Match) -> str:
+    """What an open match waits for: free seats, players who are not ready, or its start."""
+    free = sum(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
+    waiting = [f"{free} more {'player' if free == 1 else 'players'}"] if free else []
+    players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)
+    waiting += [seat.display_name for seat in players if not seat.ready]
+    return ", ".join(waiting) or "its start"
 
 
 @contextmanager
@@ -277,6 +355,9 @@ class Playing:
             if match.state == Match.STATE_OPEN and not match.seats[self.seat.seat - 1].ready:
                 with waiting_for_seats():
                     self.client.start(self.seat.match)
+                match = self.client.match(self.seat.match)
+            if match.state == Match.STATE_OPEN:
+                out.print(f"[dim]The match waits for {escaped(awaited(match))}.[/]")
 
     def _play(self) -> bool:
         """Goes on until the match is over; false if the person quits."""
@@ -288,7 +369,7 @@ class Playing:
                     self._keep(self.client.receipt(update), watch.following)
                     self._agree(update.event)
                 if caught_up:
-                    self._draw_latest()
+                    self._draw_event(self.follower.events[-1])
                 elif update.caught_up:
                     caught_up = True
                     self._draw_table()
@@ -321,20 +402,20 @@ class Playing:
         chosen = list(range(len(labels)))
         self._draw_offers(listed, labels, chosen)
         while True:
-            try:
-                answer = Prompt.ask("[bold]>[/]", default="?", show_default=False).strip()
-            except (EOFError, KeyboardInterrupt):
+            answer = typed("[bold]>[/]", default="?")
+            if answer in ("q", None):
                 return False
-            if answer == "q":
-                return False
-            if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(labels):
-                return self._sent(listed, int(answer) - 1) or self._decide()
-            if answer == "u":
+            if answer.isascii() and answer.isdecimal():
+                if 1 <= int(answer) <= len(labels):
+                    return self._sent(listed, int(answer) - 1) or self._decide()
+                out.print(f"Type the number of an offer, from 1 to {len(labels)}. [dim]? for help[/]")
+            elif answer == "u":
                 if self._undone():
                     return True
             elif answer == "resign":
-                self.client.resign(self.seat.match)
-                return True
+                if typed("Leave the match for good? Type `yes`:") == "yes":
+                    self.client.resign(self.seat.match)
+                    return True
             elif answer == "all":
                 chosen = list(range(len(labels)))
                 self._draw_offers(listed, labels, chosen, every=True)
@@ -347,22 +428,48 @@ class Playing:
 
     def _looked(self, answer: str) -> bool:
         """Answers what only wants to be looked at; false if it is nothing of that kind."""
+        command, _, rest = answer.partition(" ")
         if answer == "?":
-            for line in HELP.splitlines():
+            example = next(iter(self.follower.game.ledger().rules))
+            for line in HELP.format(rule=example).splitlines():
                 out.print(line)
         elif answer == "t":
             self._draw_table()
         elif answer == "s":
             out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match)))
-        elif answer.startswith("r ") and "-" in answer:
-            out.print(escaped(self.follower.words.rule(answer[2:].strip().upper())))
+        elif answer == "l":
+            for followed in self.follower.events[-LOGGED:]:
+                self._draw_event(followed)
+        elif answer == "w":
+            self._draw_rules(self._rules_behind())
+        elif command in ("r", "rule") and rest:
+            self._draw_rules([rest.strip().upper()])
         else:
             return False
         return True
 
+    def _rules_behind(self) -> Iterable[str]:
+        """The rules by which the seat was asked."""
+        question = self.follower.table.top(self.seat.seat)
+        if question is None:
+            return ()
+        effects = self.follower.events[question.asked_at - 1].effects
+        asked = (effect for effect in effects if isinstance(effect, Ask))
+        return dict.fromkeys(effect.rule for effect in asked if effect.stack == self.seat.seat)
+
+    def _draw_rules(self, rules: Iterable[str]) -> None:
+        for rule in rules:
+            if self.follower.words.knows_rule(rule):
+                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self.follower.words.rule(rule))}")
+            else:
+                game = self.follower.game.name
+                out.print(f"There is no rule {escaped(rule)}; `caravan games {game}` lists the rules.")
+
     def _sent(self, listed: ListOffersResponse, index: int) -> bool:
         try:
             self.client.decide(self.seat.match, listed.offers[index], asked_at=listed.question.asked_at)
+        except Unavailable:
+            raise
         except CallError as error:
             out.print(f"[red]{escaped(in_words(error))}[/]")
             return False
@@ -371,6 +478,8 @@ class Playing:
     def _undone(self) -> bool:
         try:
             self.client.undo(self.seat.match)
+        except Unavailable:
+            raise
         except CallError as error:
             out.print(f"[red]{escaped(in_words(error))}[/]")
             return False
@@ -378,8 +487,7 @@ class Playing:
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
-    def _draw_latest(self) -> None:
-        followed = self.follower.events[-1]
+    def _draw_event(self, followed: Followed) -> None:
         seats = range(1, self.follower.created.players + 1)
         out.print(draw_told(self.follower.words, followed.event.version, followed.told, seats))
 

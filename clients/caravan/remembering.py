@@ -5,7 +5,7 @@ who one is at a service; with their tokens.
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +56,7 @@ class Memory:
 
     def seats(self) -> list[RememberedSeat]:
         """All seats, the latest last; none if the file is not there or cannot be read."""
-        try:
-            entries = json.loads(self.path.read_text(encoding="utf-8"))
-            return [RememberedSeat(**entry) for entry in entries]
-        except (OSError, ValueError, TypeError):
-            return []
+        return _read(self.path)
 
     def find(self, match: str = "") -> RememberedSeat | None:
         """The seat taken last, in this match if one is named."""
@@ -69,6 +65,16 @@ class Memory:
     def keep(self, seat: RememberedSeat) -> None:
         """Remembers a seat as the latest."""
         self._write([*(known for known in self.seats() if known.match != seat.match), seat])
+        _write(self.played, [replace(seat, token="")])
+
+    @property
+    def played(self) -> Path:
+        """The file with the match that was played last, also after it is over."""
+        return self.path.with_name("played.json")
+
+    def latest(self) -> RememberedSeat | None:
+        """The seat in the match that was played last, without its token; None if none was."""
+        return next(iter(_read(self.played)), None)
 
     def forget(self, match: str) -> None:
         """Forgets the seat in a match that is over."""
@@ -124,6 +130,13 @@ class PlayerMemory:
             _write(self.path, players)
         except OSError as error:
             raise UnreadableError(f"your tokens cannot be kept in {self.path}: {error}") from error
+
+
+def _read(path: Path) -> list[RememberedSeat]:
+    try:
+        return [RememberedSeat(**entry) for entry in json.loads(path.read_text(encoding="utf-8"))]
+    except (OSError, ValueError, TypeError):
+        return []
 
 
 def _write(path: Path, entries: Sequence[Any]) -> None:

@@ -12,6 +12,7 @@ from rich.prompt import Prompt
 from clients.caravan.drawing import draw_told, table_as_json, waiting
 from clients.caravan.following import Followed, Follower, FollowError
 from clients.caravan.records import read_record
+from clients.caravan.remembering import Memory
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -40,7 +41,7 @@ HELP = "Enter or n: next, b: back, a number: that version, f: first, l: last, t:
 
 def replay(
     match: Annotated[
-        str, typer.Argument(help="The match: its id, or matches/<id>. A record needs no name: there is one in it.")
+        str, typer.Argument(help="The match: its id, or matches/<id>; none for a record, or for the one played last.")
     ] = "",
     store: Store = DEFAULT_STORE,
     address: Annotated[str, typer.Option(help="Replay from a running service instead of a store.")] = "",
@@ -54,8 +55,10 @@ def replay(
     With --json, or where nobody can type, the table at one version is printed: --at, else the last.
     """
     with failing():
-        if (record is None) == (not match):
+        if record is not None and match:
             raise Failure("Name a match, or a file with --record; not both.")
+        if record is None and not match:
+            match, address, store = played_last(address, store)
         name = match_name(match)
         try:
             if record is not None:
@@ -68,6 +71,18 @@ def replay(
                 _show_at(follower, name, follower.version if at is None else at, as_json)
         except FollowError as error:
             raise Failure(str(error)) from error
+
+
+def played_last(address: str, store: str) -> tuple[str, str, str]:
+    """The match that `caravan play` played last, its address and its store, unless other ones are named.
+
+    Raises:
+        Failure: it has played none there.
+    """
+    last = Memory().latest()
+    if last is None or (address and address != last.address) or store not in (DEFAULT_STORE, last.store):
+        raise Failure("Name a match, or a file with --record: `caravan play` has played none there.")
+    return last.match, last.address, last.store or store
 
 
 def from_service(address: str, match: str, language: str) -> Follower:

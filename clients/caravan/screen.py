@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from caravanserai.harmless import harmless
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from rich.text import Text
@@ -80,17 +81,42 @@ def _shown(text: Text, keep: str) -> Text:
 def _indented(segments: Iterable[Segment], width: int) -> Iterator[Segment]:
     """The segments in lines that are at most so wide; a line that goes on does so indented."""
     for line, ended in Segment.split_lines_terminator(segments):
-        left = width
-        for segment in _without_trailing_space(line) if Segment.get_line_length(line) > width else line:
-            rest = segment
-            while not rest.control and rest.cell_length > left:
-                fitting, rest = rest.split_cells(left)
-                yield from (fitting, Segment(f"\n{CONTINUED}"))
-                left = max(width - len(CONTINUED), 2)
-            yield rest
-            left -= rest.cell_length
+        yield from _continued(line, width) if Segment.get_line_length(line) > width else line
         if ended:
             yield Segment.line()
+
+
+def _continued(line: list[Segment], width: int) -> Iterator[Segment]:
+    """A line that is too long as several; the space between two words is left out where a line ends."""
+    line = _without_trailing_space(line)
+    cuts = frozenset(_cuts("".join(segment.text for segment in line if not segment.control), width))
+    at = 0
+    for segment in line:
+        shown = ""
+        for character in "" if segment.control else segment.text:
+            if at in cuts:
+                yield segment._replace(text=shown)
+                yield Segment(f"\n{CONTINUED}")
+                shown = ""
+            at += 1
+            if character != " " or at not in cuts:
+                shown += character
+        yield segment if segment.control else segment._replace(text=shown)
+
+
+def _cuts(text: str, width: int) -> Iterator[int]:
+    """Where lines of a text begin that is too long for one: behind a space, or within a word that fits into none."""
+    rest = max(width - len(CONTINUED), 2)
+    start, cells, most, space = 0, 0, width, -1
+    for index, character in enumerate(text):
+        cells += cell_len(character)
+        if character == " " and text[start:index].strip():
+            space = index
+        elif cells > most:
+            word = cell_len(text[space + 1 : index + 1])
+            start, cells = (space + 1, word) if space >= start and word <= rest else (index, cell_len(character))
+            most = rest
+            yield start
 
 
 def _without_trailing_space(line: list[Segment]) -> list[Segment]:

@@ -1,5 +1,6 @@
 """What new matches are made of on the command line: options of the game, and bots."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from caravanserai import Client
@@ -38,9 +39,12 @@ def bot_kinds(given: str, seats: int) -> Sequence[str]:
     """The kind of bot for each of so many seats, from `greedy` (the same for all) or `greedy,planner,random`.
 
     Raises:
-        Failure: there are not as many as seats.
+        Failure: there are not as many as seats, or one is unknown.
     """
     kinds = [kind.strip() for kind in given.split(",")]
+    for kind in kinds:
+        if kind not in STRENGTHS:
+            raise Failure(f"There is no bot {kind}; there are {', '.join(STRENGTHS)}.")
     if len(kinds) == 1:
         return kinds * seats
     if len(kinds) != seats:
@@ -57,6 +61,10 @@ def told_bots(kinds: Sequence[str]) -> str:
 
 
 def add_bots(owner: Client, match: str, kinds: Iterable[str]) -> None:
-    """Seats bots on the first free seats, under names that tell their kinds."""
+    """Seats bots on the first free seats, under names that tell their kinds, and that differ."""
+    kinds = list(kinds)
+    seated: Counter[str] = Counter()
     for kind in kinds:
-        owner.add_bot(match, kind, display_name="Bot" if kind == "random" else kind.capitalize())
+        seated[kind] += 1
+        number = f" {seated[kind]}" if kinds.count(kind) > 1 else ""
+        owner.add_bot(match, kind, display_name=("Bot" if kind == "random" else kind.capitalize()) + number)

@@ -24,12 +24,16 @@ from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, escaped
 from service.configuration import Configuration
 from service.limiting.limits import LimitError, limits_of
 from service.observation.logs import LogFormat, log_to_stderr
-from service.rights.security import SecurityError
+from service.rights.security import Registration, SecurityError
 from service.server import run
 from service.server import serve as serve_until_told
 from service.stores.lock import StoreLockedError
 
+LOG = logging.getLogger("caravanserai")
 DEFAULTS = Configuration()
+NOBODY_INVITES = (
+    "nobody new can register: one registers by invitation, and no administrator can make one (--admin-token-file)"
+)
 
 
 def serve(
@@ -81,6 +85,8 @@ def serve(
                 (tls_certificate, tls_key, tls_client_ca),
                 insecure,
             )
+            if registration is Registration.INVITATION and not security.admin_token_hash:
+                LOG.warning(NOBODY_INVITES)
             limits = limits_of(limit or ())
             run(
                 serve_until_told(

@@ -9,7 +9,9 @@ import typer
 from caravanserai.records import Comparison
 from rich.progress import Progress, TaskID
 
-from clients.caravan.records import Proof, prove, read_receipt, read_record
+from clients.caravan.receipts import receipt_path
+from clients.caravan.records import Proof, prove, read_receipt, read_record, record_at
+from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.terminal import (
     DEFAULT_STORE,
     AsJson,
@@ -28,7 +30,12 @@ from service.verification.verify import Told, Verification, verify_stored
 
 
 def verify(
-    matches: Annotated[list[str] | None, typer.Argument(help="The matches; all of the store if none is named.")] = None,
+    matches: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The matches; if none is named, all of the store; without one here, the match that you played last."
+        ),
+    ] = None,
     store: Store = DEFAULT_STORE,
     record: Annotated[
         Path | None, typer.Option(help="Instead of a store, a file that `caravan export` wrote, wherever it is from.")
@@ -51,8 +58,16 @@ def verify(
         elif receipt:
             raise Failure("Receipts are compared with a record: --record FILE, which `caravan export` writes.")
         else:
-            proof = None
-            results = verify_matches(store, [match_name(match) for match in matches or ()], hidden=as_json)
+            last = _played_last(store) if not matches else None
+            if last is not None and not as_json:
+                out.print(f"The match that you played last, {escaped(last.match)}:")
+            if last is not None and last.address:
+                proof = _proof_at(last, hidden=as_json)
+            else:
+                proof = None
+                if last is not None:
+                    store, matches = last.store, [last.match]
+                results = verify_matches(store, [match_name(match) for match in matches or ()], hidden=as_json)
     if proof is not None:
         _tell(proof, as_json)
         if not proof.ok:
@@ -72,6 +87,19 @@ def verify(
             )
     if not all(result.ok for result in results):
         raise typer.Exit(1)
+
+
+def _played_last(store: str) -> RememberedSeat | None:
+    """The match that `caravan play` played last, if no store is named and there is none here."""
+    return Memory().latest() if store == DEFAULT_STORE and not Path(store).exists() else None
+
+
+def _proof_at(last: RememberedSeat, hidden: bool) -> Proof:
+    """The match that was played at a service, as it publishes it, with the receipt that was kept."""
+    record, path = record_at(last.address, last.match), receipt_path(last.match)
+    kept = [(path, read_receipt(path))] if path.exists() else []
+    with progress(hidden) as bars:
+        return prove(record, kept, _showing(bars, bars.add_task("Verifying", total=None)))
 
 
 def _proof(record: Path, receipts: Sequence[Path], hidden: bool) -> Proof:
@@ -160,6 +188,9 @@ def draw(result: Verification, chance: bool = True) -> None:
     checks = sum(result.counts.values())
     fairness = f", chance {escaped(result.fairness)}" if chance else ""
     out.print(f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold{fairness}")
+    for standing in result.standings:
+        name = escaped(standing.name)
+        out.print(f"  place {standing.place}: {name} (seat {standing.seat}), {standing.points} points")
     for finding in result.findings:
         out.print(f"  version {finding.version}: {escaped(finding.text)} ({escaped(finding.check)})")
     for choice in result.choices:
@@ -185,4 +216,5 @@ def as_dictionary(result: Verification) -> dict[str, object]:
         ],
         "choices": [{"version": choice.version, "text": choice.text} for choice in result.choices],
         "void_starts": result.void_starts,
+        "standings": [asdict(standing) for standing in result.standings],
     }

@@ -9,7 +9,7 @@ from domain.play.decision import AnyDecision
 from domain.play.ledger import Ledger
 from domain.play.turn import DEPARTED, POINT, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
-from domain.table.table import Placement
+from domain.table.table import Placement, Task
 
 AnyTurn = Turn[Any, Any]
 TaskStep = Callable[..., None]
@@ -18,7 +18,11 @@ Printed: TypeAlias = str | int | tuple[str, ...] | tuple[tuple[str, int], ...]
 """A value to put in words: a text, a number, names of pieces, or pieces with how many there are of each."""
 
 
-def nothing_printed(box: Any, thing: str | AnyDecision) -> Mapping[str, Printed]:
+Thing: TypeAlias = str | AnyDecision | Task
+"""What a box may print something on or about: a piece, the space where a decision goes, what a question is about."""
+
+
+def nothing_printed(box: Any, thing: Thing) -> Mapping[str, Printed]:
     """For games whose components need no explanation."""
     return {}
 
@@ -88,7 +92,7 @@ class Game:
     """Boxes with other numbers in which random play reaches more rules; only `domain.play.coverage` uses them."""
     uncitable: Mapping[str, str] = field(default_factory=dict)
     """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
-    printed: Callable[[Any, str | AnyDecision], Mapping[str, Printed]] = nothing_printed
+    printed: Callable[[Any, Thing], Mapping[str, Printed]] = nothing_printed
     """What a box prints on a piece `kind/face`, or on the space where a decision goes; it fills placeholders of the
     words.
     """

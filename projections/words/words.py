@@ -38,7 +38,8 @@ from typing import Any, cast
 from domain.event import MatchEvent
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refusal
-from domain.play.game import Game
+from domain.play.game import Game, Thing
+from domain.play.ledger import Rule
 from domain.play.service_rules import service_ledger
 from domain.table.effects import Effect
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
@@ -265,15 +266,16 @@ class Words:
         name = message_id("option", option, value)
         return self.text(self.find(name, message_id("switch", value)) or name)
 
-    def printed(self, thing: str | AnyDecision) -> Mapping[str, Argument]:
-        """What the edition prints on a piece, or where a decision goes, as placeholders."""
+    def printed(self, thing: Thing) -> Mapping[str, Argument]:
+        """What the edition prints on a piece, where a decision goes, or about a question, as placeholders."""
         return self.game.printed(self.box, thing)
 
     # -- questions, decisions, refusals ---------------------------------------------------------------------------
 
     def question(self, question: Task) -> str:
         """An open question."""
-        return self.text(message_id("question", question.kind), ordinal(question.arguments))
+        arguments = {**ordinal(question.arguments), **self.printed(question)}
+        return self.text(message_id("question", question.kind), arguments)
 
     def question_name(self, kind: str) -> str:
         """A kind of question."""
@@ -303,8 +305,15 @@ class Words:
         name = message_id("rule", rule)
         if self.find(name):
             return self.text(name)
-        entry = self.game.ledger().rules.get(rule) or service_ledger().rules.get(rule)
+        entry = self._ledger_entry(rule)
         return entry.text if entry is not None else self.text(name)
+
+    def knows_rule(self, rule: str) -> bool:
+        """Whether the game or the service has a rule with this id."""
+        return self._ledger_entry(rule) is not None
+
+    def _ledger_entry(self, rule: str) -> Rule | None:
+        return self.game.ledger().rules.get(rule) or service_ledger().rules.get(rule)
 
     # -- events -------------------------------------------------------------------------------------------------
 

@@ -8,13 +8,18 @@ from typing import Self
 
 from projections.sqlite import PRIVATE
 
+LONGEST = 400
+"""How many bytes of the file are read: a process, and an address."""
+
 
 class StoreLockedError(Exception):
-    """Another process writes the store."""
+    """Another process writes the store; ``address`` is where it listens, if it has said so."""
 
-    def __init__(self, path: Path, holder: str) -> None:
-        super().__init__(f"{path} is locked: {holder or 'another process'} writes this store; stop it first")
+    def __init__(self, path: Path, holder: str, address: str = "") -> None:
+        listens = f" and listens on {address}" if address else ""
+        super().__init__(f"{path} is locked: {holder or 'another process'} writes this store{listens}; stop it first")
         self.path = path
+        self.address = address
 
 
 class StoreLock:
@@ -35,12 +40,17 @@ class StoreLock:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            holder = os.read(descriptor, 100).decode(errors="replace").strip()
+            holder, _, address = os.read(descriptor, LONGEST).decode(errors="replace").partition("\n")
             os.close(descriptor)
-            raise StoreLockedError(self.path, holder) from error
+            raise StoreLockedError(self.path, holder.strip(), address.strip()) from error
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"process {os.getpid()}\n".encode())
         self._descriptor = descriptor
+
+    def say(self, address: str) -> None:
+        """Tells others where the process that has the lock listens."""
+        if self._descriptor is not None:
+            os.write(self._descriptor, f"{address}\n".encode())
 
     def release(self) -> None:
         """Gives the lock back, if it is held. The file stays, so that nobody locks a deleted one."""

@@ -40,11 +40,13 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import Refused, RuleError
 from domain.play.game import Game
 from domain.play.seals import seal
+from domain.play.turn import POINT
 from domain.table.areas import Areas
 from domain.table.effects import Effect, Move
-from domain.table.names import face_of, kind_of
+from domain.table.names import area_of, face_of, kind_of, owner_of
 from domain.table.table import FoldError, Table
 from domain.table.views import join, see_all, view
+from projections.scoreboard import SCORE
 from service.messages.codec import ProtobufCodec
 from service.messages.rows import RowError
 from service.stores.store import MatchStore, words_of
@@ -79,6 +81,16 @@ class Finding:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a seat ended: its name at the table, its place and its points."""
+
+    seat: int
+    name: str
+    place: int
+    points: int
+
+
 @dataclass(slots=True)
 class Verification:
     """What verifying a match found. ``counts`` says how often each check held."""
@@ -97,6 +109,8 @@ class Verification:
     """Where the order of events could have given somebody a choice among outcomes of chance."""
     void_starts: int = 0
     """How many starts came to nothing after entropy had been opened."""
+    standings: tuple[Standing, ...] = ()
+    """The seats of a finished match, the best first."""
 
     @property
     def only_replayed(self) -> bool:
@@ -254,6 +268,7 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
         if isinstance(event.body, MatchFinished):
             same = event.body.places == _places(table, created.players)
             result.check(version, "result", same, "names other places than lie on the table")
+            result.standings = _standings(table, rows, event.body.places)
         told(version, 2 * len(rows))
     result.fingerprint = table.fingerprint
     for index in range(len(done) - 1, -1, -1):
@@ -282,6 +297,18 @@ def _places(table: Table, players: int) -> tuple[int, ...]:
     """The places that were announced, in seat order; 0 where there is none."""
     ranks = (table.pieces(f"rank@{seat}") for seat in range(1, players + 1))
     return tuple(int(face_of(next(iter(pieces), "")) or 0) for pieces in ranks)
+
+
+def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) -> tuple[Standing, ...]:
+    """How the seats ended; of several that joined at one seat, the last is named."""
+    bodies = (row.event.body for row in rows)
+    names = {body.seat: body.player for body in bodies if isinstance(body, SeatJoined)}
+    points: Counter[int] = Counter()
+    for place in table.places():
+        if area_of(place) == SCORE:
+            points[owner_of(place)] += table.count(place, POINT)
+    standings = (Standing(seat, names.get(seat, ""), place, points[seat]) for seat, place in enumerate(places, 1))
+    return tuple(sorted(standings, key=lambda standing: (standing.place, standing.seat)))
 
 
 # -- deciding again ---------------------------------------------------------------------------------------------------

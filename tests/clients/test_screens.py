@@ -394,6 +394,23 @@ def test_a_text_stays_in_its_line(text: str) -> None:
     assert together.count(FORGED.replace(" ", "")) == 2, "it is all there to be read"
 
 
+def printing(text: str) -> Callable[[Screen], None]:
+    return lambda screen: screen.print(text)
+
+
+def test_lines_are_broken_between_words() -> None:
+    words = [("Merv " * 5).strip(), "caravansary", "marketplace", "x" * 90, "end"]
+    for indent in range(30):
+        text = " " * indent + " ".join(words * 3)
+        lines = shown(printing(f"[bold]{text[:50]}[/]{text[50:]}"))
+        assert all(len(line) <= WIDTH for line in lines)
+        whole = "\n".join(lines)
+        for word in ("Merv", "caravansary", "marketplace", "end"):
+            assert whole.count(word) == text.count(word), "no word is broken that fits into a line"
+        together = "".join(line.removeprefix(CONTINUED) for line in lines)
+        assert together.replace(" ", "") == text.replace(" ", "")
+
+
 def test_every_character_that_is_obeyed_or_hidden_is_replaced() -> None:
     for code in range(0x110000):
         character = chr(code)

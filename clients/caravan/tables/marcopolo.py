@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from rich.box import SIMPLE_HEAD
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import COLOURS, seat_text, waiting
+from clients.caravan.drawing import COLOURS, SeatGrid, seat_letter, seat_text, waiting
 from domain.games.marcopolo.areas import BLACK_DICE, COIN_BAG, CONTRACTS, TAKE_FIVE, TRAVEL, khan_spaces, market_space
 from domain.games.marcopolo.components import GOODS, Box
 from domain.table.names import face_of, kind_of, place_name
@@ -22,6 +22,8 @@ _DIE_STYLES = {
     "black": "white on grey23",
     "white": "black on white",
 }
+_DIE_SIGNS = {"black": "■", "white": "□"}
+_FIGURE, _POST = "♟", "▲"
 
 
 def draw_marcopolo(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
@@ -30,6 +32,7 @@ def draw_marcopolo(words: Words, box: Box, table: Table, players: int, viewer: i
         _heading(words, table),
         _players(words, box, table, players, viewer),
         _spaces(words, box, table),
+        _legend(words),
         _contracts(words, box, table),
         _map(words, box, table, players),
         *waiting(words, table),
@@ -40,14 +43,21 @@ def _heading(words: Words, table: Table) -> RenderableType:
     return Text(next((words.piece(piece) for piece in table.pieces("round")), ""), style="bold")
 
 
-def _dice(table: Table, place: str) -> Text:
+def _dice(words: Words, table: Table, place: str) -> Text:
+    """Dice with their values, each with the letter of its seat or the sign of its colour."""
     drawn = Text()
     for piece, count in sorted(table.pieces(place).items()):
+        kind, value = kind_of(piece), face_of(piece)
         for _ in range(count):
-            value = face_of(piece)
-            drawn.append(f" {'·' if value in ('', '0') else value} ", style=_DIE_STYLES.get(kind_of(piece), ""))
+            drawn.append(f"{'·' if value in ('', '0') else value}{_mark_of(words, kind)}", style=_DIE_STYLES[kind])
             drawn.append(" ")
+    drawn.rstrip()
     return drawn
+
+
+def _mark_of(words: Words, kind: str) -> str:
+    """What tells the colour of a die where there are no colours."""
+    return _DIE_SIGNS.get(kind) or seat_letter(words, COLOURS.index(kind) + 1)
 
 
 def _number(table: Table, place: str) -> int:
@@ -69,27 +79,19 @@ def _points(table: Table, seat: int) -> int:
 
 def _players(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
     items = ("coin", "camel", *GOODS)
-    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    grid.add_column("", no_wrap=True)
-    for kind in items:
-        grid.add_column(words.kind(kind), justify="right", no_wrap=True)
-    for kind in ("post", "point"):
-        grid.add_column(words.kind(kind), justify="right", min_width=7)
-    grid.add_column(words.area("dice"), no_wrap=True)
+    headings = [*(words.kind(kind) for kind in (*items, "post", "point")), words.area("dice")]
+    rows: list[tuple[Text, Sequence[str | Text]]] = []
     for seat in range(1, players + 1):
         name = seat_text(words, seat)
         if table.pieces(f"start@{seat}"):
             name.append(" ★", style="default")
         if seat == viewer:
             name.append(" ←", style="default")
-        grid.add_row(
-            name,
-            *(str(table.count(f"purse@{seat}", item)) for item in items),
-            str(_number(table, f"reserve@{seat}")),
-            str(_points(table, seat)),
-            _dice(table, f"dice@{seat}"),
-        )
-    return Group(grid, *(_belongings(words, box, table, seat, viewer) for seat in range(1, players + 1)))
+        numbers = [table.count(f"purse@{seat}", item) for item in items]
+        numbers += [_number(table, f"reserve@{seat}"), _points(table, seat)]
+        rows.append((name, [*map(str, numbers), _dice(words, table, f"dice@{seat}")]))
+    belongings = (_belongings(words, box, table, seat, viewer) for seat in range(1, players + 1))
+    return Group(SeatGrid(headings, rows), *belongings)
 
 
 def _belongings(words: Words, box: Box, table: Table, seat: int, viewer: int) -> RenderableType:
@@ -110,20 +112,17 @@ def _belongings(words: Words, box: Box, table: Table, seat: int, viewer: int) ->
 
 
 def _spaces(words: Words, box: Box, table: Table) -> RenderableType:
-    grid = Grid.grid(padding=(0, 2))
     places = [TAKE_FIVE, *(market_space(row) for row in box.market), CONTRACTS, TRAVEL, COIN_BAG]
-    cells = [Text(f"{words.place(place)} ").append_text(_dice(table, place)) for place in places]
-    khan = Text(f"{words.area('khan')} ")
-    for place in khan_spaces(box):
-        khan.append_text(_dice(table, place) or Text(" _  "))
-    black = Text(f"{words.area(BLACK_DICE)}: {_number(table, BLACK_DICE)}")
-    for row in _rows([*cells, khan, black], 4):
-        grid.add_row(*row)
-    return grid
+    cells = [Text(f"{words.place(place)}  ").append_text(_dice(words, table, place)) for place in places]
+    khan = [_dice(words, table, place) or Text("_") for place in khan_spaces(box)]
+    cells.append(Text(f"{words.area('khan')}  ").append_text(Text(" ").join(khan)))
+    cells.append(Text(f"{words.area(BLACK_DICE)}: {_number(table, BLACK_DICE)}"))
+    return Columns(cells, padding=(0, 4, 0, 0))
 
 
-def _rows(cells: Sequence[Text], width: int) -> Iterable[Sequence[Text]]:
-    return (cells[start : start + width] for start in range(0, len(cells), width))
+def _legend(words: Words) -> RenderableType:
+    signs = {**_DIE_SIGNS, "figure": _FIGURE, "post": _POST}
+    return Text("   ".join(f"{sign} {words.kind(kind)}" for kind, sign in signs.items()), style="dim")
 
 
 def _contracts(words: Words, box: Box, table: Table) -> RenderableType:
@@ -139,30 +138,31 @@ def _map(words: Words, box: Box, table: Table, players: int) -> RenderableType:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(no_wrap=True)
     for location in box.map.locations:
-        here = _marks(table, "figure", location, players, "♟").append_text(
-            _marks(table, "post", location, players, "▲")
+        here = _marks(words, table, "figure", location, players, _FIGURE).append_text(
+            _marks(words, table, "post", location, players, _POST)
         )
-        drawn = Text(words.slot(location), style="bold").append_text(_bejing(box, table, location, players))
+        drawn = Text(words.slot(location), style="bold").append_text(_bejing(words, box, table, location, players))
         tiles = "; ".join(_tiles(words, box, table, location))
         drawn.append(f"  {tiles}\n", style="not bold").append(f"  {_roads(words, box, location)}", style="not bold dim")
         grid.add_row(here, drawn)
     return grid
 
 
-def _marks(table: Table, area: str, slot: str, players: int, sign: str) -> Text:
+def _marks(words: Words, table: Table, area: str, slot: str, players: int, sign: str) -> Text:
     drawn = Text()
     for seat in range(1, players + 1):
         count = _number(table, place_name(area, seat, slot))
-        drawn.append(sign * count, style=COLOURS[seat - 1])
+        if count:
+            drawn.append(sign * count + seat_letter(words, seat), style=COLOURS[seat - 1])
     return drawn
 
 
-def _bejing(box: Box, table: Table, location: str, players: int) -> Text:
+def _bejing(words: Words, box: Box, table: Table, location: str, players: int) -> Text:
     """The spaces of Bejing with their points, and whose posts lie there."""
     drawn = Text()
     if location == box.map.bejing:
         for space, points in enumerate(box.bejing_points, 1):
-            mark = _marks(table, "post", f"{location}/{space}", players, "▲")
+            mark = _marks(words, table, "post", f"{location}/{space}", players, _POST)
             drawn.append("  ").append_text(mark or Text("_")).append(f" {points}")
     return drawn
 
@@ -171,7 +171,7 @@ def _tiles(words: Words, box: Box, table: Table, location: str) -> Iterable[str]
     for place in (f"town:{location}", f"office:{location}"):
         yield from (_printed(words, piece) for piece in _faces(table, place))
     for field in range(1, box.map.locations[location].city_cards + 1):
-        used = _dice(table, f"use:{location}/{field}")
+        used = _dice(words, table, f"use:{location}/{field}")
         for piece in _faces(table, f"city:{location}/{field}"):
             yield _printed(words, piece) + (f" [{used.plain.strip()}]" if used else "")
 

@@ -1,13 +1,12 @@
 """The table of Merv: the city within its walls, the queues, what the board actions offer, the tracks, the players."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import seat_colour, waiting
+from clients.caravan.drawing import SeatGrid, seat_colour, waiting
 from clients.caravan.tables.merv_city import SIGNS, cube, draw_city, mark, marks
 from domain.games.merv.areas import (
     CAMEL,
@@ -265,21 +264,18 @@ def _owners(words: Words, box: Box, table: Table, players: int) -> Iterator[_Own
 
 def _players(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
     kinds = (CAMEL, *GOODS, SCROLL)
-    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    grid.add_column("", no_wrap=True)
-    for colour in box.cubes:
-        grid.add_column(cube(words, colour), justify="right")
-    for kind in (*kinds, "building", "servant", "disc", POINT):
-        grid.add_column(SIGNS.get(kind) or words.kind(kind), justify="right")
+    headings = [cube(words, colour) for colour in box.cubes]
+    headings += [Text(SIGNS.get(kind) or words.kind(kind)) for kind in (*kinds, "building", "servant", "disc", POINT)]
+    rows: list[tuple[Text, Sequence[str]]] = []
     belongings: list[RenderableType] = []
     for owner in _owners(words, box, table, players):
         numbers = [table.count(owner.place("purse"), item) for item in (*box.cubes, *kinds)]
         supply = owner.place("supply")
         numbers += [table.count(supply, f"{kind}/{owner.colour}") for kind in ("building", "servant", "disc")]
         here = Text(" ←" if owner.place("") == f"@{viewer}" else "")
-        grid.add_row(owner.title + here, *(str(number) for number in numbers), str(_points(table, owner)))
+        rows.append((owner.title + here, [str(number) for number in (*numbers, _points(table, owner))]))
         belongings.append(_belongings(words, box, table, owner))
-    return Group(grid, *belongings, *_solo(words, table))
+    return Group(SeatGrid(headings, rows), *belongings, *_solo(words, table))
 
 
 def _points(table: Table, owner: _Owner) -> int:

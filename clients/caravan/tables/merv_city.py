@@ -5,7 +5,7 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import seat_colour
+from clients.caravan.drawing import seat_colour, seat_letter
 from domain.games.merv.areas import CAMEL, MARKET, ROUND
 from domain.games.merv.components import Box
 from domain.table.names import face_of, kind_of
@@ -45,7 +45,7 @@ def mark(words: Words, box: Box, piece: str) -> Text:
     if colour not in box.player_colours:
         return Text(sign, style=CUBE_STYLES.get(colour, "yellow"))
     seat = box.player_colours.index(colour) + 1
-    return Text(sign + words.seat(seat)[:1], style=f"bold {seat_colour(words, seat)}")
+    return Text(sign + seat_letter(words, seat), style=f"bold {seat_colour(words, seat)}")
 
 
 def draw_city(words: Words, box: Box, table: Table) -> RenderableType:
@@ -80,7 +80,7 @@ def _cell(words: Words, box: Box, table: Table, cell: str) -> Text:
     for area in ("building", "soldier"):
         drawn.append_text(marks(words, box, table, f"{area}:{cell}")).append(" ")
     for paid in sorted(table.pieces(f"ransom:{cell}")):
-        drawn.append("■", style=CUBE_STYLES.get(paid, ""))
+        drawn.append(" ■", style=CUBE_STYLES.get(paid, "")).append_text(cube(words, paid))
     drawn.rstrip()
     return drawn
 

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rich.box import SIMPLE_HEAD, SQUARE
+from rich.box import SQUARE
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import seat_colour, seat_text, waiting
+from clients.caravan.drawing import SeatGrid, seat_colour, seat_text, waiting
 from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, LEVEL, MISSIONS, UNDER_ATTACK
 from domain.games.palmyra.components import Band, Box, SlotType
 from domain.games.palmyra.kinds import CAMEL, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, SHIP, TAKE, TAKE_ACTIONS
@@ -196,14 +196,10 @@ def _detail(words: Words, piece: str) -> Text:
 
 
 def _seats(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
-    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    grid.add_column("", no_wrap=True)
-    for good in GOODS:
-        grid.add_column(words.kind(good), justify="right")
-    for heading in (*(f"{SIGNS[piece]} {words.kind(piece)}" for piece in PIECES), words.kind(LEVEL)):
-        grid.add_column(heading, justify="right")
-    for heading in (words.area("hand"), words.area("fulfilled"), words.kind(POINT)):
-        grid.add_column(heading, justify="right")
+    headings = [words.kind(good) for good in GOODS]
+    headings += [f"{SIGNS[piece]} {words.kind(piece)}" for piece in PIECES]
+    headings += [words.kind(LEVEL), words.area("hand"), words.area("fulfilled"), words.kind(POINT)]
+    rows: list[tuple[Text, Sequence[str]]] = []
     for seat in range(1, players + 1):
         name = _named(words, table, seat)
         for place, sign in ((f"first@{seat}", " ★"), (f"leader@{seat}", " ☆")):
@@ -211,16 +207,13 @@ def _seats(words: Words, box: Box, table: Table, players: int, viewer: int) -> R
                 name.append(sign, style="default")
         if seat == viewer:
             name.append(" ←", style="default")
-        grid.add_row(
-            name,
-            *(_goods(table, seat, good) for good in GOODS),
-            *(str(table.count(f"reserve@{seat}", f"{piece}/{_colour(table, seat)}")) for piece in PIECES),
-            str(table.count(f"tower@{seat}", LEVEL)),
-            str(_number(table, f"hand@{seat}")),
-            str(_number(table, f"fulfilled@{seat}")),
-            str(sum(table.count(place, POINT) for place in table.places() if _is(place, "score", seat))),
-        )
-    return grid
+        cells = [_goods(table, seat, good) for good in GOODS]
+        cells += [str(table.count(f"reserve@{seat}", f"{piece}/{_colour(table, seat)}")) for piece in PIECES]
+        cells += [str(table.count(f"tower@{seat}", LEVEL))]
+        cells += [str(_number(table, f"{area}@{seat}")) for area in ("hand", "fulfilled")]
+        cells += [str(sum(table.count(place, POINT) for place in table.places() if _is(place, "score", seat)))]
+        rows.append((name, cells))
+    return SeatGrid(headings, rows)
 
 
 def _is(place: str, area: str, seat: int) -> bool:

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from rich.box import SQUARE
 from rich.console import Group, RenderableType
+from rich.constrain import Constrain
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import COLOURS, seat_text, waiting
+from clients.caravan.drawing import COLOURS, seat_letter, seat_text, waiting
 from domain.games.sahwari.areas import COLOURS as SEAT_COLOURS
 from domain.games.sahwari.areas import DISPLAY, GUILD, GUILD_TILE, LEFT, RIGHT, ROUND, STAGE, SUPPLY, slot_name
 from domain.games.sahwari.box import ARTIFACT, GUARDED, RECRUIT, SMALL, Box, Card, Leader, Side
@@ -23,6 +24,8 @@ _CAMEL = "∩"
 _GUILD_CAMEL = "⌂"
 _GUILD_STYLE = "bold magenta"
 _CELL = 15
+_BORDERS = 2
+"""What each column has beside its content: a line and a space."""
 
 
 def draw_sahwari(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
@@ -54,14 +57,14 @@ def _heading(words: Words, table: Table) -> RenderableType:
 
 def _map(words: Words, box: Box, table: Table) -> RenderableType:
     """Rows and columns are numbered from 0, as in the names of the tiles."""
-    grid = Grid(box=SQUARE, show_lines=True, padding=(0, 0, 0, 1))
-    grid.add_column("", justify="right")
+    grid = Grid(box=SQUARE, show_lines=True, padding=(0, 0, 0, 1), expand=True)
+    grid.add_column("", justify="right", width=1, no_wrap=True)
     for column in range(box.grid.columns):
-        grid.add_column(str(column), width=_CELL)
+        grid.add_column(str(column), ratio=1)
     for row in range(box.grid.rows):
         cells = box.grid.cells[row * box.grid.columns : (row + 1) * box.grid.columns]
         grid.add_row(str(row), *(_cell(words, box, table, cell) for cell in cells))
-    return grid
+    return Constrain(grid, box.grid.columns * (_CELL + _BORDERS) + 1 + _BORDERS + 1)
 
 
 def _cell(words: Words, box: Box, table: Table, cell: str) -> Text:
@@ -99,8 +102,8 @@ def _camels(words: Words, table: Table, cell: str) -> Text:
         if colour == GUILD:
             drawn.append(f"{_GUILD_CAMEL}{face_of(camel)} ", style=_GUILD_STYLE)
         else:
-            owner = words.seat(SEAT_COLOURS.index(colour) + 1)
-            drawn.append(f"{_CAMEL}{owner[:1]}{face_of(camel)} ", style=f"bold {colour}")
+            owner = SEAT_COLOURS.index(colour) + 1
+            drawn.append(f"{_CAMEL}{seat_letter(words, owner)}{face_of(camel)} ", style=f"bold {colour}")
     return drawn
 
 

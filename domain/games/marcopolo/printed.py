@@ -20,13 +20,14 @@ from domain.games.marcopolo.components import (
 from domain.games.marcopolo.khan import AskKhan
 from domain.games.marcopolo.market import VisitMarket
 from domain.games.marcopolo.take_five_coins import TakeFiveCoins
-from domain.games.marcopolo.travel import TravelOn
+from domain.games.marcopolo.travel import TRAVEL_ON, Journey, TravelOn
 from domain.play.decision import AnyDecision
-from domain.play.game import Printed
+from domain.play.game import Printed, Thing
 from domain.table.names import face_of, kind_of
+from domain.table.table import Task
 
 
-def printed(box: Box, thing: str | AnyDecision) -> Mapping[str, Printed]:
+def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
     """What is printed on a piece, or on the space where a decision goes; nothing for others and for unknown ones."""
     return _on_piece(box, thing) if isinstance(thing, str) else _on_space(box, thing)
 
@@ -95,7 +96,7 @@ def _steps(table: Mapping[int, object]) -> list[int]:
     return [value for value in DIE_VALUES if value - 1 in table and table[value] != table[value - 1]]
 
 
-def _on_space(box: Box, decision: AnyDecision) -> Mapping[str, Printed]:
+def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
     additional = box.additional
     match decision:
         case TakeFiveCoins():
@@ -118,7 +119,21 @@ def _on_space(box: Box, decision: AnyDecision) -> Mapping[str, Printed]:
         case TravelOn(figure, to, _) | MakeBonusStep(figure, to):
             toll = _toll(box, figure, to)
             return {"toll": toll, "jump": "yes" if toll and {figure, to} <= set(box.map.oases) else "no"}
+        case Task() if decision.kind == TRAVEL_ON:
+            return _about_journey(box, decision)
     return {}
+
+
+def _about_journey(box: Box, question: Task) -> Mapping[str, Printed]:
+    """What the next step costs beside its road, and whether the movement may end; nothing if the arguments are wrong,
+    as those in a record from anybody may be.
+    """
+    try:
+        journey = Journey.read(question.arguments)
+        cost = journey.next_cost(box)
+    except (ValueError, LookupError):
+        return {}
+    return {"cost": (("coin", cost),) if cost else (), "stop": "yes" if journey.may_stop else "no"}
 
 
 def _toll(box: Box, start: str, end: str) -> tuple[tuple[str, int], ...]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from domain.games.marcopolo import dice, turns
 from domain.games.marcopolo.areas import BOX, LAST_TRAVELLER, TRAVEL
+from domain.games.marcopolo.components import Box
 from domain.games.marcopolo.posts import MOVEMENT_END, end_of_movement, needs_post
 from domain.games.marcopolo.routes import any_way, cheapest_step, figures, move_figure, payable, step_objections, ways
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
@@ -67,11 +68,16 @@ class Journey(NamedTuple):
         posts = (*self.posts, step.figure) if step.post else self.posts
         return Journey(self.kind, self.steps + 1, self.most, tuple(moved), posts)
 
-    def next_cost(self, turn: MarcoPoloTurn) -> int:
+    @property
+    def may_stop(self) -> bool:
+        """Whether the movement may end here: after a step, or before the first where a card paid for it."""
+        return self.steps > 0 or self.kind == "card"
+
+    def next_cost(self, box: Box) -> int:
         """The coins by which one more step raises the step cost (MP-TRAVEL-02); none where a card paid for it."""
-        if self.kind == "card":
+        if self.kind == "card" or self.steps == self.most:
             return 0
-        return turn.box.travel_cost[self.steps + 1] - turn.box.travel_cost[self.steps]
+        return box.travel_cost[self.steps + 1] - box.travel_cost[self.steps]
 
 
 def _journey(turn: MarcoPoloTurn, seat: Seat) -> Journey:
@@ -159,7 +165,7 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
         journey = _journey(turn, seat)
         if journey.steps == journey.most:
             return
-        step_cost = journey.next_cost(turn)
+        step_cost = journey.next_cost(turn.box)
         for figure in figures(turn, seat):
             may_leave_post = not any(True for _ in _post_objections(turn, seat, journey, figure))
             for road in ways(turn, seat, figure):
@@ -171,7 +177,7 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
     @rule("MP-TRAVEL-10")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         journey = Journey.read(turn.answered.arguments)
-        _pay_step(turn, seat, journey.next_cost(turn))
+        _pay_step(turn, seat, journey.next_cost(turn.box))
         move_figure(turn, seat, self.figure, self.to)
         _travel_on(turn, seat, journey.after(self))
 
@@ -180,7 +186,7 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
         if journey.steps == journey.most:
             yield Refusal("MP-TRAVEL-01", "no-steps-left", {"most": journey.most})
             return
-        yield from step_objections(turn, seat, self.figure, self.to, "MP-TRAVEL-03", journey.next_cost(turn))
+        yield from step_objections(turn, seat, self.figure, self.to, "MP-TRAVEL-03", journey.next_cost(turn.box))
         if self.post:
             yield from _post_objections(turn, seat, journey, self.figure)
 
@@ -215,7 +221,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["StopTravelling"]:
         journey = _journey(turn, seat)
-        if journey.steps or journey.kind == "card":
+        if journey.may_stop:
             for first in _ends_to_name(journey):
                 yield cls(first)
 
@@ -230,7 +236,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
         journey = _journey(turn, seat)
-        if not journey.steps and journey.kind != "card":
+        if not journey.may_stop:
             yield Refusal("MP-TRAVEL-09", "no-step-made")
         elif self.first not in _ends_to_name(journey):
             yield Refusal("MP-CHAR-04", "first-end-not-named-rightly", {"place": self.first})

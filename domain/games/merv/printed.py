@@ -8,11 +8,12 @@ from domain.games.merv.library import BuyScrolls
 from domain.games.merv.marketplace import EstablishPost
 from domain.games.merv.mosque import AdvanceInMosque
 from domain.play.decision import AnyDecision
-from domain.play.game import Printed
+from domain.play.game import Printed, Thing
 from domain.table.names import face_of, kind_of
+from domain.table.table import Task
 
 
-def printed(box: Box, thing: str | AnyDecision) -> Mapping[str, Printed]:
+def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
     """What is printed on a piece, or on the space where a decision goes; nothing for others and for unknown ones."""
     return _on_piece(box, thing) if isinstance(thing, str) else _on_space(box, thing)
 
@@ -61,7 +62,7 @@ def _on_contract(box: Box, contract: Contract) -> Mapping[str, Printed]:
     }
 
 
-def _on_space(box: Box, decision: AnyDecision) -> Mapping[str, Printed]:
+def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
     match decision:
         case AdvanceInMosque(space, _):
             boon, points = (box.mosque[space].boon, box.mosque[space].points) if space in box.mosque else ("none", 0)

@@ -9,12 +9,11 @@ from domain.games.palmyra.components import Box
 from domain.games.palmyra.improvement_tiles import Improvement, TradeGoods
 from domain.games.palmyra.kinds import GOODS, Goods
 from domain.games.palmyra.mission_cards import Mission
-from domain.play.decision import AnyDecision
-from domain.play.game import Printed
+from domain.play.game import Printed, Thing
 from domain.table.names import face_of, kind_of
 
 
-def printed(box: Box, thing: str | AnyDecision) -> Mapping[str, Printed]:
+def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
     """What is printed on a piece; nothing for other and unknown ones. Decisions name all that matters themselves."""
     if not isinstance(thing, str):
         return {}

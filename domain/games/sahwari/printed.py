@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from domain.games.sahwari.abilities import UseRecruitTrack, UseStorageAbility
 from domain.games.sahwari.box import INFLUENCE, Box, Side
 from domain.play.decision import AnyDecision
-from domain.play.game import Printed
+from domain.play.game import Printed, Thing
 from domain.table.names import face_of, kind_of
+from domain.table.table import Task
 
 
-def printed(box: Box, thing: str | AnyDecision) -> Mapping[str, Printed]:
+def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
     """What is printed on a piece, or on the space where a decision goes; nothing for all others."""
     return _on_piece(box, thing) if isinstance(thing, str) else _on_space(box, thing)
 
@@ -45,7 +46,7 @@ def _icon(icon: str, value: int) -> tuple[str, int]:
     return f"icon/{icon}", value if icon == INFLUENCE else 1
 
 
-def _on_space(box: Box, decision: AnyDecision) -> Mapping[str, Printed]:
+def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
     match decision:
         case UseRecruitTrack(ability) if ability in box.track_costs:
             return {"cost": box.track_costs[ability]}

@@ -157,6 +157,16 @@ def test_a_lock_is_held_once_and_free_again(tmp_path: Path) -> None:
     lock = StoreLock(tmp_path / "s.lock")
     with lock, pytest.raises(StoreLockedError, match="process"):
         StoreLock(tmp_path / "s.lock").acquire()
+    with lock:
+        lock.say("127.0.0.1:50051")
+        with pytest.raises(
+            StoreLockedError, match=r"process \d+ writes this store and listens on 127.0.0.1:50051"
+        ) as told:
+            StoreLock(tmp_path / "s.lock").acquire()
+        assert told.value.address == "127.0.0.1:50051"
+    with lock, pytest.raises(StoreLockedError) as told:
+        StoreLock(tmp_path / "s.lock").acquire()
+    assert told.value.address == "", "that of an earlier process is gone"
     with StoreLock(tmp_path / "s.lock"):
         pass
 

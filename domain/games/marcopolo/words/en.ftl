@@ -506,7 +506,14 @@ question-compensation = Take compensation for a low roll: { $first ->
     .name = Take compensation for a low roll
 question-main-action-due = Make your main action, or an additional action before it
 question-may-end = End your turn, or make an additional action before that
-question-travel-on = Travel on, or stop
+question-travel-on = { $stop ->
+    [no] Make the first step
+   *[yes] Travel on, or stop
+}{ SIZE($cost) ->
+    [0] {""}
+   *[other] ; a step costs { PIECE($cost) } beside its road
+}
+    .name = Travel on
 question-choose-goods = { $second ->
     [different] Choose { $first } different goods
    *[free] { $first ->

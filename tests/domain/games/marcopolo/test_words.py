@@ -4,6 +4,7 @@ import pytest
 
 from domain.games import games
 from domain.play.decision import AnyDecision
+from domain.table.table import Task
 from projections.words import Words
 from tests.domain.games.marcopolo.position import (
     GREEN,
@@ -59,3 +60,26 @@ def test_what_makes_room_is_offered_with_what_is_printed_on_it_and_told_once(wor
     assert lines[0] == "Green puts contract C11 under the special stack"
     assert lines[1].startswith("Green takes contract C02 (")
     assert not words.missing | words.faults
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (("action", "0", "3"), "Make the first step; a step costs {} beside its road"),
+        (("action", "1", "3", "moved:oasis_1"), "Travel on, or stop; a step costs {} beside its road"),
+        (("action", "3", "3", "moved:oasis_1"), "Travel on, or stop"),
+        (("card", "0", "3"), "Travel on, or stop"),
+    ],
+)
+def test_travelling_says_what_a_step_costs_and_when_one_may_stop(
+    words: Words, arguments: tuple[str, ...], text: str
+) -> None:
+    steps = int(arguments[1])
+    cost = words.box.travel_cost
+    coins = words.piece("coin", cost[steps + 1] - cost[steps]) if "{}" in text else ""
+    assert words.question(Task("travel on", arguments, 1)) == text.format(coins)
+
+
+@pytest.mark.parametrize("arguments", [(), ("action", "x", "3"), ("action", "98", "99")])
+def test_a_question_about_travelling_that_makes_no_sense_ends_nothing(arguments: tuple[str, ...]) -> None:
+    assert "Travel on" in Words(games()["marcopolo"]).question(Task("travel on", arguments, 1))

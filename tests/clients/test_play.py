@@ -1,0 +1,251 @@
+"""`caravan play`: what a person can type, and what the command says to it."""
+
+import json
+import os
+import re
+import shlex
+import socket
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from caravanserai import CallError, Client
+from caravanserai.retrying import Retrying
+
+from clients.caravan.connection import in_words
+from clients.caravan.hosting import LocalService
+from clients.caravan.play import LOGGED
+from service.configuration import Configuration
+from service.limiting.limits import UNLIMITED
+from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
+
+ALONE = ("play", "--bots", "random", "--players", "2")
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the command keeps what it remembers."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "caravan"
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[str]:
+    """The address of a running service."""
+    configuration = Configuration(tmp_path / "served.sqlite", port=0, drain_seconds=0, limits=UNLIMITED)
+    with LocalService(configuration) as running:
+        yield running.address
+
+
+def played(typed: str, *arguments: str) -> str:
+    """What `caravan play` says to somebody who types this, with every run of spaces as one."""
+    result = caravan(*(arguments or ALONE), typed=typed)
+    assert result.exit_code == 0, result.output
+    return " ".join(result.stdout.split())
+
+
+# -- what a person can type -------------------------------------------------------------------------------------------
+
+
+def test_words_work_beside_the_letters() -> None:
+    result = caravan(*ALONE, typed="help\ntable\nscoreboard\nlog\nwhy\nundo\nQuit\nno more\n")
+    said = " ".join(result.stdout.split())
+    assert "No offer contains" not in said
+    for text in ("make that decision", "Scoreboard", "MP-ROUND-07 Turns clockwise", "Your seat is kept"):
+        assert text in said, text
+    assert "MP-SETUP-01 " not in said[said.index("MP-ROUND-07 Turns clockwise") :], "only the rules behind the question"
+    assert said.count("Karakorum office tile") == 2, "the table is drawn once more"
+    logged = [int(line[:4]) for line in result.stdout.splitlines() if re.match(r"[ \d]{3}\d \S", line)]
+    assert 4 <= len(logged) <= LOGGED
+    assert logged == list(range(logged[0], logged[0] + len(logged)))
+
+
+@pytest.mark.parametrize(("game", "rule"), [("marcopolo", "r MP-"), ("merv", "r MERV-")])
+def test_the_example_in_the_help_is_a_rule_of_the_game(game: str, rule: str) -> None:
+    said = played("?\nq\n", "play", "--game", game, "--bots", "random", "--players", "2")
+    assert rule in said
+    assert ("r MP-" in said) == (game == "marcopolo")
+
+
+def test_a_number_without_an_offer_gets_a_helpful_sentence() -> None:
+    said = played("999\n0\nq\n")
+    assert said.count("Type the number of an offer, from 1 to ") == 2
+    assert "No offer contains" not in said
+
+
+def test_an_unknown_rule_is_named_as_one() -> None:
+    said = played("r NONSENSE\nr MP-NONSENSE-01\nrule svc-resign-01\nr mp-travel-02\nq\n")
+    assert "There is no rule NONSENSE; `caravan games marcopolo` lists the rules." in said
+    assert "There is no rule MP-NONSENSE-01;" in said
+    assert "Step cost" in said
+    assert said.count("There is no rule") == 2
+    assert "No offer contains" not in said
+
+
+def test_resigning_is_asked_again(service: str) -> None:
+    at = ("--address", service)
+    said = played("resign\nno\nresign\n\nq\n", *ALONE, *at)
+    assert said.count("Leave the match for good?") == 2
+    assert "Your seat is kept" in said
+    with Client.connect(service) as client:
+        (match,) = client.matches()
+        assert not match.seats[0].departed
+        played("resign\nyes\n", "play", "--resume")
+        assert client.match(match.name).seats[0].departed
+
+
+# -- what cannot begin ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("--bots", "nonsense"), "There is no bot nonsense; there are planner, greedy, random."),
+        (("--bots", "random,random"), "name one kind of bot for all seats, or 1 of them"),
+        (("--seat", "3"), "There is no seat 3 at a table of 2."),
+        (("--name", "x" * 61), "--name: must be 1 to 60 characters"),
+        (("--option", "nonsense"), "options are given as name=value"),
+        (("--option", "nonsense=1"), "nonsense"),
+    ],
+)
+def test_wrong_arguments_leave_no_match_behind(wrong: Sequence[str], said: str, service: str) -> None:
+    result = caravan("play", "--players", "2", *wrong, "--address", service, typed="q\n")
+    assert result.exit_code == 1
+    assert said in " ".join(result.stderr.split())
+    with Client.connect(service) as client:
+        assert client.matches() == []
+
+
+@pytest.mark.parametrize("stdin", ["< /dev/null", "<&-"])
+def test_where_nobody_can_answer_no_match_is_left_behind(stdin: str, service: str) -> None:
+    command = " ".join([*map(shlex.quote, COMMAND), "play", "--address", service, stdin])
+    run = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stdout
+    assert "Nobody can answer here" in run.stderr
+    with Client.connect(service) as client:
+        assert client.matches() == []
+
+
+def test_what_is_typed_ahead_through_a_pipe_is_all_read(service: str) -> None:
+    command = [*COMMAND, "play", "--bots", "random", "--players", "2", "--address", service]
+    run = subprocess.run(command, cwd=ROOT, input="help\nq\n", capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert "make that decision" in run.stdout
+
+
+# -- two at a time ----------------------------------------------------------------------------------------------------
+
+
+def test_a_second_play_at_the_same_time_plays_at_the_same_service(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
+    command = [*COMMAND, *ALONE]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        try:
+            line = next(line for line in first.stdout if "make that decision" in line or "→" in line)
+            assert line
+            second = played("?\nq\n")
+            assert re.search(r"The service at 127\.0\.0\.1:\d+ has this store already: you play there\.", second)
+            assert "make that decision" in second
+        finally:
+            first.communicate("q\n", timeout=60)
+    assert first.returncode == 0
+    alone = played("?\nq\n", "play", "--resume")
+    assert "make that decision" in alone, "the seat is resumed on the store, whoever serves it"
+    assert "has this store already" not in alone
+
+
+def test_a_service_that_is_gone_is_named_in_our_words() -> None:
+    retrying = Retrying(deadline=0.3)
+    with Client.connect("127.0.0.1:1", retrying=retrying) as client, pytest.raises(CallError) as told:
+        client.games()
+    assert in_words(told.value) == "The service does not answer any more."
+
+
+# -- after the match --------------------------------------------------------------------------------------------------
+
+
+def test_replay_and_verify_find_what_was_just_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert caravan("replay").exit_code == 1
+    assert "caravan verify" in played("resign\nyes\n")
+    replayed, verified = (json.loads(caravan(command, "--json").stdout) for command in ("replay", "verify"))
+    assert replayed["event"]["headline"] == "The match is abandoned: every player has left"
+    assert [match["name"] for match in verified["matches"]] == [replayed["name"]]
+    assert verified["matches"][0]["ok"] is True
+    assert "The match that you played last" in caravan("verify").stdout
+
+
+def test_what_was_played_at_a_service_is_found_there(
+    service: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    played("resign\nyes\n", *ALONE, "--address", service)
+    replayed, verified = (json.loads(caravan(command, "--json").stdout) for command in ("replay", "verify"))
+    assert verified["matches"][0]["name"] == replayed["name"]
+    assert verified["ok"] is True
+    assert [receipt["ok"] for receipt in verified["receipts"]] == [True], "the receipt that was kept"
+    played("q\n", *ALONE, "--address", service)
+    refused = caravan("verify")
+    assert refused.exit_code == 1
+    assert "is not over" in " ".join(refused.stderr.split())
+
+
+# -- names at the table, and starting a service -----------------------------------------------------------------------
+
+
+def test_names_at_a_table_differ(service: str) -> None:
+    at = ("--address", service)
+    played("q\n", "play", "--players", "4", "--bots", "greedy,random,greedy", *at)
+    with Client.connect(service) as client:
+        (match,) = client.matches()
+        assert [seat.display_name for seat in match.seats] == ["You", "Greedy 1", "Bot", "Greedy 2"]
+
+
+def test_a_port_in_use_is_named_in_our_words(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        command = [*COMMAND, "serve", "--store", str(tmp_path / "s.sqlite"), "--port", str(port)]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.strip() == f"Error: cannot listen on 127.0.0.1:{port}: another process listens there"
+
+
+def test_a_service_by_invitation_without_an_administrator_says_that_nobody_can_register(tmp_path: Path) -> None:
+    said = "nobody new can register"
+    closed = Served(tmp_path / "closed.sqlite", "--registration", "invitation")
+    assert closed.end() == 0
+    assert any(said in line for line in closed.log)
+    opened = Served(tmp_path / "open.sqlite")
+    assert opened.end() == 0
+    assert not any(said in line for line in opened.log)
+
+
+# -- before the match -------------------------------------------------------------------------------------------------
+
+
+def test_a_lobby_says_what_it_waits_for(service: str) -> None:
+    with Client.connect(service) as owner:
+        match = owner.create_match("marcopolo", 3).name
+        owner.join(match, "Ann")
+        with subprocess.Popen(
+            [*COMMAND, "play", match, "--name", "Bob", "--address", service],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as playing:
+            try:
+                assert playing.stdout is not None
+                said = (line for line in playing.stdout if "The match waits for" in line)
+                assert "The match waits for 1 more player, Ann, Bob." in next(said)
+                owner.add_bot(match, "random")
+                assert any("The match waits for Ann." in line for line in said)
+                owner.abandon(match)
+                playing.communicate("q\n", timeout=60)
+            finally:
+                playing.kill()
