@@ -15,15 +15,16 @@ from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
 from clients.caravan.accounts import find, read_secret, understood
-from clients.caravan.connection import DEFAULT_ADDRESS, in_words
+from clients.caravan.connection import DEFAULT_ADDRESS
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
-from clients.caravan.games import words_of
+from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
+from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, PlayerMemory, RememberedSeat, default_path
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
-from clients.caravan.tables import draw_table
+from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     Failure,
@@ -45,15 +46,9 @@ SHOWN = 20
 STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
 """Events after which the seat may be able to agree to the start."""
 
-HELP = """\
-a number        make that decision
-some words      show only the offers that contain all of them
-all             show all offers again
-t / s           the table / the scoreboard
-u               take back your latest decision
-r RULE          what a rule says, such as r MP-TRAVEL-02
-resign          leave the match; the rules decide for you from then on
-q               quit; `caravan play --resume` goes on"""
+HELP = ("number", "words", "all", "look", "undo", "rule", "resign", "quit")
+"""What can be typed: the messages `help-<name>`, with `.typed` in a column of its own."""
+TYPED_WIDTH = 16
 
 
 def play(
@@ -88,53 +83,68 @@ def play(
             "guest.",
         ),
     ] = None,
-    lang: Language = DEFAULT_LANGUAGE,
+    lang: Language = "",
 ) -> None:
     """Play a match against bots, or join one.
 
     What proves later which match you played is kept for you: see `caravan verify --receipt`. Exit status 3 if the
     service shows another history of the match than you saw before.
     """
-    memory = Memory()
-    with understood():
+    memory, speech = Memory(), Speech()
+    with understood(speech):
         known = memory.find(match_name(match) if match else "") if resume else None
+        lang = lang or (known.language if known is not None else "") or DEFAULT_LANGUAGE
+        speech.speak(lang)
         if resume and known is None:
-            raise Failure("There is no match to go on with.")
+            raise Failure(speech.plain("nothing-to-resume"))
         if known is not None:
             address, store = address or known.address, store or known.store
         elif not match and game in games():
-            words_of(games()[game], lang)  # before anything is begun
-        with _service(address, store) as (where, own_store), connected(where, lang) as client:
+            lang = _settle(game, lang, speech)  # before anything is begun
+        with (
+            _service(address, store, speech) as (where, own_store),
+            connected(where, lang, speech=speech) as client,
+        ):
             if known is None:
                 place = RememberedSeat("", 0, "", "" if own_store else where, own_store)
                 caller, place = _caller(client, place, token_file)
-                name = name or ("" if place.player else "You")
-                kinds = bot_kinds(bots, players - 1) if players > 1 else ()
-                options = option_values(option or ())
-                with _hinting(place, game, edition):
+                name = name or ("" if place.player else speech.plain("you"))
+                kinds = bot_kinds(bots, players - 1, speech) if players > 1 else ()
+                options = option_values(option or (), speech)
+                with _hinting(place, game, edition, speech):
                     if match:
                         known = _join(caller, match_name(match), name, seat, join_code, place)
                     else:
                         created = caller.create_match(game, len(kinds) + 1, options, edition=edition).name
                         known = _begin(caller, created, name, seat, kinds, place)
                         if kinds:
-                            out.print(f"You play against {told_bots(kinds)}.")
+                            opponents, strengths = told_bots(kinds, speech)
+                            out.print(speech.line("bots", bots=opponents, strengths=strengths))
                 memory.keep(known)
             else:
-                caller = _again(client, known, token_file)
+                caller = _again(client, known, token_file, speech)
+            lang = _settle(caller.match(known.match).game.rpartition("/")[2], lang, speech)
+            memory.keep(replace(known, language=lang))
             try:
-                over = Playing(caller, known, lang).run()
+                over = Playing(caller, known, lang, speech).run()
             except FollowError as error:
                 raise Failure(str(error)) from error
             if over:
                 memory.forget(known.match)
-                _say_where(known)
+                _say_where(known, speech)
             else:
-                out.print("Your seat is kept: [bold]caravan play --resume[/] goes on.")
+                out.print(speech.line("seat-kept"))
+
+
+def _settle(game: str, asked: str, speech: Speech) -> str:
+    """The language in which the match is told, in which the terminal then speaks, too."""
+    language = settled(games()[game], asked) if game in games() else asked
+    speech.speak(language)
+    return language
 
 
 @contextmanager
-def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
+def _service(address: str, store: str, speech: Speech) -> Iterator[tuple[str, str]]:
     """The address of a service: the one named, or one of our own (then also its store)."""
     if address:
         yield address, ""
@@ -145,7 +155,7 @@ def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
         with LocalService(Configuration(named, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
             yield service.address, named
     except StoreLockedError as error:
-        raise Failure(f"{error}. Is it running already? Then name it: --address {DEFAULT_ADDRESS}") from error
+        raise Failure(speech.plain("store-locked", error=str(error), address=DEFAULT_ADDRESS)) from error
 
 
 def _caller(client: Client, place: RememberedSeat, token_file: Path | None) -> tuple[Client, RememberedSeat]:
@@ -168,7 +178,7 @@ def _caller(client: Client, place: RememberedSeat, token_file: Path | None) -> t
     return client.with_token(), place
 
 
-def _again(client: Client, known: RememberedSeat, token_file: Path | None) -> Client:
+def _again(client: Client, known: RememberedSeat, token_file: Path | None, speech: Speech) -> Client:
     """Who took a seat before."""
     if not known.player:
         return client.with_token(known.token)
@@ -176,26 +186,22 @@ def _again(client: Client, known: RememberedSeat, token_file: Path | None) -> Cl
         return client.with_token(read_secret(token_file), registered=True)
     player = find(PlayerMemory(), client, known.address, known.player)
     if player is None:
-        raise Failure(f"The token of {known.player} at {known.address} is not kept here: --token-file.")
+        raise Failure(speech.plain("token-not-kept", player=known.player, address=known.address))
     return client.with_token(player.token, registered=True)
 
 
 @contextmanager
-def _hinting(place: RememberedSeat, game: str, edition: str) -> Iterator[None]:
+def _hinting(place: RememberedSeat, game: str, edition: str, speech: Speech) -> Iterator[None]:
     """Tells how an edition comes into a store of one's own, and how one becomes a player."""
     try:
         yield
     except CallError as error:
         if place.store and error.reason == "EDITION_NOT_FOUND":
-            raise Failure(
-                f"{in_words(error)} in {place.store}. To register it: caravan editions --store {place.store} "
-                f"--game {game} --name {edition} --register FILE"
-            ) from error
+            told = speech.error(error)
+            hint = speech.plain("edition-missing", error=told, store=place.store, game=game, edition=edition)
+            raise Failure(hint) from error
         if error.reason in ("PLAYER_UNKNOWN", "GUESTS_NOT_ADMITTED"):
-            raise Failure(
-                f"The service at {place.address} is for registered players; caravan players register NAME --address "
-                f"{place.address} makes you one."
-            ) from error
+            raise Failure(speech.plain("players-only", address=place.address)) from error
         raise
 
 
@@ -224,11 +230,11 @@ def _seated(client: Client, match: str, seat: int, place: RememberedSeat) -> Rem
     return replace(place, match=match, seat=seat, token="" if place.player else client.token)
 
 
-def _say_where(seat: RememberedSeat) -> None:
+def _say_where(seat: RememberedSeat, speech: Speech) -> None:
     """Says how to look at a match that is over again, and what is kept of it."""
     where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
-    out.print(f"To see it again: caravan replay {escaped(seat.match)} {escaped(where)}")
-    out.print(f"Your receipt, which proves which match it was: {escaped(str(receipt_path(seat.match)))}")
+    out.print(speech.line("see-again", match=seat.match, where=where))
+    out.print(speech.line("receipt", path=str(receipt_path(seat.match))))
 
 
 def matching(labels: Sequence[str], words: str) -> list[int]:
@@ -250,10 +256,11 @@ def waiting_for_seats() -> Iterator[None]:
 class Playing:
     """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
 
-    def __init__(self, client: Client, seat: RememberedSeat, language: str) -> None:
+    def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech) -> None:
         self.client = client
         self.seat = seat
         self.follower = Follower(seat.seat, language)
+        self.speech = speech
         self._receipts = ReceiptFile(receipt_path(seat.match))
 
     def run(self) -> bool:
@@ -267,7 +274,7 @@ class Playing:
                 return False
         except KeyboardInterrupt:  # how a person quits while others decide
             return False
-        out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match, self.follower.version)))
+        self._draw_scoreboard(self.follower.version)
         return True
 
     def _agree(self, event: MatchEvent) -> None:
@@ -300,7 +307,7 @@ class Playing:
         try:
             self._receipts.keep(receipt, history)
         except OSError as error:
-            raise Failure(f"What you saw of the match cannot be kept: {error}") from error
+            raise Failure(self.speech.plain("receipt-not-kept", error=str(error))) from error
 
     @property
     def asked(self) -> bool:
@@ -343,17 +350,16 @@ class Playing:
                 if found:
                     self._draw_offers(listed, labels, found)
                 else:
-                    out.print(f"No offer contains {escaped(repr(answer))}. [dim]? for help[/]")
+                    out.print(self.speech.line("no-offer", words=repr(answer)))
 
     def _looked(self, answer: str) -> bool:
         """Answers what only wants to be looked at; false if it is nothing of that kind."""
         if answer == "?":
-            for line in HELP.splitlines():
-                out.print(line)
+            self._help()
         elif answer == "t":
             self._draw_table()
         elif answer == "s":
-            out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match)))
+            self._draw_scoreboard()
         elif answer.startswith("r ") and "-" in answer:
             out.print(escaped(self.follower.words.rule(answer[2:].strip().upper())))
         else:
@@ -364,7 +370,7 @@ class Playing:
         try:
             self.client.decide(self.seat.match, listed.offers[index], asked_at=listed.question.asked_at)
         except CallError as error:
-            out.print(f"[red]{escaped(in_words(error))}[/]")
+            out.print(f"[red]{escaped(self.speech.error(error))}[/]")
             return False
         return True
 
@@ -372,11 +378,22 @@ class Playing:
         try:
             self.client.undo(self.seat.match)
         except CallError as error:
-            out.print(f"[red]{escaped(in_words(error))}[/]")
+            out.print(f"[red]{escaped(self.speech.error(error))}[/]")
             return False
         return True
 
     # -- drawing ------------------------------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        for name in HELP:
+            typed = self.speech.plain(f"help-{name}.typed")
+            out.print(f"{typed:{TYPED_WIDTH}}{self.speech.plain(f'help-{name}')}")
+
+    def _draw_scoreboard(self, version: int | None = None) -> None:
+        follower = self.follower
+        board = self.client.scoreboard(self.seat.match, version)
+        others = rivals(follower.words, follower.box, follower.table, follower.created.players)
+        out.print(draw_scoreboard(follower.words, board, others))
 
     def _draw_latest(self) -> None:
         followed = self.follower.events[-1]
@@ -399,4 +416,4 @@ class Playing:
         for index in shown:
             out.print(f"{index + 1:4}  {escaped(labels[index])}")
         if len(shown) < len(chosen):
-            out.print(f"      … and {len(chosen) - len(shown)} more: type some words to search, or `all`", style="dim")
+            out.print(f"      {self.speech.plain('more-offers', count=len(chosen) - len(shown))}", style="dim")
