@@ -50,4 +50,6 @@ class Speech:
     def error(self, error: CallError) -> str:
         """What was wrong with a call. The service words a refusal in the language of the call itself."""
         name = f"error-{error.reason}"
-        return self.plain(name) if not error.rule and self._catalogue.has(name) else in_words(error)
+        if error.rule or not self._catalogue.has(name):
+            return in_words(error)
+        return self._catalogue.format(name, error.metadata)

@@ -754,7 +754,8 @@ def test_a_game_without_the_language_says_so_once_and_is_all_english(
 def test_errors_of_the_service_are_told_in_russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     for arguments, text in (
-        (["--players", "9"], "Игра не допускает такого числа игроков"),
+        (["--players", "9"], "Игра не допускает такого числа игроков, такой настройки"),
+        (["--players", "9"], "Допустимо: 1, 2, 3, 4"),
         (["--bots", "greedy,random", "--players", "2"], "назовите один вид ботов"),
         (["--option", "limited_supply"], "настройки задаются как имя=значение"),
         (["--address", "127.0.0.1:1"], "никто не отвечает"),
@@ -772,3 +773,27 @@ def test_the_catalogue_of_games_says_which_are_told_in_english() -> None:
     assert listed.stderr.count("told in English") == 1
     assert "Merv" not in listed.stderr
     assert "Действие: ровно одно из трёх" in " ".join(caravan("games", "merv", "--lang", "ru").stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["The magistrate comes first", "Scoreboard", "Magistrate ♚B", "Winner: the magistrate"]),
+        (
+            "ru",
+            [
+                "Партия окончена: побеждает судья-чиновник",
+                "Таблица очков",
+                "Судья-чиновник ♚С",
+                "Победитель: судья-чиновник",
+            ],
+        ),
+    ],
+)
+def test_a_lost_solo_match_is_followed_to_its_end_and_names_the_magistrate(language: str, lines: list[str]) -> None:
+    played = caravan("demo", "--game", "merv", "--players", "1", "--bots", "random", "--lang", language)
+    assert played.exit_code == 0, played.output
+    told = played.stdout
+    for line in lines:
+        assert line in told
+        told = told[told.index(line) :]
