@@ -8,6 +8,7 @@ from caravanserai import CallError, Client, NotAllowed, TooLate, Unavailable
 from caravanserai.identity import new_token
 from caravanserai.v1.player_pb2 import Player
 
+from clients.caravan.phrases import Speech
 from clients.caravan.remembering import PlayerMemory, RememberedPlayer, UnreadableError
 from clients.caravan.terminal import Failure, connected, failing
 from service.rights.security import SecurityError, read_token
@@ -40,9 +41,9 @@ class Account:
 
 
 @contextmanager
-def understood() -> Iterator[None]:
+def understood(speech: Speech | None = None) -> Iterator[None]:
     """Like `failing`, also for what is remembered and cannot be read."""
-    with failing():
+    with failing(speech):
         try:
             yield
         except UnreadableError as error:

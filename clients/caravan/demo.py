@@ -13,11 +13,12 @@ from caravanserai.v1.scoreboard_pb2 import Scoreboard
 
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Follower, FollowError
-from clients.caravan.games import words_of
+from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
+from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
-from clients.caravan.tables import draw_table
+from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
@@ -75,7 +76,7 @@ def demo(
     """
     with failing(), _store(store) as path:
         if game in games():
-            words_of(games()[game], lang)  # before anything is begun
+            lang = settled(games()[game], lang)  # before anything is begun
         shown: list[Shown] = []
         kinds = bot_kinds(bots, players or (bots.count(",") + 1 if "," in bots else DEFAULT_PLAYERS))
         try:
@@ -91,7 +92,8 @@ def demo(
                     own_seed = seed if matches == 1 else f"{seed}/{number}"
                     name = _seat_bots(client.with_token(), game, kinds, option_values(option or ()), own_seed)
                     if number == 1 and not as_json:
-                        out.print(f"{told_bots(kinds)}. Fixed seed, so chance is not provably fair.")
+                        opponents, strengths = told_bots(kinds, Speech())
+                        out.print(f"{opponents}: {strengths}. Fixed seed, so chance is not provably fair.")
                     shown.append(_watch(client, name, lang, log=not as_json and matches == 1))
                     bars.advance(task)
         except (StoreLockedError, OSError, FollowError) as error:
@@ -153,7 +155,8 @@ def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
     out.print()
     out.print(draw_table(follower.words, follower.box, follower.table, follower.created.players, 0))
     words = follower.words
-    out.print(draw_scoreboard(words, match.board))
+    others = rivals(words, follower.box, follower.table, follower.created.players)
+    out.print(draw_scoreboard(words, match.board, others))
     winners = words.listed([words.seat(seat) for seat in match.winners])
     told = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
     out.print(escaped(told))

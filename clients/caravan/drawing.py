@@ -1,7 +1,7 @@
 """Drawing in a terminal: any table by its areas and owners, lines of the log, scoreboards."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from caravanserai.harmless import harmless
 from caravanserai.v1.scoreboard_pb2 import Scoreboard
@@ -71,22 +71,54 @@ def draw_told(words: Words, version: int, told: Told, seats: Iterable[int]) -> R
     return Group(*lines)
 
 
-def draw_scoreboard(words: Words, board: Scoreboard) -> RenderableType:
-    """The points of each seat by category, with places."""
+class Rival(NamedTuple):
+    """Somebody who scores without a seat: their points by category, and their place (0: not known before the end).
+
+    A seat has to have more points to be before them.
+    """
+
+    title: Text
+    scored: Mapping[str, int]
+    place: int
+
+    @property
+    def points(self) -> int:
+        """The sum of the points."""
+        return sum(self.scored.values())
+
+
+def draw_scoreboard(words: Words, board: Scoreboard, rivals: Sequence[Rival] = ()) -> RenderableType:
+    """The points of each seat by category, with places; and of those who have no seat."""
     titles = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
+    titles |= {category: words.category(category) for rival in rivals for category in rival.scored}
     version = "final" if board.final else str(board.version)
     grid = Grid(title=words.text("scoreboard", {"version": version}), title_justify="left")
     grid.add_column("")
     for seat in board.seats:
         heading = seat_text(words, seat.seat).append(f"\n{harmless(seat.display_name)}", style="dim")
         grid.add_column(heading, justify="right", style=seat_style(words, seat.seat))
+    for rival in rivals:
+        grid.add_column(rival.title, justify="right")
+    points: list[Mapping[str, int]] = [
+        {entry.category: entry.points for entry in seat.categories} for seat in board.seats
+    ]
+    points += [rival.scored for rival in rivals]
     for category, title in titles.items():
-        points = [{entry.category: entry.points for entry in seat.categories} for seat in board.seats]
         grid.add_row(title, *(str(entries.get(category, 0)) for entries in points))
     grid.add_section()
-    grid.add_row(words.text("scoreboard-points"), *(str(seat.points) for seat in board.seats))
-    grid.add_row(words.text("scoreboard-place"), *(_place(words, seat.place, seat.tie_broken) for seat in board.seats))
+    sums = [seat.points for seat in board.seats] + [rival.points for rival in rivals]
+    grid.add_row(words.text("scoreboard-points"), *map(str, sums))
+    grid.add_row(words.text("scoreboard-place"), *_places_of(words, board, rivals))
     return grid
+
+
+def _places_of(words: Words, board: Scoreboard, rivals: Sequence[Rival]) -> Iterable[str]:
+    """The places of seats and rivals; before the end, when the seats are ranked by points alone, so are the rivals."""
+    for seat in board.seats:
+        ahead = 0 if board.final else sum(rival.points >= seat.points for rival in rivals)
+        yield _place(words, seat.place + ahead, seat.tie_broken)
+    for rival in rivals:
+        yield str(rival.place or 1 + sum(seat.points > rival.points for seat in board.seats))
 
 
 def _place(words: Words, place: int, tie_broken: bool) -> str:

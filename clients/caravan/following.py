@@ -15,7 +15,7 @@ from domain.table.areas import Areas
 from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
-from projections.words import LanguageError, Told, Words
+from projections.words import LanguageError, Told, Words, spoken
 from service.messages.codec import ProtobufCodec
 
 T = TypeVar("T")
@@ -138,7 +138,7 @@ class Follower:
             raise FollowError(f"this client does not know the game {created.game}")
         self._created = created
         self._box = self.game.box(created.edition.content)
-        self._words = Words(self.game, self.language, self._box)
+        self._words = Words(self.game, spoken(self.game, self.language), self._box)
         self._table = self._laid_out()
 
     def _laid_out(self) -> Table:

@@ -1,16 +1,18 @@
 """`caravan games`: the catalogue."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 from rich.table import Table as Grid
 
-from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, failing, out, print_json
+from clients.caravan.phrases import Speech
+from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, err, failing, out, print_json
 from domain.games import games as catalogue
 from domain.play.box import digest, origins
 from domain.play.game import Game
-from projections.words import LanguageError, Words
+from projections.words import Words, spoken
 
 
 def games(
@@ -31,6 +33,7 @@ def games(
             _show_box(catalogue()[game], as_json)
             return
         chosen = [catalogue()[game]] if game else list(catalogue().values())
+        say_english([entry for entry in chosen if spoken(entry, lang) != lang], lang)
         if as_json:
             print_json({"games": [_as_json(entry, lang, complete=bool(game)) for entry in chosen]})
             return
@@ -65,15 +68,30 @@ def _show_box(game: Game, as_json: bool) -> None:
 
 
 def words_of(game: Game, language: str) -> Words:
-    """The words of a game.
+    """The words of a game, in English where only other games speak the language.
 
     Raises:
-        Failure: nobody speaks this language.
+        LanguageError: no game speaks this language.
     """
-    try:
-        return Words(game, language)
-    except LanguageError as error:
-        raise Failure(f"There are no words in the language {language!r}.") from error
+    return Words(game, spoken(game, language))
+
+
+def settled(game: Game, asked: str) -> str:
+    """The language in which a command speaks of a game; says so if that is not the one that was asked for.
+
+    Raises:
+        LanguageError: no game speaks this language.
+    """
+    language = spoken(game, asked)
+    say_english([game] if language != asked else [], asked)
+    return language
+
+
+def say_english(games: Sequence[Game], asked: str) -> None:
+    """Says once of which games everything is told in English."""
+    if games:
+        titles = ", ".join(Words(game).title for game in games)
+        err.print(Speech().line("told-in-english", titles=titles, language=asked))
 
 
 def _draw(game: Game, words: Words) -> None:

@@ -21,12 +21,13 @@ from clients.caravan.accounts import find, read_secret, understood
 from clients.caravan.connection import in_words
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower, FollowError
-from clients.caravan.games import words_of
+from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
+from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, PlayerMemory, RememberedSeat, default_path
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
-from clients.caravan.tables import draw_table
+from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     Failure,
@@ -54,18 +55,9 @@ STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
 LOGGED = 10
 """How many of the latest events `log` shows."""
 
-HELP = """\
-a number        make that decision
-some words      show only the offers that contain all of them
-all             show all offers again
-t, table        the table
-s, scoreboard   the scoreboard
-l, log          what happened last
-w, why          the rules behind the question
-u, undo         take back your latest decision
-r RULE          what a rule says, such as r {rule}
-resign          leave the match; the rules decide for you from then on
-q, quit         quit; `caravan play --resume` goes on"""
+HELP = ("number", "words", "all", "table", "scoreboard", "log", "why", "undo", "rule", "resign", "quit")
+"""What can be typed: the messages `help-<name>`, with `.typed` in a column of its own."""
+TYPED_WIDTH = 16
 
 WORDS: Mapping[str, str] = {
     "help": "?",
@@ -113,57 +105,71 @@ def play(
             "guest.",
         ),
     ] = None,
-    lang: Language = DEFAULT_LANGUAGE,
+    lang: Language = "",
 ) -> None:
     """Play a match against bots, or join one.
 
     What proves later which match you played is kept for you: see `caravan verify --receipt`. Exit status 3 if the
     service shows another history of the match than you saw before.
     """
-    memory = Memory()
-    with understood():
+    memory, speech = Memory(), Speech()
+    with understood(speech):
         known = memory.find(match_name(match) if match else "") if resume else None
+        lang = lang or (known.language if known is not None else "") or DEFAULT_LANGUAGE
+        speech.speak(lang)
         if resume and known is None:
-            raise Failure("There is no match to go on with.")
+            raise Failure(speech.plain("nothing-to-resume"))
         if known is not None:
             address, store = address or known.address, store or known.store
         else:  # before anything is begun
             if not match and game in games():
-                words_of(games()[game], lang)
-            kinds = bot_kinds(bots, players - 1) if players > 1 else ()
-            options = option_values(option or ())
+                lang = _settle(game, lang, speech)
+            kinds = bot_kinds(bots, players - 1, speech) if players > 1 else ()
+            options = option_values(option or (), speech)
             if not match and seat > players:
-                raise Failure(f"There is no seat {seat} at a table of {players}.")
+                raise Failure(speech.plain("no-seat", seat=seat, players=players))
             _require_name(name)
             if nobody_answers():
-                raise Failure("Nobody can answer here: the standard input is at its end.")
-        with _service(address, store) as (where, own_store), connected(where, lang) as client:
+                raise Failure(speech.plain("nobody-answers"))
+        with (
+            _service(address, store, speech) as (where, own_store),
+            connected(where, lang, speech=speech) as client,
+        ):
             if known is None:
                 place = RememberedSeat("", 0, "", "" if own_store else where, own_store)
                 caller, place = _caller(client, place, token_file)
-                name = name or ("" if place.player else "You")
-                with _hinting(place, game, edition):
+                name = name or ("" if place.player else speech.plain("you"))
+                with _hinting(place, game, edition, speech):
                     if match:
                         known = _join(caller, match_name(match), name, seat, join_code, place)
                     else:
                         created = caller.create_match(game, len(kinds) + 1, options, edition=edition).name
                         known = _begin(caller, created, name, seat, kinds, place)
                         if kinds:
-                            out.print(f"You play against {told_bots(kinds)}.")
+                            opponents, strengths = told_bots(kinds, speech)
+                            out.print(speech.line("bots", bots=opponents, strengths=strengths))
             else:
-                caller = _again(client, known, token_file)
-            memory.keep(known)
+                caller = _again(client, known, token_file, speech)
+            lang = _settle(caller.match(known.match).game.rpartition("/")[2], lang, speech)
+            memory.keep(replace(known, language=lang))
             try:
-                over = Playing(caller, known, lang).run()
+                over = Playing(caller, known, lang, speech).run()
             except FollowError as error:
                 raise Failure(str(error)) from error
             except Unavailable as error:
-                raise Failure(f"{in_words(error)} Your seat is kept: caravan play --resume goes on.") from error
+                raise Failure(speech.plain("service-gone", error=in_words(error))) from error
             if over:
                 memory.forget(known.match)
-                _say_where(known)
+                _say_where(known, speech)
             else:
-                out.print("Your seat is kept: [bold]caravan play --resume[/] goes on.")
+                out.print(speech.line("seat-kept"))
+
+
+def _settle(game: str, asked: str, speech: Speech) -> str:
+    """The language in which the match is told, in which the terminal then speaks, too."""
+    language = settled(games()[game], asked) if game in games() else asked
+    speech.speak(language)
+    return language
 
 
 def _require_name(name: str) -> None:
@@ -176,7 +182,7 @@ def _require_name(name: str) -> None:
 
 
 @contextmanager
-def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
+def _service(address: str, store: str, speech: Speech) -> Iterator[tuple[str, str]]:
     """The address of a service: the one named, or one of our own (then also its store).
 
     Where another process serves that store already, as a second `caravan play` does, its service is used.
@@ -192,7 +198,7 @@ def _service(address: str, store: str) -> Iterator[tuple[str, str]]:
     except StoreLockedError as error:
         if not error.address:
             raise Failure(f"{error}.") from error
-        out.print(f"The service at {escaped(error.address)} has this store already: you play there.")
+        out.print(speech.line("served-already", address=error.address))
         yield error.address, named
 
 
@@ -216,7 +222,7 @@ def _caller(client: Client, place: RememberedSeat, token_file: Path | None) -> t
     return client.with_token(), place
 
 
-def _again(client: Client, known: RememberedSeat, token_file: Path | None) -> Client:
+def _again(client: Client, known: RememberedSeat, token_file: Path | None, speech: Speech) -> Client:
     """Who took a seat before."""
     if not known.player:
         return client.with_token(known.token)
@@ -224,26 +230,22 @@ def _again(client: Client, known: RememberedSeat, token_file: Path | None) -> Cl
         return client.with_token(read_secret(token_file), registered=True)
     player = find(PlayerMemory(), client, known.address, known.player)
     if player is None:
-        raise Failure(f"The token of {known.player} at {known.address} is not kept here: --token-file.")
+        raise Failure(speech.plain("token-not-kept", player=known.player, address=known.address))
     return client.with_token(player.token, registered=True)
 
 
 @contextmanager
-def _hinting(place: RememberedSeat, game: str, edition: str) -> Iterator[None]:
+def _hinting(place: RememberedSeat, game: str, edition: str, speech: Speech) -> Iterator[None]:
     """Tells how an edition comes into a store of one's own, and how one becomes a player."""
     try:
         yield
     except CallError as error:
         if place.store and error.reason == "EDITION_NOT_FOUND":
-            raise Failure(
-                f"{in_words(error)} in {place.store}. To register it: caravan editions --store {place.store} "
-                f"--game {game} --name {edition} --register FILE"
-            ) from error
+            told = speech.error(error)
+            hint = speech.plain("edition-missing", error=told, store=place.store, game=game, edition=edition)
+            raise Failure(hint) from error
         if error.reason in ("PLAYER_UNKNOWN", "GUESTS_NOT_ADMITTED"):
-            raise Failure(
-                f"The service at {place.address} is for registered players; caravan players register NAME --address "
-                f"{place.address} makes you one."
-            ) from error
+            raise Failure(speech.plain("players-only", address=place.address)) from error
         raise
 
 
@@ -272,12 +274,12 @@ def _seated(client: Client, match: str, seat: int, place: RememberedSeat) -> Rem
     return replace(place, match=match, seat=seat, token="" if place.player else client.token)
 
 
-def _say_where(seat: RememberedSeat) -> None:
+def _say_where(seat: RememberedSeat, speech: Speech) -> None:
     """Says how to look at a match that is over again, and what is kept of it."""
     where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
-    out.print(f"To see it again: caravan replay (later: caravan replay {escaped(seat.match)} {escaped(where)})")
-    out.print("Whether it was played by the rules: caravan verify")
-    out.print(f"Your receipt, which proves which match it was: {escaped(str(receipt_path(seat.match)))}")
+    out.print(speech.line("see-again", match=seat.match, where=where))
+    out.print(speech.line("verify-it"))
+    out.print(speech.line("receipt", path=str(receipt_path(seat.match))))
 
 
 def matching(labels: Sequence[str], words: str) -> list[int]:
@@ -306,13 +308,13 @@ def typed(question: str, default: str = "") -> str | None:
     return WORDS.get(answer.casefold(), answer)
 
 
-def awaited(match: Match) -> str:
+def awaited(match: Match, speech: Speech) -> str:
     """What an open match waits for: free seats, players who are not ready, or its start."""
     free = sum(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
-    waiting = [f"{free} more {'player' if free == 1 else 'players'}"] if free else []
+    waiting = [speech.plain("waits-for-players", count=free)] if free else []
     players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)
     waiting += [seat.display_name for seat in players if not seat.ready]
-    return ", ".join(waiting) or "its start"
+    return ", ".join(waiting) or speech.plain("waits-for-start")
 
 
 @contextmanager
@@ -328,10 +330,11 @@ def waiting_for_seats() -> Iterator[None]:
 class Playing:
     """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
 
-    def __init__(self, client: Client, seat: RememberedSeat, language: str) -> None:
+    def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech) -> None:
         self.client = client
         self.seat = seat
         self.follower = Follower(seat.seat, language)
+        self.speech = speech
         self._receipts = ReceiptFile(receipt_path(seat.match))
 
     def run(self) -> bool:
@@ -345,7 +348,7 @@ class Playing:
                 return False
         except KeyboardInterrupt:  # how a person quits while others decide
             return False
-        out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match, self.follower.version)))
+        self._draw_scoreboard(self.follower.version)
         return True
 
     def _agree(self, event: MatchEvent) -> None:
@@ -357,7 +360,7 @@ class Playing:
                     self.client.start(self.seat.match)
                 match = self.client.match(self.seat.match)
             if match.state == Match.STATE_OPEN:
-                out.print(f"[dim]The match waits for {escaped(awaited(match))}.[/]")
+                out.print(self.speech.line("match-waits", awaited=awaited(match, self.speech)))
 
     def _play(self) -> bool:
         """Goes on until the match is over; false if the person quits."""
@@ -381,7 +384,7 @@ class Playing:
         try:
             self._receipts.keep(receipt, history)
         except OSError as error:
-            raise Failure(f"What you saw of the match cannot be kept: {error}") from error
+            raise Failure(self.speech.plain("receipt-not-kept", error=str(error))) from error
 
     @property
     def asked(self) -> bool:
@@ -408,12 +411,12 @@ class Playing:
             if answer.isascii() and answer.isdecimal():
                 if 1 <= int(answer) <= len(labels):
                     return self._sent(listed, int(answer) - 1) or self._decide()
-                out.print(f"Type the number of an offer, from 1 to {len(labels)}. [dim]? for help[/]")
+                out.print(self.speech.line("no-such-number", last=len(labels)))
             elif answer == "u":
                 if self._undone():
                     return True
             elif answer == "resign":
-                if typed("Leave the match for good? Type `yes`:") == "yes":
+                if typed(self.speech.line("leave-for-good")) in ("yes", self.speech.plain("yes")):
                     self.client.resign(self.seat.match)
                     return True
             elif answer == "all":
@@ -424,19 +427,17 @@ class Playing:
                 if found:
                     self._draw_offers(listed, labels, found)
                 else:
-                    out.print(f"No offer contains {escaped(repr(answer))}. [dim]? for help[/]")
+                    out.print(self.speech.line("no-offer", words=repr(answer)))
 
     def _looked(self, answer: str) -> bool:
         """Answers what only wants to be looked at; false if it is nothing of that kind."""
         command, _, rest = answer.partition(" ")
         if answer == "?":
-            example = next(iter(self.follower.game.ledger().rules))
-            for line in HELP.format(rule=example).splitlines():
-                out.print(line)
+            self._help()
         elif answer == "t":
             self._draw_table()
         elif answer == "s":
-            out.print(draw_scoreboard(self.follower.words, self.client.scoreboard(self.seat.match)))
+            self._draw_scoreboard()
         elif answer == "l":
             for followed in self.follower.events[-LOGGED:]:
                 self._draw_event(followed)
@@ -463,7 +464,7 @@ class Playing:
                 out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self.follower.words.rule(rule))}")
             else:
                 game = self.follower.game.name
-                out.print(f"There is no rule {escaped(rule)}; `caravan games {game}` lists the rules.")
+                out.print(self.speech.line("no-rule", rule=rule, game=game))
 
     def _sent(self, listed: ListOffersResponse, index: int) -> bool:
         try:
@@ -471,7 +472,7 @@ class Playing:
         except Unavailable:
             raise
         except CallError as error:
-            out.print(f"[red]{escaped(in_words(error))}[/]")
+            out.print(f"[red]{escaped(self.speech.error(error))}[/]")
             return False
         return True
 
@@ -481,11 +482,23 @@ class Playing:
         except Unavailable:
             raise
         except CallError as error:
-            out.print(f"[red]{escaped(in_words(error))}[/]")
+            out.print(f"[red]{escaped(self.speech.error(error))}[/]")
             return False
         return True
 
     # -- drawing ------------------------------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        example = next(iter(self.follower.game.ledger().rules))
+        for name in HELP:
+            typed = self.speech.plain(f"help-{name}.typed")
+            out.print(f"{typed:{TYPED_WIDTH}}{escaped(self.speech.plain(f'help-{name}', rule=example))}")
+
+    def _draw_scoreboard(self, version: int | None = None) -> None:
+        follower = self.follower
+        board = self.client.scoreboard(self.seat.match, version)
+        others = rivals(follower.words, follower.box, follower.table, follower.created.players)
+        out.print(draw_scoreboard(follower.words, board, others))
 
     def _draw_event(self, followed: Followed) -> None:
         seats = range(1, self.follower.created.players + 1)
@@ -507,4 +520,4 @@ class Playing:
         for index in shown:
             out.print(f"{index + 1:4}  {escaped(labels[index])}")
         if len(shown) < len(chosen):
-            out.print(f"      … and {len(chosen) - len(shown)} more: type some words to search, or `all`", style="dim")
+            out.print(f"      {self.speech.plain('more-offers', count=len(chosen) - len(shown))}", style="dim")

@@ -15,7 +15,7 @@ class RememberedSeat:
     """A seat of a match at an address; with ``store`` a service must be started on that store first.
 
     A guest has a ``token`` for it; of a ``player`` (`players/{player}`) it is remembered elsewhere, for he may have got
-    another one since.
+    another one since. ``language`` is the one in which they played; empty: none was kept.
     """
 
     match: str
@@ -24,6 +24,7 @@ class RememberedSeat:
     address: str = ""
     store: str = ""
     player: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

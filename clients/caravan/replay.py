@@ -11,6 +11,7 @@ from rich.prompt import Prompt
 
 from clients.caravan.drawing import draw_told, table_as_json, waiting
 from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.games import settled
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
 from clients.caravan.tables import draw_table
@@ -65,6 +66,7 @@ def replay(
                 follower, name = from_record(record, lang, as_json)
             else:
                 follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
+            settled(follower.game, lang)
             if at is None and not as_json and sys.stdin.isatty():
                 Stepping(follower).run()
             else:

@@ -1,26 +1,22 @@
 """What new matches are made of on the command line: options of the game, and bots."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from caravanserai import Client
 
+from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 
 BEST_BOT = "planner"
+KINDS = (BEST_BOT, "greedy", "random")
+"""The kinds of bots, the strongest first."""
 
-STRENGTHS: Mapping[str, str] = {
-    BEST_BOT: "plans its whole turn and is the strongest",
-    "greedy": "takes what is best at once",
-    "random": "takes anything",
-}
-"""How strong each kind of bot is, the best first."""
-
-_KINDS = "; ".join(f"{kind} {strength}" for kind, strength in STRENGTHS.items())
+_KINDS = "; ".join(f"{kind} {Speech().plain(f'strength-{kind}')}" for kind in KINDS)
 BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, such as planner,greedy."
 
 
-def option_values(given: Iterable[str]) -> dict[str, str]:
+def option_values(given: Iterable[str], speech: Speech | None = None) -> dict[str, str]:
     """The options that were given as `name=value`.
 
     Raises:
@@ -30,12 +26,12 @@ def option_values(given: Iterable[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Failure(f"{text}: options are given as name=value, such as character_draft=on.")
+            raise Failure((speech or Speech()).plain("option-unclear", given=text))
         values[name] = value
     return values
 
 
-def bot_kinds(given: str, seats: int) -> Sequence[str]:
+def bot_kinds(given: str, seats: int, speech: Speech | None = None) -> Sequence[str]:
     """The kind of bot for each of so many seats, from `greedy` (the same for all) or `greedy,planner,random`.
 
     Raises:
@@ -43,21 +39,21 @@ def bot_kinds(given: str, seats: int) -> Sequence[str]:
     """
     kinds = [kind.strip() for kind in given.split(",")]
     for kind in kinds:
-        if kind not in STRENGTHS:
-            raise Failure(f"There is no bot {kind}; there are {', '.join(STRENGTHS)}.")
+        if kind not in KINDS:
+            raise Failure((speech or Speech()).plain("no-bot", kind=kind, kinds=", ".join(KINDS)))
     if len(kinds) == 1:
         return kinds * seats
     if len(kinds) != seats:
-        raise Failure(f"{given}: name one kind of bot for all seats, or {seats} of them.")
+        raise Failure((speech or Speech()).plain("bots-unclear", given=given, seats=seats))
     return kinds
 
 
-def told_bots(kinds: Sequence[str]) -> str:
-    """Who plays, and how strong each kind is: "2 planner bots (a planner plans ...)"."""
-    known = [kind for kind in STRENGTHS if kind in kinds]
-    numbers = (f"{kinds.count(kind)} {kind} {'bot' if kinds.count(kind) == 1 else 'bots'}" for kind in known)
-    strengths = (f"a {kind} bot {STRENGTHS[kind]}" for kind in known)
-    return f"{', '.join(numbers)}: {'; '.join(strengths)}"
+def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:
+    """Who plays, and how strong each kind is: "2 planner bots", "a planner bot plans ..."."""
+    known = [kind for kind in KINDS if kind in kinds]
+    numbers = (speech.plain("bots-of-a-kind", count=kinds.count(kind), kind=kind) for kind in known)
+    strengths = (speech.plain("bot-strength", kind=kind, strength=speech.plain(f"strength-{kind}")) for kind in known)
+    return ", ".join(numbers), "; ".join(strengths)
 
 
 def add_bots(owner: Client, match: str, kinds: Iterable[str]) -> None:

@@ -12,10 +12,12 @@ from eventsourcing.persistence import PersistenceError
 from google.protobuf.message import DecodeError
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-from clients.caravan.connection import DEFAULT_ADDRESS, in_words, open_client
+from clients.caravan.connection import DEFAULT_ADDRESS, open_client
+from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
 from domain.lifecycle import CommandError
 from projections.words import LanguageError
+from projections.words.words import ENGLISH
 from service.configuration import Configuration
 from service.stores.backend import StoreError
 from service.stores.damage import StreamDamagedError
@@ -42,7 +44,7 @@ Language = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 DEFAULT_STORE = str(Configuration().store)
-DEFAULT_LANGUAGE = "en"
+DEFAULT_LANGUAGE = ENGLISH
 ANOTHER_HISTORY = 3
 """The exit status of a command to which a service showed another history than a receipt was kept of."""
 ANSWER_SECONDS = 5.0
@@ -58,26 +60,30 @@ class Failure(Exception):
 
 
 @contextmanager
-def failing() -> Iterator[None]:
-    """Turns what a person can understand into a message on stderr and an exit status: 1, or `ANOTHER_HISTORY`."""
+def failing(speech: Speech | None = None) -> Iterator[None]:
+    """Turns what a person can understand into a message on stderr and an exit status: 1, or `ANOTHER_HISTORY`.
+
+    ``speech`` is the language of the message; English if none.
+    """
+    speech = speech or Speech()
     try:
         yield
     except CallError as error:
-        _fail(in_words(error))
+        _fail(speech, speech.error(error))
     except AlteredError as error:
-        _fail(f"What the service sends does not fit together: {error}")
+        _fail(speech, speech.plain("not-fitting", error=str(error)))
     except ReceiptConflictError as error:
-        _fail(str(error), ANOTHER_HISTORY)
+        _fail(speech, str(error), ANOTHER_HISTORY)
     except LanguageError as error:
-        _fail(f"There are no words in the language {str(error)!r}.")
+        _fail(Speech(), Speech().plain("no-language", language=str(error)))
     except StreamDamagedError as error:
-        _fail(f"{error}. `caravan store check STORE` tells more.")
+        _fail(speech, f"{error}. `caravan store check STORE` tells more.")
     except DecodeError as error:
-        _fail(f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
+        _fail(speech, f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
     except BrokenPipeError:  # whoever reads what is printed has seen enough; the framework knows that
         raise
     except CommandError as error:
-        _fail(f"{error}.")
+        _fail(speech, f"{error}.")
     except (
         Failure,
         RecordError,
@@ -87,11 +93,11 @@ def failing() -> Iterator[None]:
         PersistenceError,
         OSError,
     ) as error:
-        _fail(str(error))
+        _fail(speech, str(error))
 
 
-def _fail(message: str, status: int = 1) -> None:
-    err.print(f"[bold red]Error:[/] {escaped(message)}")
+def _fail(speech: Speech, message: str, status: int = 1) -> None:
+    err.print(f"[bold red]{speech.plain('error')}[/] {escaped(message)}")
     raise typer.Exit(status)
 
 
@@ -125,8 +131,10 @@ def tracked(items: Iterable[T], title: str, total: int, hidden: bool = False) ->
 
 
 @contextmanager
-def connected(address: str, language: str = DEFAULT_LANGUAGE, token: str = "") -> Iterator[Client]:
-    """A client of a running service: a spectator, unless it has a token.
+def connected(
+    address: str, language: str = DEFAULT_LANGUAGE, token: str = "", speech: Speech | None = None
+) -> Iterator[Client]:
+    """A client of a running service: a spectator, unless it has a token. ``speech`` is how failures are worded.
 
     Raises:
         Failure: nobody answers at the address, or it is not safe to talk to it.
@@ -137,7 +145,7 @@ def connected(address: str, language: str = DEFAULT_LANGUAGE, token: str = "") -
         raise Failure(str(error)) from error
     with opened as client:
         if not client.reachable(ANSWER_SECONDS):
-            raise Failure(f"No service answers at {address}. Start one with `caravan serve`.")
+            raise Failure((speech or Speech()).plain("no-service", address=address))
         yield client
 
 

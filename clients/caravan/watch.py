@@ -8,6 +8,8 @@ from caravanserai import Receipt, ReceiptFile
 
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.games import settled
+from clients.caravan.tables import rivals
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -46,8 +48,10 @@ def watch(
             file = ReceiptFile(receipt) if receipt is not None else None
             watching = client.replay(name) if present else client.watch(name)
             for update in watching:
-                seen = Receipt.of(update)
-                _show(follower, follower.update(update.message), seen, as_json)
+                seen, followed = Receipt.of(update), follower.update(update.message)
+                if follower.version == 1:
+                    settled(follower.game, lang)
+                _show(follower, followed, seen, as_json)
                 if file is not None and update.caught_up:
                     file.keep(seen, watching.following)
         except FollowError as error:
@@ -55,7 +59,8 @@ def watch(
         except KeyboardInterrupt:  # how a person ends watching
             return
         if not as_json:
-            out.print(draw_scoreboard(follower.words, client.scoreboard(name, follower.version)))
+            others = rivals(follower.words, follower.box, follower.table, follower.created.players)
+            out.print(draw_scoreboard(follower.words, client.scoreboard(name, follower.version), others))
 
 
 def _show(follower: Follower, followed: Followed, receipt: Receipt, as_json: bool) -> None:

@@ -2,6 +2,6 @@
 
 from projections.words.catalogue import CatalogueError, LanguageError
 from projections.words.telling import Line, Told
-from projections.words.words import Words
+from projections.words.words import Words, spoken
 
-__all__ = ["CatalogueError", "LanguageError", "Line", "Told", "Words"]
+__all__ = ["CatalogueError", "LanguageError", "Line", "Told", "Words", "spoken"]

@@ -16,7 +16,7 @@ switch-off = нет
 ## Партия
 
 event-created = Создана партия «{ $title }», игроков: { $players }{ $chance ->
-    [seeded] ; случай известен заранее, поэтому партия не честная
+    [seeded] ; исход случайностей известен заранее, поэтому партия нечестная
    *[committed] {""}
 }
 event-joined = { $bot ->
@@ -25,15 +25,15 @@ event-joined = { $bot ->
 }
 event-left = Место снова свободно: { $seat }
 event-bound = { $entropy ->
-    [none] { $seat } не вносит вклад в случай
-   *[some] { $seat }: привязка к новой случайности
+    [none] { $seat } не влияет на исход случайностей
+   *[some] { $seat } называет отпечаток своего случайного числа
 }
 event-start-voided = Начало отменено: { $by ->
     [players] игрок покинул место ({ $seat })
     [owner] владелец освободил место ({ $seat })
     [administrator] администратор освободил место ({ $seat })
    *[service] служба освободила место ({ $seat })
-}, когда случайность уже была раскрыта
+} после того, как первое случайное число было раскрыто
 event-ready = { $seat }: готовность к игре
 event-started = Партия начинается
 event-decided-in-secret = { $seat } принимает тайное решение
@@ -69,10 +69,10 @@ event-finished = { $count ->
 
 ## Что происходит
 
-effect-take = { $seat } получает: { PIECE($pieces) }
-effect-pay = { $seat } платит: { PIECE($pieces) }
-effect-give = { $giver } передаёт: { PIECE($pieces) } → { $seat }
-effect-own = { $seat } перемещает: { PIECE($pieces) }, { $source } → { $target }
+effect-take = { $seat } получает { PIECE($pieces, case: "accusative") }
+effect-pay = { $seat } платит { PIECE($pieces, case: "accusative") }
+effect-give = { $giver } передаёт { PIECE($pieces, case: "accusative") } → { $seat }
+effect-own = { $seat } перемещает { PIECE($pieces, case: "accusative") }: { $source } → { $target }
 effect-arrive = { PIECE($pieces) }: запас → { $target }
 effect-leave = { PIECE($pieces) }: { $source } → запас
 effect-move = { PIECE($pieces) }: { $source } → { $target }
@@ -108,7 +108,7 @@ piece-point = { $count ->
     [few] { $count } победных очка
    *[many] { $count } победных очков
 }
-    .name = победное очко
+    .name = ПО
 piece-rank = итоговое место
     .name = итоговое место
 piece-rank-face = { $face }-е место
@@ -142,7 +142,7 @@ refusal-nothing-to-undo = Нет решения, которое это мест�
 
 scoreboard = { $version ->
     [final] Таблица очков
-   *[other] Таблица очков на версии { $version }
+   *[other] Таблица очков, версия { $version }
 }
 scoreboard-points = Очки
 scoreboard-place = Место
@@ -152,3 +152,16 @@ scoreboard-winners = { $number ->
     [one] Победитель: { $winners }
    *[other] Победители: { $winners }
 }
+
+## Правила службы
+
+rule-SVC-START-01 = Партия начинается, когда все места заняты и все игроки согласны или когда так решил её владелец.
+rule-SVC-RESIGN-01 = Покинуть партию можно в любой момент. С этого момента за место решают правила игры, и оно ниже всех оставшихся.
+rule-SVC-DEPART-01 = Место можно вывести из партии, если его игрок удалён из службы или не отвечает столько, сколько указано в партии; где не указано, это могут сделать администраторы в любой момент. Дальше место считается покинувшим партию.
+rule-SVC-MATCH-01 = Решения принимают, пока партия идёт: не до начала и не после конца.
+rule-SVC-SEAT-01 = Место, покинувшее партию, больше ничего не решает.
+rule-SVC-ASK-01 = Место решает, только когда его спрашивают.
+rule-SVC-ASK-02 = Решение, которое называет вопрос, должно назвать открытый.
+rule-SVC-OFFER-01 = Решение допустимо тогда и только тогда, когда оно есть среди предложенных.
+rule-SVC-UNDO-01 = Место может взять назад свои последние решения в обратном порядке — до первого, где выпало случайное число, что-то было скрыто или показано, или до чужого.
+rule-SVC-UNDO-02 = Взятое назад решение — отдельное событие с обратными последствиями. Версии и случайные числа дважды не используются.

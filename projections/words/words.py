@@ -6,7 +6,8 @@ Ids of messages, and the placeholders that fill them. In names, what Fluent does
     seat-1 …                    a seat; else the common `seat` ($number)
     piece-<kind>                so many pieces of a kind ($count); its attribute `.name` is the bare kind
     piece-<kind>-<face>         so many pieces with a face, or
-    piece-<kind>-face           ($count, $face, and what is printed on it); the attribute `.text` explains it
+    piece-<kind>-face           ($count, $face, and what is printed on it); the attribute `.text` explains it.
+                                A language with cases may add an attribute for one, such as `.accusative`
     area-<area>                 an area, as a heading; its attribute `.place` is one of its places
                                 ($seat, $slot, $head, $part; each `none` where there is none)
     slot-<area>-<slot>, slot-<slot>, slot-<area>
@@ -25,6 +26,8 @@ Functions that a message may call; those with a piece take `kind:` to put in fro
 
     PIECE(piece, how many), TEXT(piece): what is printed on it, DETAIL(piece): its name with that in brackets,
     KIND(piece), PLACE(place), SLOT(slot, area: "…"), SEAT(number), LIST(values), SIZE(values), QUESTION(kind)
+
+PIECE and DETAIL take `case:`, the attribute of the piece to tell; a piece without that attribute is told as ever.
 
 What a game prints on its components (`Game.printed`) fills further placeholders, so that no number is in a catalogue.
 """
@@ -66,6 +69,19 @@ MOST_MISSING = 1000
 MOST_REMEMBERED = 20_000
 
 
+def spoken(game: Game, language: str) -> str:
+    """The language in which a game is told to a person who asks for one: English if only other games speak that.
+
+    Raises:
+        LanguageError: no game speaks it.
+    """
+    if language == ENGLISH or game.words(language) is not None:
+        return language
+    if common_source(language) is None:
+        raise LanguageError(language)
+    return ENGLISH
+
+
 class Words:
     """Puts all things of a game into the words of a language. What is not there comes in English, or as its bare name.
 
@@ -76,7 +92,7 @@ class Words:
         """Loads the catalogues; ``box`` is the edition whose printed values are told (else the standard one).
 
         Raises:
-            LanguageError: neither the game nor what all games share speaks this language.
+            LanguageError: the game does not speak this language: half of a text in another one helps nobody.
             CatalogueError: a catalogue cannot be read.
         """
         self.game = game
@@ -85,7 +101,7 @@ class Words:
         self._box = box
         self._patterns: dict[str, str] = {}
         self._telling: dict[str, bool] = {}
-        self._pieces: dict[tuple[str, int, tuple[tuple[str, object], ...]], str] = {}
+        self._pieces: dict[tuple[str, int, tuple[tuple[str, object], ...], str], str] = {}
         functions: dict[str, Function] = {
             "PIECE": self._piece_function,
             "TEXT": self._text_function,
@@ -99,13 +115,12 @@ class Words:
             "QUESTION": lambda kind: self.question_name(str(kind)),
         }
         functions = {name: _short(function) for name, function in functions.items()}
+        if language != ENGLISH and game.words(language) is None:
+            raise LanguageError(language)
         self.catalogues: list[Catalogue] = []
         for tongue in dict.fromkeys((language, ENGLISH)):
             sources = [source for source in (common_source(tongue), game.words(tongue)) if source is not None]
-            if sources:
-                self.catalogues.append(Catalogue(tongue, sources, functions))
-            elif tongue == language:
-                raise LanguageError(language)
+            self.catalogues.append(Catalogue(tongue, sources, functions))
 
     # -- looking up ---------------------------------------------------------------------------------------------
 
@@ -181,12 +196,15 @@ class Words:
         name = message_id("seat", str(number))
         return self.text(name) if self.find(name) else self.text("seat", {"number": number})
 
-    def piece(self, piece: str, count: int = 1, options: Mapping[str, Argument] | None = None) -> str:
-        """So many pieces `kind/face`, or of a kind whose face is not known; ``options`` are further placeholders."""
-        key = (piece, count, tuple(sorted((options or {}).items())))
+    def piece(self, piece: str, count: int = 1, options: Mapping[str, Argument] | None = None, case: str = "") -> str:
+        """So many pieces `kind/face`, or of a kind whose face is not known; ``options`` are further placeholders.
+
+        ``case`` is the attribute of the message that is told instead, where it has that.
+        """
+        key = (piece, count, tuple(sorted((options or {}).items())), case)
         known = self._pieces.get(key)
         if known is None:
-            known = self._piece(piece, count, options or {})
+            known = self._piece(piece, count, options or {}, case)
             if len(self._pieces) < MOST_REMEMBERED:
                 self._pieces[key] = known
         return known
@@ -197,7 +215,7 @@ class Words:
         name = self.find(f"{message_id('piece', kind, face)}.text", f"{message_id('piece', kind)}-face.text")
         return self.text(name, {"count": 1, "face": numbered(face), **self.printed(piece)}) if name and face else ""
 
-    def _piece(self, piece: str, count: int, options: Mapping[str, Argument]) -> str:
+    def _piece(self, piece: str, count: int, options: Mapping[str, Argument], case: str) -> str:
         kind, face = kind_of(piece), face_of(piece)
         arguments: dict[str, Argument] = {"count": count, "face": numbered(face), **options}
         name = message_id("piece", kind)
@@ -205,6 +223,8 @@ class Words:
             exact, general = message_id("piece", kind, face), f"{name}-face"
             name = self.find(exact, general) or exact
             arguments = {**self.printed(piece), **arguments}
+        if case and self.catalogues[0].has(f"{name}.{case}"):
+            name = f"{name}.{case}"
         return self.text(name, arguments) if self.find(name) else self._lacking(name, piece)
 
     def pieces(self, counts: Mapping[str, int]) -> str:
@@ -345,10 +365,10 @@ class Words:
         return {**self.printed(decision), **named}
 
     def _piece_function(self, value: object, times: object = 1, **options: object) -> str:
-        prefix = options.pop("kind", "")
+        prefix, case = options.pop("kind", ""), str(options.pop("case", ""))
         given = {name: _plain(option) for name, option in options.items()}
         texts = [
-            self.piece(f"{prefix}/{name}" if prefix else name, count * int(str(times)), given)
+            self.piece(f"{prefix}/{name}" if prefix else name, count * int(str(times)), given, case)
             for name, count in several(value)
         ]
         return self.listed(texts)
@@ -356,11 +376,11 @@ class Words:
     def _text_function(self, value: object, kind: str = "") -> str:
         return self.listed([self.piece_text(f"{kind}/{name}" if kind else name) for name, _ in several(value)])
 
-    def _detail_function(self, value: object, kind: str = "") -> str:
+    def _detail_function(self, value: object, kind: str = "", case: str = "") -> str:
         texts = []
         for name, count in several(value):
             piece = f"{kind}/{name}" if kind else name
-            told, text = self.piece(piece, count), self.piece_text(piece)
+            told, text = self.piece(piece, count, case=str(case)), self.piece_text(piece)
             texts.append(self.text("piece-in-detail", {"piece": told, "text": text}) if text else told)
         return self.listed(texts)
 

@@ -683,3 +683,134 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
     assert answer("verify", "--store", known.store)["matches"][0]["ok"] is True
     seated = answer("replay", known.match, "--store", known.store, "--at", "3")["event"]
     assert seated["headline"] == "Planner (planner bot) takes the seat Yellow"
+
+
+# -- languages --------------------------------------------------------------------------------------------------------
+
+ENGLISH_WORDS = re.compile("[A-Za-z]{3,}")
+NOT_ENGLISH = re.compile(
+    r"MERV-[A-Z]+-\d+|SVC-[A-Z]+-\d+|AMB-\d+|caravan (play|replay)|--\w+|matches/\w+|/\S+|`?all`?|resign|planner|"
+    r"Planner|random"
+)
+"""What stays as it is in every language: ids, commands, paths, kinds of bots."""
+
+
+def in_english(text: str) -> list[str]:
+    """What somebody who asked for Russian sees in English."""
+    return [line for line in text.splitlines() if ENGLISH_WORDS.search(NOT_ENGLISH.sub("", line))]
+
+
+def test_a_match_of_merv_is_played_in_russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    begun = caravan(
+        *("play", "--lang", "ru", "--game", "merv", "--players", "2"),
+        typed="?\nr merv-turn-05\nr svc-ask-01\nнет такого\nячейка\nall\ns\nt\nu\n1\n2\nq\n",
+    )
+    assert begun.exit_code == 0, begun.output
+    told = " ".join(begun.stdout.split())
+    for text in (
+        "Ваши соперники: 1 бот planner (planner обдумывает весь ход и играет сильнее всех).",
+        "Выберите ячейку действия",
+        "число принять это решение",
+        "взять назад своё последнее решение",
+        "Действие: ровно одно из трёх",
+        "Место решает, только когда его спрашивают.",
+        "Нет решений, где есть 'нет такого'",
+        "Таблица очков",
+        "Нет решения, которое это место может взять назад (SVC-UNDO-01)",
+        "Место остаётся за вами; продолжить: caravan play --resume",
+    ):
+        assert text in told
+    assert in_english(begun.stdout) == []
+
+    resumed = caravan("play", "--resume", typed="resign\n")
+    assert resumed.exit_code == 0, resumed.output
+    assert "сдаётся" in resumed.stdout
+    assert "Посмотреть партию снова: caravan replay" in resumed.stdout
+    assert "Ваша квитанция, по которой можно доказать" in resumed.stdout
+    assert in_english(resumed.stdout) == [], "the language is kept with the seat"
+    nothing = caravan("play", "--resume", "--lang", "ru")
+    assert nothing.exit_code == 1
+    assert "Ошибка: Нет партии, которую можно продолжить." in nothing.stderr
+
+
+def test_going_on_in_another_language_is_kept_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert "ячейку" in caravan("play", "--lang", "ru", "--game", "merv", "--players", "1", typed="q\n").stdout
+    for arguments in (["--lang", "en"], []):
+        assert "Choose an action slot" in caravan("play", "--resume", *arguments, typed="q\n").stdout
+
+
+def test_a_seat_that_was_remembered_without_a_language_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    memory = Memory()
+    memory.path.parent.mkdir(parents=True)
+    memory.path.write_text('[{"match": "matches/m", "seat": 1, "token": "t"}]')
+    (known,) = memory.seats()
+    assert known.language == ""
+
+
+def test_a_game_without_the_language_says_so_once_and_is_all_english(
+    store: Path, match: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    note = "The Voyages of Marco Polo: no words in the language 'ru'; told in English."
+    for arguments in (
+        ["play", "--players", "2", "--bots", "random"],
+        ["demo", "--players", "2", "--bots", "random"],
+        ["replay", match, "--store", str(store)],
+    ):
+        result = caravan(*arguments, "--lang", "ru", typed="?\ns\nt\nq\n")
+        assert result.exit_code == 0, result.output
+        assert " ".join(result.output.split()).count(note) == 1
+        assert not re.search("[а-яё]", result.output), "nothing is told in Russian"
+
+
+def test_errors_of_the_service_are_told_in_russian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    for arguments, text in (
+        (["--players", "9"], "Игра не допускает такого числа игроков, такой настройки"),
+        (["--players", "9"], "Допустимо: 1, 2, 3, 4"),
+        (["--bots", "greedy,random", "--players", "2"], "назовите один вид ботов"),
+        (["--option", "limited_supply"], "настройки задаются как имя=значение"),
+        (["--address", "127.0.0.1:1"], "никто не отвечает"),
+        (["--edition", "none"], "Такого издания этой игры нет."),
+    ):
+        result = caravan("play", "--lang", "ru", "--game", "merv", *arguments)
+        assert result.exit_code == 1
+        assert "Ошибка: " in result.stderr
+        assert text in " ".join(result.stderr.split())
+
+
+def test_the_catalogue_of_games_says_which_are_told_in_english() -> None:
+    listed = caravan("games", "--lang", "ru")
+    assert "Сердце Шёлкового пути" in listed.stdout
+    assert listed.stderr.count("told in English") == 1
+    assert "Merv" not in listed.stderr
+    assert "Действие: ровно одно из трёх" in " ".join(caravan("games", "merv", "--lang", "ru").stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["The magistrate comes first", "Scoreboard", "Magistrate ♚B", "Winner: the magistrate"]),
+        (
+            "ru",
+            [
+                "Партия окончена: побеждает судья-чиновник",
+                "Таблица очков",
+                "Судья-чиновник ♚С",
+                "Победитель: судья-чиновник",
+            ],
+        ),
+    ],
+)
+def test_a_lost_solo_match_is_followed_to_its_end_and_names_the_magistrate(language: str, lines: list[str]) -> None:
+    played = caravan("demo", "--game", "merv", "--players", "1", "--bots", "random", "--lang", language)
+    assert played.exit_code == 0, played.output
+    told = played.stdout
+    for line in lines:
+        assert line in told
+        told = told[told.index(line) :]

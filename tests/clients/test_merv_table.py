@@ -1,11 +1,14 @@
 """The table of Merv in a terminal."""
 
 import io
+import re
 
 import pytest
+from caravanserai.v1.scoreboard_pb2 import CategoryScore, Scoreboard, SeatScore
 from rich.console import Console, RenderableType
 
-from clients.caravan.tables import draw_table
+from clients.caravan.drawing import draw_scoreboard
+from clients.caravan.tables import draw_table, rivals
 from domain.play.random_play import Picks, new_match, random_events
 from domain.table.views import view
 from projections.words import Words
@@ -18,6 +21,7 @@ from tests.domain.games.merv.position import (
     MervPosition,
     position,
     solo,
+    started,
 )
 
 LANGUAGES = {language: Words(GAME, language) for language in ("en", "ru")}
@@ -69,6 +73,47 @@ def test_the_city_shows_sites_and_what_stands_on_them() -> None:
     assert cells["1/1"] == ["mosque", "teal ⌂R ♟B"]
     assert cells["2/4"] == ["wall", "▲white ⌂B"], "a white upgrade replaces the site's cube"
     assert city(drawn(match.upgraded("1/2", "orange")))["1/2"][1].endswith("▲orange")
+
+
+def scoreboard(match: MervPosition, language: str, final: bool, points: int, place: int) -> list[list[str]]:
+    """The rows of the scoreboard of a solo match, in which the seat has scored for its contracts alone."""
+    words = LANGUAGES[language]
+    category = CategoryScore(category="contracts", title=words.category("contracts"), points=points)
+    seat = SeatScore(seat=1, display_name="Ann", points=points, place=place, categories=[category])
+    others = rivals(words, match.box, match.table, 1)
+    board = Scoreboard(version=9, final=final, seats=[seat])
+    lines = printed(draw_scoreboard(words, board, others)).splitlines()
+    return [[cell.strip() for cell in re.split("[│┃]", line)[1:-1]] for line in lines if line[0] in "│┃"]
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Magistrate ♚B"), ("ru", "Судья-чиновник ♚С")])
+def test_the_scoreboard_of_a_solo_match_shows_the_magistrate(language: str, title: str) -> None:
+    words, match = LANGUAGES[language], solo()
+    (rival,) = rivals(words, match.box, match.table, 1)
+    assert (rival.title.plain, rival.points, rival.place) == (title, 0, 0)
+    ahead = scoreboard(match, language, final=False, points=5, place=1)
+    assert [row[1:] for row in ahead[2:]] == [["5", "0"], ["5", "0"], ["1", "2"]]
+    level = scoreboard(match, language, final=False, points=0, place=1)
+    assert level[-1][1:] == ["2", "1"], "a seat has to have more"
+    assert any(title in cell for row in ahead for cell in row)
+
+
+def test_a_finished_solo_match_places_the_magistrate_as_the_rules_do() -> None:
+    match = started(1)
+    while not match.playing.finished:
+        seat = next(iter(match.playing.awaiting()))
+        match.decides(seat, GAME.absent(match.turn, match.turn.seat(seat), list(match.playing.offers(seat))))
+    (rival,) = rivals(LANGUAGES["ru"], match.box, match.table, 1)
+    assert match.turn.magistrate is not None
+    assert (rival.points, rival.place) == (match.turn.magistrate.points, 1)
+    assert sum(rival.scored.values()) == rival.points
+    drawn_rows = scoreboard(match, "ru", final=True, points=match.turn.seat(1).points, place=2)
+    assert drawn_rows[-1] == ["Место", "2", "1"]
+
+
+def test_only_a_solo_match_has_a_magistrate_on_its_scoreboard() -> None:
+    match = position(3)
+    assert rivals(LANGUAGES["en"], match.box, match.table, 3) == ()
 
 
 def test_russian_says_the_same() -> None:

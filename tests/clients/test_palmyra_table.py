@@ -13,7 +13,7 @@ from projections.words import Words
 from tests.domain.games.palmyra.position import PalmyraPosition, position
 
 GAME = games()["palmyra"]
-LANGUAGES = {language: Words(GAME, language) for language in ("en", "ru")}
+WORDS = Words(GAME)
 WIDTH = 110
 
 
@@ -28,7 +28,7 @@ def printed(drawn: RenderableType, width: int = WIDTH) -> str:
 
 def drawn(match: PalmyraPosition, viewer: int = 0) -> str:
     """What a viewer sees, so wide that nothing is broken into lines."""
-    words, players = LANGUAGES["en"], len(match.turn.numbers)
+    words, players = WORDS, len(match.turn.numbers)
     text = printed(draw_table(words, match.box, view(match.table, viewer), players, viewer), 240)
     assert not words.missing
     assert not words.faults
@@ -126,16 +126,14 @@ def test_every_version_of_a_match_can_be_drawn(players: int) -> None:
     for _ in random_events(playing, Picks(f"drawn/{players}")):
         viewer = playing.version % (players + 1)
         table = view(playing.table, viewer)
-        for words in LANGUAGES.values():
-            drawing = draw_table(words, playing.turn.box, table, players, viewer)
-            if playing.version % 20 == 0:
-                text = printed(drawing)
-                assert max(map(len, text.splitlines())) <= WIDTH
-                flowing = " ".join(line.strip() for line in text.splitlines())
-                for seat in playing.awaiting():
-                    asked += 1
-                    assert f"{words.seat(seat)}: {words.question(table.tasks(seat)[-1])}" in flowing
+        drawing = draw_table(WORDS, playing.turn.box, table, players, viewer)
+        if playing.version % 20 == 0:
+            text = printed(drawing)
+            assert max(map(len, text.splitlines())) <= WIDTH
+            flowing = " ".join(line.strip() for line in text.splitlines())
+            for seat in playing.awaiting():
+                asked += 1
+                assert f"{WORDS.seat(seat)}: {WORDS.question(table.tasks(seat)[-1])}" in flowing
     assert asked
-    for words in LANGUAGES.values():
-        assert not words.missing
-        assert not words.faults
+    assert not WORDS.missing
+    assert not WORDS.faults

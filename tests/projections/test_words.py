@@ -14,23 +14,28 @@ from domain.event import (
     MatchAbandoned,
     MatchEvent,
     MatchFinished,
+    SeatBound,
     SeatDeparted,
     SeatJoined,
+    StartVoided,
 )
 from domain.games import games
 from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
 from domain.games.marcopolo.objectives import KeepObjectives
+from domain.games.merv.caravansary import TakeCard
+from domain.games.merv.walls import PlaceWall
 from domain.games.sahwari.icons import DeclineEffect
 from domain.play.chance import KeyedChance, seeded_key
 from domain.play.errors import Refusal
 from domain.play.game import Game
 from domain.play.playing import Playing
+from domain.play.service_rules import service_ledger
 from domain.play.turn import Setting
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import kind_of
 from domain.table.table import Placement, Task
-from projections.words import CatalogueError, LanguageError, Words
-from projections.words.catalogue import Catalogue, common_source, message_id, parsed, placeholders
+from projections.words import CatalogueError, LanguageError, Words, spoken
+from projections.words.catalogue import Argument, Catalogue, common_source, message_id, parsed, placeholders
 
 SOURCES = Path(domain.__file__).parent
 CATALOGUES = Path(__file__).parents[2] / "projections" / "words"
@@ -41,6 +46,11 @@ EVERY = [
     for language in LANGUAGES
     if game.words(language) is not None
 ]
+
+
+RULE = "rule-"
+CASES = (".accusative",)
+"""Attributes of a language that bends its nouns; English has none of them."""
 
 
 # -- nothing is missing -----------------------------------------------------------------------------------------------
@@ -96,7 +106,27 @@ def test_every_game_speaks_english_and_merv_speaks_russian() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_all_games_share_has_words(language: str) -> None:
-    assert set(placeholders(common_source(language) or "")) == set(placeholders(common_source("en") or ""))
+    assert shared(common_source(language) or "") == shared(common_source("en") or "")
+
+
+def shared(source: str) -> set[str]:
+    """The messages that every language needs: English has the rules in the ledgers."""
+    return {name for name in placeholders(source) if not name.startswith(RULE)}
+
+
+@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
+def test_every_rule_is_told_in_the_language(name: str, language: str) -> None:
+    game = games()[name]
+    ledger, service = set(game.ledger().rules), set(service_ledger().rules)
+    assert rules_in(game.words(language) or "") == ledger
+    assert rules_in(common_source(language) or "") == service
+    words = Words(game, language)
+    assert all(words.rule(rule) != Words(game).rule(rule) for rule in ledger | service)
+
+
+def rules_in(source: str) -> set[str]:
+    """The rules that a catalogue translates."""
+    return {name.removeprefix(RULE) for name in placeholders(source) if name.startswith(RULE)}
 
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
@@ -161,9 +191,13 @@ def test_every_message_has_the_placeholders_of_the_english_one(name: str, langua
 
 
 def differences(translated: str, english: str) -> list[str]:
-    """Messages that have other placeholders than the English ones, or none of which is English."""
-    ours, theirs = placeholders(translated), placeholders(english)
-    strangers = [name for name in ours if name not in theirs]
+    """Messages that have other placeholders than the English ones, or none of which is English.
+
+    The cases of a noun take what the noun takes.
+    """
+    ours, theirs = placeholders(translated), dict(placeholders(english))
+    theirs |= {f"{name}{case}": used for name, used in theirs.items() for case in CASES}
+    strangers = [name for name in ours if name not in theirs and not name.startswith(RULE)]
     return strangers + [name for name in ours if name in theirs and ours[name] != theirs[name]]
 
 
@@ -173,6 +207,8 @@ def test_a_placeholder_that_differs_between_languages_is_found() -> None:
     assert differences("greeting = Hallo { $person }", english) == ["greeting"]
     assert differences("greeting = Hallo { $name }\n    .short = { $name }", english) == ["greeting.short"]
     assert differences("other = ?", english) == ["other"]
+    assert differences("greeting = Hallo { $name }\n    .accusative = { $name }n", english) == []
+    assert differences("greeting = Hallo { $name }\n    .accusative = Hallo", english) == ["greeting.accusative"]
 
 
 def test_a_reason_in_the_sources_is_found_with_its_details(tmp_path: Path) -> None:
@@ -194,6 +230,25 @@ def settings(game: Game) -> Iterator[Setting]:
             option.name: [value for value in option.values if value != option.default][-1] for option in game.options
         }
         yield game.setting(players, others)
+
+
+@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
+def test_what_was_decided_is_not_said_again_by_what_it_did(name: str, language: str) -> None:
+    game = games()[name]
+    words, box = Words(game, language), game.load_box(game.content())
+    for players in game.players:
+        playing = Playing(game, game.setting(players, {}), box, KeyedChance(seeded_key(f"twice {players}")))
+        choice = KeyedChance(seeded_key(f"twice choice {players}"))
+        playing.start()
+        while playing.awaiting():
+            seat = min(playing.awaiting())
+            offers = list(playing.offers(seat))
+            decision = offers[choice.below(len(offers), playing.version, 0)]
+            outcome = playing.decide(seat, decision)
+            headline = words.decided(seat, decision, outcome.effects)
+            assert headline not in {line.text for line in words.effects(outcome.effects, seat)}
+    assert words.missing == set()
+    assert words.faults == set()
 
 
 @pytest.mark.parametrize("name", list(games()))
@@ -387,6 +442,14 @@ def test_rules_are_told_from_the_ledgers(words: Words) -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(LanguageError):
         Words(games()["marcopolo"], "tlh")
+    with pytest.raises(LanguageError):
+        spoken(games()["marcopolo"], "tlh")
+
+
+def test_a_game_without_the_language_is_told_in_one_language() -> None:
+    with pytest.raises(LanguageError):
+        Words(games()["marcopolo"], "ru")
+    assert [spoken(games()[name], "ru") for name in ("marcopolo", "merv")] == ["en", "ru"]
 
 
 def test_another_language_joins_by_its_catalogue_alone() -> None:
@@ -455,6 +518,81 @@ def test_places_and_slots_have_names(words: Words) -> None:
     assert words.slot("lan_zhou") == "Lan-Zhou"
 
 
+# -- Russian ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def russian() -> Words:
+    return Words(games()["merv"], "ru")
+
+
+def test_the_object_of_a_russian_verb_is_an_accusative(russian: Words) -> None:
+    def takes(count: int, piece: str) -> list[str]:
+        target = "purse@1" if piece == "camel" else "taken@1:1"
+        return said(russian, Move(piece, count, "display:1", target, piece, "R"), seat=1)
+
+    assert takes(1, "card/ginger") == ["Красный берёт карту имбиря"]
+    assert takes(2, "card/ginger") == ["Красный берёт 2 карты имбиря"]
+    assert takes(21, "card/pepper") == ["Красный берёт 21 карту перца"]
+    assert takes(1, "card") == ["Красный берёт карту каравана"]
+    assert takes(1, "camel") == ["Красный получает верблюда"]
+    assert takes(3, "camel") == ["Красный получает 3 верблюдов"]
+    drawn = Move("solo-card/palace", 1, "solo-deck:1", "solo-card", "solo-card/palace", "R")
+    assert said(russian, drawn) == ["Судья-чиновник открывает карту судьи «дворец»"]
+
+
+def test_the_offers_name_russian_objects(russian: Words) -> None:
+    assert russian.decision(TakeCard(3, "ginger", "white", "")) == ("Взять карту имбиря (место 3); оплата: 1 белый куб")
+    assert russian.decision(PlaceWall("N3")) == "Ячейка стены С3"
+    assert russian.question_name("establish post") == "Шёлковый путь: создайте торговый пост"
+
+
+def test_the_places_of_the_mosque_the_wall_and_the_tracks_are_named_as_in_the_russian_rulebook(russian: Words) -> None:
+    for place, name in {
+        "mosque:L1P2": "1-е деление 2-го пути мечети",
+        "mosque:L3L": "левая часть 3-го деления мечети",
+        "mosque:L8": "верхнее деление мечети",
+        "wall-slot:E5": "ячейка стены В5",
+        "favour:4": "деление 4 шкалы расположения",
+        "queue:north_east/3": "северо-восточная шкала очерёдности, деление 3",
+    }.items():
+        assert russian.place(place) == name
+    assert russian.slot("2", "library") == "уровень 2"
+
+
+def test_every_wall_slot_has_a_russian_name(russian: Words) -> None:
+    names = {russian.slot(slot, "wall-slot") for slot in russian.box.wall_slots}
+    assert len(names) == len(russian.box.wall_slots)
+    assert {name[0] for name in names} == set("СВЮЗ")
+
+
+def test_wrong_russian_does_not_come_back() -> None:
+    source = (common_source("ru") or "") + (games()["merv"].words("ru") or "")
+    for wrong in ("оснуйте", "основайте", "не честная", "случай известен", "элемент стены", "место стены", "ступень"):
+        assert wrong not in source.casefold(), wrong
+
+
+def test_the_life_of_a_match_is_told_in_russian(russian: Words) -> None:
+    def told(body: SeatBound | StartVoided | MatchFinished) -> str:
+        return russian.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
+
+    assert told(SeatBound(1, b"x" * 32)) == "Красный называет отпечаток своего случайного числа"
+    assert told(SeatBound(1, b"")) == "Красный не влияет на исход случайностей"
+    assert told(StartVoided(2, Actor.OWNER)) == (
+        "Начало отменено: владелец освободил место (Синий) после того, как первое случайное число было раскрыто"
+    )
+    assert told(MatchFinished((2, 1))) == "Партия окончена: побеждает Синий"
+    assert told(MatchFinished((2,))) == "Партия окончена: побеждает судья-чиновник", "a lost solo match"
+    seeded = russian.text("event-created", {"title": russian.title, "players": 1, "chance": "seeded"})
+    assert seeded.endswith("; исход случайностей известен заранее, поэтому партия нечестная")
+
+
+def test_the_winner_of_a_lost_solo_match_is_the_magistrate(russian: Words) -> None:
+    nobody: dict[str, Argument] = {"number": 0, "winners": ""}
+    assert russian.text("scoreboard-winners", nobody) == "Победитель: судья-чиновник"
+    assert Words(russian.game).text("scoreboard-winners", nobody) == "Winner: the magistrate"
+
+
 # -- who did it -------------------------------------------------------------------------------------------------------
 
 SOMEBODY = "players/somebody"
@@ -466,7 +604,7 @@ ENDS: list[MatchAbandoned | SeatDeparted] = [
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
-    words = Words(games()["marcopolo"], language)
+    words = Words(games()["merv"], language)
     headlines = [words.told(MatchEvent("matches/m", 1, b"", body, (), (), 0, 0)).headline for body in ENDS]
     for body, headline in zip(ENDS, headlines, strict=True):
         assert headline

@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import SeatGrid, seat_colour, waiting
+from clients.caravan.drawing import Rival, SeatGrid, seat_colour, waiting
 from clients.caravan.tables.merv_city import SIGNS, cube, draw_city, mark, marks
 from domain.games.merv.areas import (
     CAMEL,
@@ -40,6 +40,17 @@ def draw_merv(words: Words, box: Box, table: Table, players: int, viewer: int) -
         _players(words, box, table, players, viewer),
         *waiting(words, table),
     )
+
+
+def magistrate(words: Words, box: Box, table: Table, players: int) -> Sequence[Rival]:
+    """The corrupt magistrate as a rival on the scoreboard, in the match of one player."""
+    owner = next((owner for owner in _owners(words, box, table, players) if owner.who == "magistrate"), None)
+    if owner is None:
+        return ()
+    score, places = owner.place("score"), table.pieces("magistrate-rank")
+    scored = {slot_of(place): table.count(place, POINT) for place in table.places() if area_of(place) == score}
+    place = next((int(face_of(piece)) for piece in places), 0)
+    return (Rival(owner.title, {category: points for category, points in scored.items() if points}, place),)
 
 
 def _heading(words: Words, box: Box, table: Table) -> RenderableType:
@@ -240,6 +251,7 @@ class _Owner:
     """Whose things a row shows: a seat, the magistrate, or the courtier, who has buildings and camels only."""
 
     def __init__(self, words: Words, box: Box, number: int, who: str = "") -> None:
+        self.who = who
         self.colour = box.player_colours[number - 1]
         self.title = Text(words.seat(number), style=f"bold {seat_colour(words, number)}")
         if who:

@@ -96,6 +96,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "a seat of nobody": lambda: at(1, lambda event: setattr(event.joined, "seat", 0)),
     "entropies without end": lambda: last(lambda event: event.started.entropies.extend([b""] * 300_000)),
     "places without end": lambda: last(lambda event: event.finished.places.extend(range(1, 300_000))),
+    "a place out of range": lambda: last(lambda event: event.finished.places.extend([2**32 - 1])),
     "moves of 4 billion": lambda: last(lambda event: effects(event, moved(2**32 - 1, "stock", "purse@1"))),
     "moves of marks": lambda: last(lambda event: effects(event, moved(3, "stock", "!1:purse@1"))),
     "owners out of range": lambda: last(lambda event: effects(event, moved(1, "stock", f"purse@{'9' * 5000}"))),

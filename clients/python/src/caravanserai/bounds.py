@@ -75,7 +75,10 @@ class Bounds:
             _require(body.asked_at < event.version, event, "a question from the future")
         _require(len(event.started.entropies) <= self._seats, event, "too many entropies")
         places = event.finished.places
-        _require(len(places) <= self._seats and max(places, default=0) <= self._seats, event, "places for no seat")
+        _require(len(places) <= self._seats, event, "places for no seat")
+        _require(
+            max(places, default=0) <= SEATS, event, "places out of all bounds"
+        )  # also behind rivals without a seat
 
     def _effects(self, event: event_pb2.MatchEvent, effects: Sequence[effect_pb2.Effect], rules: Sequence[str]) -> None:
         _require(len(effects) <= EFFECTS, event, "too many effects")

@@ -667,6 +667,19 @@ move-to-magistrate-score = The magistrate scores { $count ->
    *[other] { $count } points
 }: { SLOT($to, area: "magistrate-score") }
 
+## The end of the match. Without a winner among the seats the magistrate of the solo match has won.
+
+event-finished = { $count ->
+    [0] The match is over: nobody wins
+    [one] The match is over: { $winners } wins
+   *[other] The match is over: { $winners } share the victory
+}
+scoreboard-winners = { $number ->
+    [0] Winner: the magistrate
+    [one] Winner: { $winners }
+   *[other] Winners: { $winners }
+}
+
 ## Questions
 
 question-choose-slot = Choose an action slot

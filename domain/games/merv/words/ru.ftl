@@ -45,6 +45,11 @@ piece-camel = { $count ->
    *[many] { $count } верблюдов
 }
     .name = верблюд
+    .accusative = { $count ->
+        [1] верблюда
+        [one] { $count } верблюда
+       *[other] { $count } верблюдов
+    }
 piece-common = { $count ->
     [one] { $count } обычный товар
     [few] { $count } обычных товара
@@ -107,6 +112,12 @@ piece-disc = { $count ->
 }
     .name = диск
 piece-disc-face = { $count ->
+    [1] { $face ->
+        [red] красный диск
+        [blue] синий диск
+        [yellow] жёлтый диск
+       *[green] зелёный диск
+    }
     [one] { $face ->
         [red] { $count } красный диск
         [blue] { $count } синий диск
@@ -132,6 +143,11 @@ piece-servant = { $count ->
    *[many] { $count } слуг
 }
     .name = слуга
+    .accusative = { $count ->
+        [1] слугу
+        [one] { $count } слугу
+       *[other] { $count } слуг
+    }
 piece-servant-face = { $count ->
     [one] { $face ->
         [red] { $count } красный слуга
@@ -152,6 +168,26 @@ piece-servant-face = { $count ->
        *[green] { $count } зелёных слуг
     }
 }
+    .accusative = { $count ->
+        [1] { $face ->
+            [red] красного слугу
+            [blue] синего слугу
+            [yellow] жёлтого слугу
+           *[green] зелёного слугу
+        }
+        [one] { $face ->
+            [red] { $count } красного слугу
+            [blue] { $count } синего слугу
+            [yellow] { $count } жёлтого слугу
+           *[green] { $count } зелёного слугу
+        }
+       *[other] { $face ->
+            [red] { $count } красных слуг
+            [blue] { $count } синих слуг
+            [yellow] { $count } жёлтых слуг
+           *[green] { $count } зелёных слуг
+        }
+    }
 piece-master = распорядитель
     .name = распорядитель
 piece-master-face = { $face ->
@@ -182,6 +218,12 @@ piece-card = { $count ->
    *[many] { $count } карт каравана
 }
     .name = карта каравана
+    .accusative = { $count ->
+        [1] карту каравана
+        [one] { $count } карту каравана
+        [few] { $count } карты каравана
+       *[many] { $count } карт каравана
+    }
 piece-card-face = { $count ->
     [one] { $face ->
         [cinnamon] { $count } карта корицы
@@ -203,6 +245,32 @@ piece-card-face = { $count ->
     }
 }
     .text = награда за пару: { SLOT($boon, area: "boon") }
+    .accusative = { $count ->
+        [1] { $face ->
+            [cinnamon] карту корицы
+            [ginger] карту имбиря
+            [juniper] карту можжевельника
+           *[pepper] карту перца
+        }
+        [one] { $face ->
+            [cinnamon] { $count } карту корицы
+            [ginger] { $count } карту имбиря
+            [juniper] { $count } карту можжевельника
+           *[pepper] { $count } карту перца
+        }
+        [few] { $face ->
+            [cinnamon] { $count } карты корицы
+            [ginger] { $count } карты имбиря
+            [juniper] { $count } карты можжевельника
+           *[pepper] { $count } карты перца
+        }
+       *[many] { $face ->
+            [cinnamon] { $count } карт корицы
+            [ginger] { $count } карт имбиря
+            [juniper] { $count } карт можжевельника
+           *[pepper] { $count } карт перца
+        }
+    }
 piece-contract = { $count ->
     [one] { $count } контракт
     [few] { $count } контракта
@@ -236,7 +304,7 @@ piece-breakthrough-wild_orange = оранжевое открытие
 piece-breakthrough-any_card = открытие каравана
     .text = взять любую карту каравана
 piece-breakthrough-trading_post = открытие торговли
-    .text = основать торговый пост и взять там товар
+    .text = создать торговый пост и взять там товар
 piece-breakthrough-mosque_step = открытие веры
     .text = продвинуться на одно деление по шкале мечети
 piece-breakthrough-wall_piece = открытие стены
@@ -291,18 +359,32 @@ piece-scoring-tile = { $count ->
 piece-scoring-tile-face = жетон бонуса к ПО: { SLOT($face) }
     .text = { $points } ПО за каждое своё здание там
 piece-wall = { $count ->
-    [one] { $count } элемент стены
-    [few] { $count } элемента стены
-   *[many] { $count } элементов стены
+    [one] { $count } фрагмент стены
+    [few] { $count } фрагмента стены
+   *[many] { $count } фрагментов стены
 }
-    .name = элемент стены
+    .name = фрагмент стены
 piece-wall-face = { $count ->
-    [one] { $form ->
+    [1] { $form ->
         [gate] { $colour ->
             [purple] пурпурные ворота
             [tan] песчаные ворота
             [teal] бирюзовые ворота
            *[orange] оранжевые ворота
+        }
+       *[segment] { $colour ->
+            [purple] пурпурный фрагмент стены
+            [tan] песчаный фрагмент стены
+            [teal] бирюзовый фрагмент стены
+           *[orange] оранжевый фрагмент стены
+        }
+    }
+    [one] { $form ->
+        [gate] { $colour ->
+            [purple] { $count } × пурпурные ворота
+            [tan] { $count } × песчаные ворота
+            [teal] { $count } × бирюзовые ворота
+           *[orange] { $count } × оранжевые ворота
         }
        *[segment] { $colour ->
             [purple] { $count } пурпурный фрагмент стены
@@ -362,7 +444,14 @@ piece-solo-card = { $count ->
    *[many] { $count } карт судьи
 }
     .name = карта судьи
+    .accusative = { $count ->
+        [1] карту судьи
+        [one] { $count } карту судьи
+        [few] { $count } карты судьи
+       *[many] { $count } карт судьи
+    }
 piece-solo-card-face = карта судьи «{ SLOT($face) }»
+    .accusative = карту судьи «{ SLOT($face) }»
 piece-discount-used = отметка об использованной скидке
     .name = отметка об использованной скидке
 piece-wild-used = отметка о кубе, заменившем другой цвет
@@ -413,21 +502,21 @@ area-corner = Верблюды на базаре
 area-queue = Шкалы очерёдности
     .place = { $part ->
         [none] шкала очерёдности
-       *[other] { SLOT($head) } шкала очерёдности, место { $part }
+       *[other] { SLOT($head) } шкала очерёдности, деление { $part }
     }
 area-action = Ячейки действий
     .place = { $part ->
         [none] ячейки действий
        *[other] ячейка действия { $part }, { SLOT($head) }
     }
-area-walls = Невозведённые элементы стены
-    .place = запас элементов стены
+area-walls = Невозведённые фрагменты стены
+    .place = запас фрагментов стены
 area-wall-slot = Стена
-    .place = место стены { $slot }
+    .place = ячейка стены { $slot }
 area-favour = Шкала расположения
-    .place = расположение { $slot }
+    .place = деление { $slot } шкалы расположения
 area-influence = Шкала влияния
-    .place = влияние { $slot }
+    .place = деление { $slot } шкалы влияния
 area-score-track = Шкала ПО
     .place = шкала ПО
 area-deck = Колода карт каравана
@@ -506,10 +595,10 @@ slot-on-card = место { $slot }
 slot-taken = карта { $slot }
 slot-magistrate-taken = карта { $slot }
 slot-solo-deck = карта { $slot }
-slot-library-1 = ступень 1
-slot-library-2 = ступень 2
-slot-library-3 = ступень 3
-slot-library-4 = ступень 4
+slot-library-1 = уровень 1
+slot-library-2 = уровень 2
+slot-library-3 = уровень 3
+slot-library-4 = уровень 4
 slot-top_left = слева вверху
 slot-top_right = справа вверху
 slot-bottom_right = справа внизу
@@ -528,7 +617,29 @@ slot-library = библиотека
 slot-marketplace = Шёлковый путь
 slot-mosque = мечеть
 slot-wall = стена
-slot-wall-slot = { $slot }
+slot-wall-slot = { $slot ->
+    [N1] С1
+    [N2] С2
+    [N3] С3
+    [N4] С4
+    [N5] С5
+    [E1] В1
+    [E2] В2
+    [E3] В3
+    [E4] В4
+    [E5] В5
+    [S1] Ю1
+    [S2] Ю2
+    [S3] Ю3
+    [S4] Ю4
+    [S5] Ю5
+    [W1] З1
+    [W2] З2
+    [W3] З3
+    [W4] З4
+    [W5] З5
+   *[other] { $slot }
+}
 slot-rayy = Рей
 slot-samarkand = Самарканд
 slot-nishapur = Нишапур
@@ -558,26 +669,26 @@ slot-boon-white_upgrade = улучшение с белым кубом
 slot-boon-bonus_upgrade = улучшение с дополнительным кубом
 slot-boon-scoring_tile = жетон бонуса к ПО
 slot-boon-courtier = бесплатный придворный
-slot-boon-wall_piece = бесплатный элемент стены
+slot-boon-wall_piece = бесплатный фрагмент стены
 slot-boon-mosque_buildings = ПО за здания на участках мечети при каждом подсчёте
 slot-boon-none = ничего
 
-slot-L1P1 = первое деление 1-го пути мечети
-slot-L1P2 = первое деление 2-го пути мечети
-slot-L1P3 = первое деление 3-го пути мечети
-slot-L1P4 = первое деление 4-го пути мечети
-slot-L2P1 = второе деление 1-го пути мечети
-slot-L2P2 = второе деление 2-го пути мечети
-slot-L2P3 = второе деление 3-го пути мечети
-slot-L2P4 = второе деление 4-го пути мечети
-slot-L3L = третье деление слева мечети
-slot-L3R = третье деление справа мечети
-slot-L4L = четвёртое деление слева мечети
-slot-L4R = четвёртое деление справа мечети
-slot-L5 = пятое деление мечети
-slot-L6 = шестое деление мечети
-slot-L7 = седьмое деление мечети
-slot-L8 = последнее деление мечети
+slot-L1P1 = 1-е деление 1-го пути мечети
+slot-L1P2 = 1-е деление 2-го пути мечети
+slot-L1P3 = 1-е деление 3-го пути мечети
+slot-L1P4 = 1-е деление 4-го пути мечети
+slot-L2P1 = 2-е деление 1-го пути мечети
+slot-L2P2 = 2-е деление 2-го пути мечети
+slot-L2P3 = 2-е деление 3-го пути мечети
+slot-L2P4 = 2-е деление 4-го пути мечети
+slot-L3L = левая часть 3-го деления мечети
+slot-L3R = правая часть 3-го деления мечети
+slot-L4L = левая часть 4-го деления мечети
+slot-L4R = правая часть 4-го деления мечети
+slot-L5 = 5-е деление мечети
+slot-L6 = 6-е деление мечети
+slot-L7 = 7-е деление мечети
+slot-L8 = верхнее деление мечети
 slot-stack-1_favour = контракты уровня 1 с расположением
 slot-stack-1_soldier = контракты уровня 1 с воином
 slot-stack-2_favour = контракты уровня 2 с расположением
@@ -635,11 +746,11 @@ option-magistrate_takes_all_when_he_has_no_camel = Судья-чиновник �
 
 ## Что происходит на столе
 
-move-building-to-supply = { $seat } получает: { PIECE($pieces) }
+move-building-to-supply = { $seat } получает { PIECE($pieces, case: "accusative") }
 move-building-building-supply = { $seat } теряет здание: { $source }
 move-building-building-courtier-supply = Монголы разрушают здание верховного царедворца: { $source }
-move-building-box-magistrate-supply = Судья-чиновник получает: { PIECE($pieces) }
-move-building-box-courtier-supply = Верховный царедворец получает: { PIECE($pieces) }
+move-building-box-magistrate-supply = Судья-чиновник получает { PIECE($pieces, case: "accusative") }
+move-building-box-courtier-supply = Верховный царедворец получает { PIECE($pieces, case: "accusative") }
 move-building-supply-building = { $seat } строит здание: { $target }
 move-building-magistrate-supply-building = Судья-чиновник строит здание: { $target }
 move-building-courtier-supply-building = Верховный царедворец строит здание: { $target }
@@ -654,14 +765,14 @@ move-disc-supply-favour = {""}
 move-disc-supply-influence = {""}
 move-disc-magistrate-supply-favour = {""}
 move-disc-magistrate-supply-influence = {""}
-move-disc-supply-city = { $seat } основывает торговый пост: { $target }
-move-disc-magistrate-supply-city = Судья-чиновник основывает торговый пост: { $target }
+move-disc-supply-city = Торговый пост ({ $seat }) → { $target }
+move-disc-magistrate-supply-city = Судья-чиновник создаёт торговый пост: { $target }
 move-disc-to-mosque = { PIECE($pieces) } → { $target }
-move-servant-supply-soldier = { $seat } выставляет воина: { $target }
+move-servant-supply-soldier = Воин ({ $seat }) → { $target }
 move-servant-magistrate-supply-soldier = Судья-чиновник выставляет воина: { $target }
 move-servant-soldier-supply = Воин возвращается ({ $seat }): { $source }
 move-servant-soldier-magistrate-supply = Воин судьи-чиновника возвращается: { $source }
-move-servant-supply-hall = { $seat } размещает придворного: { $target }
+move-servant-supply-hall = Придворный ({ $seat }) → { $target }
 move-servant-magistrate-supply-hall = Судья-чиновник размещает { $count ->
     [one] придворного
    *[other] { $count } придворных
@@ -682,39 +793,39 @@ turn-round = Распорядители идут дальше: { PIECE($becomes)
 move-card-deck-display = В ряду карт каравана: { PIECE($pieces) }
 move-card-display-display = {""}
 move-on-card-on-card = {""}
-move-card-to-taken = { $seat } берёт: { PIECE($pieces) }
-move-card-to-magistrate-taken = Судья-чиновник берёт: { PIECE($pieces) }
+move-card-to-taken = { $seat } берёт { PIECE($pieces, case: "accusative") }
+move-card-to-magistrate-taken = Судья-чиновник берёт { PIECE($pieces, case: "accusative") }
 move-card-to-cards = {""}
 move-card-to-magistrate-cards = {""}
 move-camel-box-city = {""}
 move-camel-box-mosque = {""}
 move-camel-box-on-card = {""}
-move-camel-to-purse = { $seat } получает: { PIECE($pieces) }
-move-camel-to-magistrate-purse = Судья-чиновник получает: { PIECE($pieces) }
-move-camel-to-courtier-purse = Верховный царедворец получает: { PIECE($pieces) }
-move-camel-purse-queue = { $seat } кладёт: { PIECE($pieces) } → { $target }
-move-camel-magistrate-purse-queue = Судья-чиновник кладёт: { PIECE($pieces) } → { $target }
-move-camel-courtier-purse-queue = Верховный царедворец кладёт: { PIECE($pieces) } → { $target }
+move-camel-to-purse = { $seat } получает { PIECE($pieces, case: "accusative") }
+move-camel-to-magistrate-purse = Судья-чиновник получает { PIECE($pieces, case: "accusative") }
+move-camel-to-courtier-purse = Верховный царедворец получает { PIECE($pieces, case: "accusative") }
+move-camel-purse-queue = { $seat } кладёт { PIECE($pieces, case: "accusative") } → { $target }
+move-camel-magistrate-purse-queue = Судья-чиновник кладёт { PIECE($pieces, case: "accusative") } → { $target }
+move-camel-courtier-purse-queue = Верховный царедворец кладёт { PIECE($pieces, case: "accusative") } → { $target }
 move-camel-to-corner = { PIECE($pieces) } → { $target }
 move-camel-to-on-card = { PIECE($pieces) } → { $target }
 move-camel-to-route = { PIECE($pieces) } → { $target }
 move-camel-to-out = { PIECE($pieces) } → в коробку
-move-to-magistrate-purse = Судья-чиновник получает: { PIECE($pieces) }
-move-purse-committed = { $seat } помещает на карту контракта: { PIECE($pieces) }
-move-magistrate-purse-magistrate-committed = Судья-чиновник помещает на карту контракта: { PIECE($pieces) }
-move-purse-ransom = { $seat } платит дань: { PIECE($pieces) } ({ $target })
+move-to-magistrate-purse = Судья-чиновник получает { PIECE($pieces, case: "accusative") }
+move-purse-committed = { $seat } помещает на карту контракта { PIECE($pieces, case: "accusative") }
+move-magistrate-purse-magistrate-committed = Судья-чиновник помещает на карту контракта { PIECE($pieces, case: "accusative") }
+move-purse-ransom = Дань ({ $seat }): { PIECE($pieces) } → { $target }
 move-from-ransom = {""}
-move-breakthrough-to-breakthroughs = { $seat } делает открытие: { DETAIL($pieces) }
-move-breakthrough-to-magistrate-breakthroughs = Судья-чиновник делает открытие: { DETAIL($pieces) }
-move-scoring-tile-to-scoring-tile = { $seat } берёт: { DETAIL($pieces) }
-move-scoring-tile-to-magistrate-scoring-tile = Судья-чиновник берёт: { DETAIL($pieces) }
-move-contract-to-contracts = { $seat } выполняет: { DETAIL($pieces) }
-move-contract-to-magistrate-contracts = Судья-чиновник выполняет: { DETAIL($pieces) }
+move-breakthrough-to-breakthroughs = { $seat } совершает { DETAIL($pieces, case: "accusative") }
+move-breakthrough-to-magistrate-breakthroughs = Судья-чиновник совершает { DETAIL($pieces, case: "accusative") }
+move-scoring-tile-to-scoring-tile = { $seat } берёт { DETAIL($pieces, case: "accusative") }
+move-scoring-tile-to-magistrate-scoring-tile = Судья-чиновник берёт { DETAIL($pieces, case: "accusative") }
+move-contract-to-contracts = { $seat } выполняет { DETAIL($pieces, case: "accusative") }
+move-contract-to-magistrate-contracts = Судья-чиновник выполняет { DETAIL($pieces, case: "accusative") }
 move-upgrade-to-upgrade = { PIECE($pieces) } → { $target }
 move-wall-to-wall-slot = { PIECE($pieces) } → { $target }
 move-solo-card-to-solo-deck = {""}
 move-solo-card-to-solo-cards = {""}
-move-solo-card-to-solo-card = Судья-чиновник открывает: { PIECE($pieces) }
+move-solo-card-to-solo-card = Судья-чиновник открывает { PIECE($pieces, case: "accusative") }
 move-solo-card-to-solo-tried = Нет подходящей свободной ячейки: { PIECE($pieces) }
 move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } выходит из игры
@@ -731,10 +842,23 @@ move-to-magistrate-score = Судья-чиновник получает { $count
    *[other] { $count } ПО
 }: { SLOT($to, area: "magistrate-score") }
 
+## Конец партии
+
+event-finished = { $count ->
+    [0] Партия окончена: побеждает судья-чиновник
+    [one] Партия окончена: побеждает { $winners }
+   *[other] Партия окончена: победу делят { $winners }
+}
+scoreboard-winners = { $number ->
+    [0] Победитель: судья-чиновник
+    [one] Победитель: { $winners }
+   *[other] Победители: { $winners }
+}
+
 ## Вопросы
 
 question-choose-slot = Выберите ячейку действия
-question-choose-site = Выберите участок города
+question-choose-site = Активируйте участок города
 question-choose-action = { $first ->
         [none] Заслужите расположение или выставьте воина
        *[other] Выполните действие участка ({ SLOT($first, area: "site") }), заслужите расположение или выставьте воина
@@ -758,7 +882,7 @@ question-palace = Дворец: разместите придворного ил
     })
     .name = Разместите придворных
 question-library = Библиотека: получите свитки
-question-establish-post = Шёлковый путь: основайте торговый пост
+question-establish-post = Шёлковый путь: создайте торговый пост
 question-buy-goods = Шёлковый путь: купите товары или закончите
 question-mosque = Мечеть: продвиньтесь или закончите ({ $first ->
         [1] пройдено { $first } деление
@@ -768,13 +892,13 @@ question-mosque = Мечеть: продвиньтесь или закончит
        *[other] пройдено { $first } делений
     })
     .name = Продвиньтесь по шкале мечети
-question-wall = Стена: возведите элемент или закончите ({ $first ->
+question-wall = Стена: возведите фрагмент или закончите ({ $first ->
         [1] возведён { $first }
        *[other] возведено { $first }
     })
     .name = Возводите стену
-question-place-wall = Выберите место: { PIECE($first, kind: "wall") }
-    .name = Выберите место для элемента стены
+question-place-wall = Выберите ячейку: { PIECE($first, kind: "wall") }
+    .name = Выберите ячейку для фрагмента стены
 question-deploy-soldier = Выставьте воина в город или откажитесь
 question-place-upgrade = { $first ->
         [white] Разместите улучшение с белым кубом { $second ->
@@ -788,13 +912,13 @@ question-place-upgrade = { $first ->
     }
     .name = Разместите улучшение
 question-choose-scoring-tile = Выберите жетон бонуса к ПО
-question-choose-breakthrough = Выберите открытие ступени { $first }
+question-choose-breakthrough = Выберите открытие уровня { $first }
     .name = Выберите открытие
 question-free-card = Возьмите любую карту каравана
-question-free-post = Основайте торговый пост и возьмите там товар
+question-free-post = Создайте торговый пост и возьмите там товар
 question-free-step = Бесплатно продвиньтесь на одно деление по шкале мечети
 question-free-courtier = Бесплатно разместите придворного
-question-free-wall = Бесплатно возведите элемент стены
+question-free-wall = Бесплатно возведите фрагмент стены
 question-queue-place = Поставьте распорядителя: { SLOT($first) } шкала очерёдности
     .name = Поставьте распорядителя на шкалу очерёдности
 question-ransom = Вторжение монголов: заплатите дань или лишитесь зданий
@@ -808,24 +932,24 @@ question-high-courtier-site = Выберите участок, на которо
 
 ## Решения
 
-decision-FulfilContract = Выполнить: { DETAIL($contract, kind: "contract") }; оплата: { PIECE($cube) }{ SIZE($goods) ->
+decision-FulfilContract = Выполнить { DETAIL($contract, kind: "contract") }; оплата: { PIECE($cube) }{ SIZE($goods) ->
     [0] {""}
    *[other] ; любые товары: { PIECE($goods) }
 }
-    .told = { $seat } выполняет контракт
+    .told = { $seat } выбирает контракт
 decision-CollectCamels = Верблюжий базар: забрать всех верблюдов
     .told = { $seat } забирает всех верблюдов с верблюжьего базара
 decision-PlaceCamel = Верблюжий базар: поставить верблюда { SLOT($corner) }
     .told = { $seat } ставит верблюда на верблюжий базар: { SLOT($corner) }
-decision-TakeCard = Взять карту ({ SLOT($spice, area: "spice") }, место { $position }); оплата: { PIECE($cube) }{ $colour ->
+decision-TakeCard = Взять { PIECE($spice, kind: "card", case: "accusative") } (место { $position }); оплата: { PIECE($cube) }{ $colour ->
     [none] {""}
    *[other] , заменяет: { KIND($colour) }
 }
-    .told = { $seat } берёт карту ({ SLOT($spice, area: "spice") }, место { $position }); оплата: { PIECE($cube) }
+    .told = { $seat } выбирает { PIECE($spice, kind: "card", case: "accusative") } (место { $position }); оплата: { PIECE($cube) }
 decision-LayCamel = Положить верблюда на первую карту без верблюда
     .told = { $seat } кладёт верблюда на карту каравана
-decision-TakeAnyCard = Взять карту ({ SLOT($spice, area: "spice") }, место { $position })
-    .told = { $seat } берёт карту ({ SLOT($spice, area: "spice") }, место { $position })
+decision-TakeAnyCard = Взять { PIECE($spice, kind: "card", case: "accusative") } (место { $position })
+    .told = { $seat } выбирает { PIECE($spice, kind: "card", case: "accusative") } (место { $position })
 decision-PlaceCourtier = Разместить придворного: { SLOT($hall, area: "hall") }{ SIZE($payment) ->
     [0] {""}
    *[other] ; оплата: { PIECE($payment) }
@@ -836,11 +960,11 @@ decision-BuyScrolls = { $count ->
     [few] Получить { $count } свитка
    *[many] Получить { $count } свитков
 }; оплата: { PIECE($cubes) }
-    .told = { $seat } получает свитки
-decision-ChooseBreakthrough = Сделать открытие: { DETAIL($tile, kind: "breakthrough") }
-    .told = { $seat } делает открытие
-decision-EstablishPost = Основать торговый пост: { SLOT($city) } ({ KIND($good) })
-    .told = { $seat } основывает торговый пост: { SLOT($city) }
+    .told = { $seat } приобретает свитки
+decision-ChooseBreakthrough = Совершить { DETAIL($tile, kind: "breakthrough") }
+    .told = { $seat } выбирает открытие
+decision-EstablishPost = Создать торговый пост: { SLOT($city) } ({ KIND($good) })
+    .told = { $seat } создаёт торговый пост: { SLOT($city) }
 decision-BuyGood = Купить товар: { SLOT($city) }; оплата: { PIECE($payment) }
     .told = { $seat } покупает товар: { SLOT($city) }
 decision-AdvanceInMosque = Продвинуться: { SLOT($space) }{ SIZE($payment) ->
@@ -852,46 +976,46 @@ decision-AdvanceInMosque = Продвинуться: { SLOT($space) }{ SIZE($pay
    *[other] , { $points } ПО
 }
     .told = { $seat } продвигается: { SLOT($space) }
-decision-ChooseScoringTile = Взять: { DETAIL($action, kind: "scoring-tile") }
-    .told = { $seat } берёт: { PIECE($action, kind: "scoring-tile") }
-decision-BuildWall = Возвести: { PIECE($piece, kind: "wall") }{ SIZE($payment) ->
+decision-ChooseScoringTile = Взять { DETAIL($action, kind: "scoring-tile") }
+    .told = { $seat } выбирает { PIECE($action, kind: "scoring-tile") }
+decision-BuildWall = Возвести { PIECE($piece, kind: "wall") }{ SIZE($payment) ->
     [0] {""}
    *[other] ; оплата: { PIECE($payment) }
 }
-    .told = { $seat } возводит: { PIECE($piece, kind: "wall") }
-decision-PlaceWall = Место стены { $slot }
-    .told = { $seat } выбирает место стены { $slot }
+    .told = { $seat } возводит { PIECE($piece, kind: "wall") }
+decision-PlaceWall = Ячейка стены { SLOT($slot, area: "wall-slot") }
+    .told = { $seat } выбирает ячейку стены { SLOT($slot, area: "wall-slot") }
 decision-DeploySoldier = Выставить воина: { SLOT($site, area: "site") }
     .told = { $seat } выставляет воина: { SLOT($site, area: "site") }
 decision-DeclineSoldier = Отказаться от воина
     .told = { $seat } отказывается от воина
-decision-PlaceUpgrade = Разместить: { PIECE($upgrade, kind: "upgrade") } ({ SLOT($site, area: "site") })
-    .told = { $seat } размещает: { PIECE($upgrade, kind: "upgrade") } ({ SLOT($site, area: "site") })
+decision-PlaceUpgrade = Разместить { PIECE($upgrade, kind: "upgrade") } ({ SLOT($site, area: "site") })
+    .told = { $seat } размещает { PIECE($upgrade, kind: "upgrade") } ({ SLOT($site, area: "site") })
 decision-ChooseSlot = Ячейка действия { $slot }
     .told = { $seat } выбирает ячейку действия { $slot }
-decision-ChooseSite = Выбрать участок: { SLOT($site, area: "site") }
-    .told = { $seat } выбирает участок: { SLOT($site, area: "site") }
+decision-ChooseSite = Активировать участок: { SLOT($site, area: "site") }
+    .told = { $seat } активирует участок: { SLOT($site, area: "site") }
 decision-TakeBoardAction = Выполнить действие: { SLOT($action) }
     .told = { $seat } выполняет действие: { SLOT($action) }
 decision-GainFavour = Заслужить расположение
-    .told = { $seat } заслуживает расположение
+    .told = { $seat } выбирает действие: заслужить расположение
 decision-SendSoldier = Выставить воина
-    .told = { $seat } решает выставить воина
+    .told = { $seat } выбирает действие: выставить воина
 decision-FinishAction = Закончить действие
     .told = { $seat } заканчивает действие
 decision-EndTurn = Закончить ход
     .told = { $seat } заканчивает ход
 decision-TakeQueuePlace = { $skipped ->
-    [0] Занять последнее свободное место
-    [one] Пропустить { $skipped } место, положив { $skipped } верблюда
-    [few] Пропустить { $skipped } места, положив { $skipped } верблюдов
-   *[many] Пропустить { $skipped } мест, положив { $skipped } верблюдов
+    [0] Занять последнее свободное деление
+    [one] Пропустить { $skipped } деление, положив { $skipped } верблюда
+    [few] Пропустить { $skipped } деления, положив { $skipped } верблюдов
+   *[many] Пропустить { $skipped } делений, положив { $skipped } верблюдов
 }
     .told = { $skipped ->
-        [0] { $seat } занимает последнее свободное место
-        [one] { $seat } пропускает { $skipped } место
-        [few] { $seat } пропускает { $skipped } места
-       *[many] { $seat } пропускает { $skipped } мест
+        [0] { $seat } занимает последнее свободное деление
+        [one] { $seat } пропускает { $skipped } деление
+        [few] { $seat } пропускает { $skipped } деления
+       *[many] { $seat } пропускает { $skipped } делений
     }
 decision-PayRansom = Заплатить дань: { PIECE($cube) } ({ SLOT($site, area: "site") })
     .told = { $seat } платит дань за здание: { SLOT($site, area: "site") }
@@ -912,21 +1036,21 @@ refusal-no-such-card = На месте { $position } нет такой карт�
 refusal-no-such-hall = Нет такого двора: { $hall }
 refusal-no-such-city = Нет такого города: { $city }
 refusal-no-such-space = Нет такого деления мечети: { $space }
-refusal-no-such-piece = Нет такого элемента стены: { $piece }
-refusal-no-such-wall-slot = Нет такого места стены: { $slot }
+refusal-no-such-piece = Нет такого фрагмента стены: { $piece }
+refusal-no-such-wall-slot = Нет такой ячейки стены: { $slot }
 refusal-no-such-corner = На верблюжьем базаре нет такого угла: { $corner }
 refusal-no-such-breakthrough = Нет такого открытия: { $tile }
 refusal-no-such-upgrade = Такого улучшения не осталось: { $upgrade }
 refusal-no-such-scoring-tile = Такого жетона бонуса к ПО не осталось: { $action }
 refusal-negative-number = Числа меньше 0 не годятся
 refusal-slot-occupied = Ячейка действия { $slot } занята
-refusal-no-legal-site = Из ячейки действия { $slot } нельзя выбрать ни одного участка
+refusal-no-legal-site = Из ячейки действия { $slot } нельзя активировать ни одного участка
 refusal-site-not-in-line = Участок не на активной линии: { SLOT($site, area: "site") }
 refusal-market-is-no-site = Верблюжий базар — не участок города
-refusal-magistrate-building = Здания судьи-чиновника выбирать нельзя: { SLOT($site, area: "site") }
+refusal-magistrate-building = Здания судьи-чиновника активировать нельзя: { SLOT($site, area: "site") }
 refusal-no-building-left = У вас нет здания для пустого участка: { SLOT($site, area: "site") }
-refusal-no-site-activated = Участок не выбран: остаются только расположение и воин
-refusal-other-action = У выбранного участка другое действие: { SLOT($action) }
+refusal-no-site-activated = Участок не активирован: остаются только расположение и воин
+refusal-other-action = У активированного участка другое действие: { SLOT($action) }
 refusal-no-step-possible = Сейчас это действие невыполнимо: { SLOT($action) }
 refusal-no-step-made = Сначала сделайте хотя бы один шаг
 refusal-wrong-number-of-cubes = Цена — { $needed ->
@@ -960,7 +1084,7 @@ refusal-hall-full = Нет места: { SLOT($hall, area: "hall") }
 refusal-no-servant-left = У вас не осталось слуг
 refusal-wrong-number-of-scrolls = За один раз можно получить от 1 до { $most } свитков, а не { $given }
 refusal-colour-repeated = Каждый цвет можно дать один раз: { KIND($colour) }
-refusal-other-tier = Открытие должно быть ступени { $tier }
+refusal-other-tier = Нужно открытие уровня { $tier }
 refusal-breakthrough-taken = Это открытие уже занято: { PIECE($tile, kind: "breakthrough") }
 refusal-no-disc-left = У вас не осталось дисков
 refusal-own-post-there = У вас уже есть торговый пост: { SLOT($city) }
@@ -973,20 +1097,20 @@ refusal-camels-short = Нужно: { $needed ->
 }; у вас { $owned }
 refusal-space-not-next = Это не следующее деление вашего пути: { SLOT($space) }
 refusal-piece-built = Такого элемента не осталось: { PIECE($piece, kind: "wall") }
-refusal-slot-for-gates = Место стены { $slot } — только для ворот
-refusal-slot-for-segments = Место стены { $slot } — только для фрагментов стены
-refusal-wall-there = Место стены { $slot } занято
+refusal-slot-for-gates = Ячейка стены { SLOT($slot, area: "wall-slot") } — только для ворот
+refusal-slot-for-segments = Ячейка стены { SLOT($slot, area: "wall-slot") } — не для ворот
+refusal-wall-there = Ячейка стены { SLOT($slot, area: "wall-slot") } занята
 refusal-market-not-in-line = Верблюжий базар не на вашей линии
 refusal-traded-before = В этом ходу вы уже посетили верблюжий базар
 refusal-no-camel-in-market = На верблюжьем базаре нет верблюдов
 refusal-corner-covered = Угол занят верблюдом: { SLOT($corner) }
 refusal-contract-not-available = Этот контракт недоступен: { $contract }
-refusal-level-too-high = Контракт уровня { $needed }, а ваше влияние достигло уровня { $reached }
+refusal-level-too-high = Контракт требует уровня влияния { $needed }, а ваш уровень — { $reached }
 refusal-items-missing = У вас нет всех товаров и свитков для этого контракта: { TEXT($contract, kind: "contract") }
 refusal-goods-named-wrongly = Назовите любые товары, сначала обычные; контракт требует: { $needed }
 refusal-cannot-skip-so-many = Можно пропустить не больше { $most ->
-    [one] { $most } места
-   *[other] { $most } мест
+    [one] { $most } деления
+   *[other] { $most } делений
 }, а не { $given }
 refusal-protected = Здание защищено: { SLOT($site, area: "site") }
 refusal-ransom-paid = За это здание дань больше не нужна: { SLOT($site, area: "site") }
@@ -1012,3 +1136,165 @@ short-white = бел.
 short-magistrate = Судья-чиновник
 short-courtier = Верховный царедворец
 short-limits = виды пряностей: до { $spices }; контракты: до уровня { $level }
+
+## Правила: ledger.toml по-русски. AMB-… — номер толкования там же.
+
+rule-MERV-COMP-01 = У каждого из 4 цветов: 1 распорядитель, 9 зданий, 10 дисков, 8 слуг. Неиспользуемые цвета убирают в коробку, кроме тех, что отданы царедворцу и судье-чиновнику.
+rule-MERV-COMP-02 = Слуга — одна фишка с двумя ролями: на участке он воин, во дворце — придворный. Всего их 8 на обе роли.
+rule-MERV-COMP-03 = Диск служит на шкалах расположения, влияния, ПО и мечети и как торговый пост. Три диска выкладывают при подготовке, диск мечети — при первом продвижении, поэтому постов не больше 6 (7, если игрок не в мечети).
+rule-MERV-COMP-04 = Общий запас: 24 карты каравана (8 корицы, 6 имбиря, 6 можжевельника, 4 перца), 18 контрактов, 6 карт судьи, 24 участка, 1 двусторонний верблюжий базар, 24 обычных и 24 редких товара, 32 свитка, 16 открытий, 6 улучшений с белым кубом и 4 с дополнительным, 4 жетона бонуса к ПО, 16 фрагментов стены и 4 ворот, 12 верблюдов, 60 кубов (по 12 пурпурных, песчаных, бирюзовых, оранжевых и белых), 1 маркер года.
+rule-MERV-COMP-05 = Рисунки на свитках и товарах ничего не значат; важно лишь, что это: свиток, обычный или редкий товар.
+rule-MERV-COMP-06 = Белый куб заменяет куб любого цвета.
+rule-MERV-COMP-07 = Скрыт только порядок карт в колоде каравана и в колоде карт судьи. Всё остальное открыто.
+rule-MERV-SETUP-01 = Каждый игрок выбирает свой цвет. Нельзя: занятый цвет, 0 или больше 4 игроков, смена цвета после начала.
+rule-MERV-SETUP-02 = Диски лежат на начальных делениях шкал расположения, влияния и ПО (0, 0, 0). Кубов, верблюдов и карт в начале нет.
+rule-MERV-SETUP-03 = Распорядители стоят на северо-западной шкале очерёдности в случайном порядке (втроём и вчетвером — все, вдвоём — оба игрока на делениях 1 и 2).
+rule-MERV-SETUP-04 = Верблюжий базар лежит в центре (3,3) случайной стороной вверх, верблюдов на нём нет.
+rule-MERV-SETUP-05 = 24 участка перемешивают и выкладывают в остальные 24 ячейки города.
+rule-MERV-SETUP-06 = Открытия: четыре уровня (2, 4, 6 и 8 свитков) по четыре жетона; при выборе видны все.
+rule-MERV-SETUP-07 = По верблюду в каждом ближнем городе (Рей, Самарканд, Нишапур, Балх) и на каждом из четырёх первых делений мечети.
+rule-MERV-SETUP-08 = Контракты: шесть стопок по рубашке и награде (три уровня × расположение или воин), сверху — самый ценный; доступна только верхняя карта.
+rule-MERV-SETUP-09 = Колоду каравана перемешивают и открывают 8 карт; первая — самая дальняя от колоды. Верблюды лежат на первых 2, 3 или 4 картах при 2, 3 или 4 игроках, в одиночной игре — на 2. Остальных верблюдов убирают в коробку: 2, 1 или 0.
+rule-MERV-SETUP-10 = Улучшения, жетоны бонуса к ПО и фрагменты стены лежат на своих местах; маркер года — на первом году.
+rule-MERV-SETUP-11 = (Вдвоём) Третий цвет даёт верховному царедворцу распорядителя и 9 зданий; его распорядитель начинает на последнем доступном делении шкалы очерёдности, третьем.
+rule-MERV-SETUP-12 = (Один игрок) Судья-чиновник (все фишки одного цвета, диски на трёх шкалах) стоит на делении 1, игрок — на делении 2, верховный царедворец (распорядитель и 9 зданий) — на делении 3.
+rule-MERV-SETUP-13 = (Один игрок) Колода карт судьи: карту «Дворец» откладывают, остальные пять перемешивают; «Дворец» перемешивают с двумя из них, одну из трёх оставшихся кладут сверху, две — снизу. «Дворец» оказывается 2-й, 3-й или 4-й картой.
+rule-MERV-FLOW-01 = Три года. Каждый год: фаза действий (4 раунда), вторжение (только 2-й и 3-й годы), подсчёт очков. Всего 12 ходов у каждого.
+rule-MERV-FLOW-02 = Раунд 1 — северная сторона (СЗ→СВ), 2 — восточная (СВ→ЮВ), 3 — южная (ЮВ→ЮЗ), 4 — западная (ЮЗ→СЗ). В раундах 1 и 3 линия — столбец, в раундах 2 и 4 — ряд.
+rule-MERV-FLOW-03 = Ходят в том порядке, в каком распорядители стояли на шкале очерёдности в начале раунда, первое деление раньше.
+rule-MERV-FLOW-04 = Ячейки действий нумеруют от 1 до 5 от угла, который только что покинули: на севере ячейка k — столбец k, на востоке — ряд k, на юге — столбец 6−k, на западе — ряд 6−k.
+rule-MERV-FLOW-05 = Конец раунда бывает и после 4-го раунда, поэтому северо-западная шкала очерёдности занята до вторжения, подсчёта очков и разрешения ничьей.
+rule-MERV-FLOW-06 = После подсчёта очков 1-го и 2-го года маркер года сдвигают; после 3-го года игра окончена.
+rule-MERV-TURN-01 = Ячейка: переместите распорядителя в свободную ячейку действия текущей стороны. Выбор: свободные ячейки, на линии которых можно активировать хотя бы один участок (AMB-03). Нельзя: занятая ячейка, другая сторона, чужой ход, второе перемещение; ячейка без допустимого участка, пока такой есть у другой свободной ячейки.
+rule-MERV-TURN-02 = Участок: активируйте один участок активной линии, со зданием или без; верблюжий базар — никогда. Нельзя: участок вне линии, центр, (в одиночной игре) здание судьи-чиновника, пустой участок, если своих зданий не осталось.
+rule-MERV-TURN-03 = На активированный пустой участок обязательно ставят своё здание.
+rule-MERV-TURN-04 = Затем производят ресурсы, всегда до действия.
+rule-MERV-TURN-05 = Действие: ровно одно из трёх — действие активированного участка, заслужить расположение, выставить воина. Оно обязательно. Расположение и воина можно выбрать всегда, действие участка — только если сейчас выполним хотя бы один его шаг (AMB-05). Нельзя: ни одного, два, действие другого участка, невыполнимое действие.
+rule-MERV-TURN-06 = Если активная линия — ряд 3 или столбец 3, можно один раз посетить верблюжий базар: после производства ресурсов, до или после действия, но не во время него. Это необязательно.
+rule-MERV-TURN-07 = Контракты можно выполнять в любой момент своего хода, если никакой шаг не сделан наполовину (AMB-04).
+rule-MERV-TURN-08 = Ход заканчивают явным решением, когда действие выполнено и ничего не осталось. Нельзя закончить ход до действия или пока награда не получена.
+rule-MERV-RES-01 = Производят: активированный участок и все участки активной линии со зданиями того же цвета, что на нём. Новое здание считается.
+rule-MERV-RES-02 = Участок даёт 1 куб своего цвета; с белым улучшением — 1 белый куб вместо него; с дополнительным — ещё и 1 куб цвета улучшения.
+rule-MERV-RES-03 = Всё произведённое получает активный игрок, даже если здания чужие.
+rule-MERV-RES-04 = Если здание на активированном участке принадлежит другому игроку, тот тоже получает: (а) всё, что даёт этот участок; (б) за каждый другой свой участок с улучшением на линии — 1 куб цвета улучшения (белый, если оно с белым кубом), но не куб самого участка (AMB-09).
+rule-MERV-RES-05 = Верховный царедворец и судья-чиновник не получают кубов. Игрок может активировать здания царедворца и получает за них ресурсы.
+rule-MERV-RES-06 = Решать здесь нечего: от ресурсов нельзя отказаться.
+rule-MERV-PAY-01 = Цена — набор кубов по цветам; белый заменяет любой цвет везде. Потраченные кубы возвращают в запас.
+rule-MERV-PAY-02 = Открытие второго уровня: раз в ход один куб указанного цвета считается кубом любого цвета, и ещё раз в каждую фазу вторжения.
+rule-MERV-PAY-03 = Открытие первого уровня: раз в ход указанное действие стоит в сумме на один куб меньше (AMB-11).
+rule-MERV-PAY-04 = Платящий называет, какой куб что заменяет (белые могут пригодиться). Нельзя: кубы, которых нет, не тот цвет, слишком мало или много кубов, замена дважды за ход.
+rule-MERV-FAV-01 = Каждое расположение — деление вверх. Его дают: действие, мечеть, первый придворный во дворе, избыток влияния (AMB-40), пары можжевельника, первый пост в дальнем городе, открытия 4-го уровня, верблюжий базар, контракты.
+rule-MERV-FAV-02 = Деление с ПО, достигнутое или пройденное вверх, приносит их сразу; при движении вниз ПО не получают; деление может принести ПО ещё раз при новом подъёме.
+rule-MERV-FAV-03 = На последнем делении каждое следующее расположение становится 1 влиянием; если и влияние на пределе, не происходит ничего (судья-чиновник: 2 ПО).
+rule-MERV-FAV-04 = Это действие допустимо всегда, даже без последствий.
+rule-MERV-INF-01 = Влияние только растёт; каждое достигнутое или пройденное деление с ПО приносит их.
+rule-MERV-INF-02 = На последнем делении каждое следующее влияние становится 1 расположением; если полны обе шкалы — ничего (судья-чиновник: 2 ПО). Избыток считают по единице (AMB-23).
+rule-MERV-INF-03 = Пороги влияния определяют число видов пряностей (сначала 1, затем 2, 3, 4) и высший уровень контрактов.
+rule-MERV-SOL-01 = Поставьте свободного слугу на участок с чьим угодно зданием. Решает тот, кто выставляет воина; отказаться можно.
+rule-MERV-SOL-02 = Нельзя: нет здания; воин уже есть; есть улучшение; участок полностью защищён стенами (AMB-08); центр; слуг не осталось.
+rule-MERV-SOL-03 = Своё здание: +1 влияние; чужое (игрока, царедворца, судьи-чиновника): +2. Воин не выставлен: 0 (AMB-07).
+rule-MERV-SOL-04 = Воины остаются на подсчёт очков 1-го года (вторжения тогда нет); они возвращаются после каждого вторжения и когда на их участок кладут улучшение.
+rule-MERV-CAR-01 = Потратьте сколько угодно кубов, не меньше одного, все одного цвета (белый заменяет); за каждый куб — одна карта, по одной. Платят карту за картой; цвет задаёт первый не белый куб (заменяющий куб считается тем цветом, который заменяет) (AMB-35).
+rule-MERV-CAR-02 = Можно взять любую карту с верблюдом или первую карту без него. Верблюды всегда лежат на первых картах ряда подряд.
+rule-MERV-CAR-03 = Верблюда со взятой карты получают сразу и могут сразу использовать.
+rule-MERV-CAR-04 = Во время действия сколько угодно раз можно положить своего верблюда на первую карту без верблюда (само по себе это не шаг, AMB-05). Нельзя: верблюдов нет; верблюды лежат на всех картах.
+rule-MERV-CAR-05 = Видов пряностей вместе со взятыми не может быть больше, чем позволяет влияние в этот момент. Карты не сбрасывают, так что взятый вид занят навсегда. Нельзя: карта сверх предела.
+rule-MERV-CAR-06 = В конце действия ряд сдвигают вперёд и пополняют до 8 карт (если колоды хватает); затем дают награды за каждую 2-ю, 4-ю, 6-ю и 8-ю карту только что собранного вида.
+rule-MERV-CAR-07 = Награды: имбирь — воин; можжевельник — расположение; корица — белый куб; перец — улучшение с белым кубом на любом участке без улучшения (своём, чужом, пустом). Воин с этого участка возвращается.
+rule-MERV-CAR-08 = «Любая карта каравана» (верблюжий базар, 3-й уровень): любая открытая карта без куба и верблюда, в пределах видов пряностей; верблюда с неё получают, ряд пополняют, за пару дают награду.
+rule-MERV-CAR-09 = Со скидкой караван-сарая одна карта за ход не стоит куба (карт на одну больше, чем кубов; можно ноль кубов и одну карту).
+rule-MERV-PAL-01 = Четыре двора (учёности, пряностей, торговли, веры), в каждом три места на всех игроков.
+rule-MERV-PAL-02 = Размещайте слуг по одному, не меньше одного; ваш n-й придворный за игру стоит n кубов цвета двора. Торговля — песчаный, вера — оранжевый.
+rule-MERV-PAL-03 = Придворный в пустом дворе сразу даёт расположение (бесплатный — тоже).
+rule-MERV-PAL-04 = Нельзя: двор полон; слуг нет; оплата не та.
+rule-MERV-PAL-05 = Бесплатный придворный (мечеть) получает ваш следующий номер (AMB-12). Придворные не уходят.
+rule-MERV-PAL-06 = Скидка дворца: раз в ход на один куб меньше за одного придворного по выбору.
+rule-MERV-LIB-01 = Потратьте от 1 до 4 кубов разных цветов, белых — сколько угодно; за каждый куб один свиток. Нельзя: 0 или больше 4 кубов, один цвет дважды (если заменяющий куб не стоит за недостающий цвет).
+rule-MERV-LIB-02 = 2-й, 4-й, 6-й и 8-й свиток (с лежащими на контрактах) дают открытие 1-го, 2-го, 3-го и 4-го уровня, по одному каждого. Несколько сразу — по порядку уровней. После 8 свитков — ничего.
+rule-MERV-LIB-03 = Выберите один из оставшихся жетонов уровня; другим он больше недоступен. Выбирает получивший свиток. Нельзя: взятый жетон, другой уровень. Свиток верблюжьего базара тоже считается.
+rule-MERV-LIB-04 = Уровень 1: раз в ход скидка в один куб на караван-сарай, дворец, Шёлковый путь или мечеть до конца игры; её можно потратить на то, чтобы получить больше.
+rule-MERV-LIB-05 = Уровень 2: один цвет заменяет любой (PAY-02).
+rule-MERV-LIB-06 = Уровень 3: (1) любая карта каравана бесплатно (CAR-08); (2) торговый пост по обычным правилам и один товар (обычный в ближнем городе, редкий в дальнем), с наградой за первый пост, больше ничего купить нельзя; (3) бесплатное деление мечети с наградой; (4) любой фрагмент стены бесплатно, с обычным влиянием.
+rule-MERV-LIB-07 = Уровень 4: 2 расположения, 2 воина, расположение и воин или 8 ПО.
+rule-MERV-MKT-01 = Сначала создайте торговый пост (диск). Если это возможно, это обязательно (AMB-16).
+rule-MERV-MKT-02 = Первый пост за игру — в ближнем городе. Дальше — в другом ближнем или в дальнем, если в ближнем городе на пути к нему есть ваш пост. Чужие посты не мешают. Нельзя: свой пост уже есть; нет связи с дальним городом; дисков не осталось.
+rule-MERV-MKT-03 = Первый пост в ближнем городе забирает верблюда; в дальнем — даёт расположение.
+rule-MERV-MKT-04 = Затем можно купить по одному товару в каждом городе по указанной цене (обычный — 1 куб, редкий — 2 разных куба).
+rule-MERV-MKT-05 = Где вашего поста нет, нужен верблюд на каждое недостающее звено: ближний город — один между Мервом и ним; дальний — один между ближним и дальним, а для ближнего — ваш пост или верблюд между Мервом и ним. Положенный верблюд служит всё действие.
+rule-MERV-MKT-06 = Нельзя: второй товар из города за одно действие; не хватает верблюдов; не те кубы.
+rule-MERV-MKT-07 = В конце положенных верблюдов кладут на карты каравана с начала ряда, пропуская карты с верблюдом; остальных — на свободные углы верблюжьего базара по часовой стрелке от левого верхнего; прочих убирают в коробку. Никто этих верблюдов не получает.
+rule-MERV-MKT-08 = Скидка Шёлкового пути: раз в ход в сумме на один куб меньше.
+rule-MERV-MOS-01 = Четыре пути сходятся в два, затем в один. Деления 1–2 — из четырёх частей, 3–4 — из двух, остальные цельные.
+rule-MERV-MOS-02 = Продвиньтесь хотя бы на одно деление, платя за каждое 1–2 куба. Первое продвижение за игру выбирает путь. Нельзя: сойти с пути, вниз, дальше конца, не та оплата, первое продвижение без свободного диска (COMP-03).
+rule-MERV-MOS-03 = Каждое деление сразу даёт награду и указанные ПО; чужие диски не мешают.
+rule-MERV-MOS-04 = Верблюда с первого деления получает только первый, кто на него пришёл.
+rule-MERV-MOS-05 = Награды: верблюд; улучшение с белым кубом на участок со своим зданием; расположение; такое же улучшение с дополнительным кубом (любое из оставшихся); один из оставшихся жетонов бонуса к ПО; воин; расположение; бесплатный придворный; бесплатный фрагмент стены (всё обязательно, если возможно, AMB-42); на верхнем делении — 4 ПО за каждое своё здание на участке мечети при каждом подсчёте.
+rule-MERV-MOS-06 = Бесплатное продвижение (верблюжий базар, 3-й уровень) — обычное продвижение без оплаты.
+rule-MERV-MOS-07 = Скидка мечети: раз в ход в сумме на один куб меньше.
+rule-MERV-UPG-01 = Белое: вместо куба участка — белый. Дополнительное: ещё один куб.
+rule-MERV-UPG-02 = На участке одно улучшение; его не заменяют и не переносят; оно остаётся, если здание потеряно.
+rule-MERV-UPG-03 = Улучшение убирает воина с участка (к владельцу). На участок с улучшением воина не ставят.
+rule-MERV-UPG-04 = Размещает получивший награду. Нельзя: участок с улучшением; центр; (мечеть) участок без своего здания. Нет участка или жетона — награда пропадает (AMB-14).
+rule-MERV-WAL-01 = Возведите хотя бы один фрагмент; у каждого своя цена (обычный фрагмент — 1 или 2 куба одного цвета, ворота — 3).
+rule-MERV-WAL-02 = Ворота — только в четырёх средних ячейках, обычные фрагменты — только в остальных шестнадцати; в ячейке один фрагмент. Нельзя: занятая или не та ячейка, уже возведённый фрагмент.
+rule-MERV-WAL-03 = Влияние за фрагмент по двум ближайшим участкам за ним: +1 за своё здание, +2 за чьё-либо ещё (царедворца и судьи-чиновника тоже), 0 за пустой участок; не больше 4. Воины и другие стены не важны.
+rule-MERV-WAL-04 = Стены остаются до конца игры.
+rule-MERV-CML-01 = Только если базар на активной линии, раз в ход, до или после действия.
+rule-MERV-CML-02 = Либо заберите всех верблюдов (если есть), либо поставьте своего на свободный угол и сразу получите награду.
+rule-MERV-CML-03 = Награды: белый куб; свиток (возможно открытие); любая карта каравана (CAR-08); расположение; редкий товар; бесплатное деление мечети; воин. Что где — зависит от стороны жетона.
+rule-MERV-CML-04 = Нельзя: занятый угол; верблюда нет; забирать с пустого базара; посещать базар второй раз.
+rule-MERV-CON-01 = Доступны шесть верхних карт. Влияние должно достичь уровня карты.
+rule-MERV-CON-02 = Заплатите один куб (любого цвета, AMB-34) и поместите на карту указанные свитки, обычные, редкие и любые товары; они остаются на карте, второй раз не служат, но считаются для открытий и дворца. Куб и «любые товары» выбирает активный игрок.
+rule-MERV-CON-03 = Возьмите карту; получите её ПО, затем награду: расположение или воина (от него можно отказаться). Следующая карта стопки доступна сразу.
+rule-MERV-CON-04 = Число контрактов за ход не ограничено. Нельзя: чужой ход, уровень слишком высок, не хватает товаров или они уже на контрактах, не та карта, посреди другого выбора.
+rule-MERV-RND-01 = Распорядители переходят на шкалу очерёдности следующего угла по порядку ячеек: сначала ближайший к старому углу.
+rule-MERV-RND-02 = Обычно — последнее свободное деление. Делений 3 (вчетвером 4).
+rule-MERV-RND-03 = Прежде можно пропустить свободные деления, положив на каждое по своему верблюду (можно к другим); занятые пропускают даром. Решает тот, кто встаёт. Выбор: от 0 до меньшего из числа верблюдов и свободных делений впереди. Нельзя: больше; не подряд; последнему, когда осталось одно деление.
+rule-MERV-RND-04 = Занявший деление получает всех верблюдов на нём. Платить ими за это же деление нельзя.
+rule-MERV-RND-05 = Верховный царедворец и судья-чиновник пропускают, сколько могут, и получают верблюдов так же.
+rule-MERV-INV-01 = С каждой стороны атакованы первые два участка каждого ряда и столбца. Порядок сторон ничего не меняет: сначала определяют все атакованные здания, потом решают владельцы.
+rule-MERV-INV-02 = Участок открыт с севера в рядах 1–2, с юга в рядах 4–5, с запада в столбцах 1–2, с востока в столбцах 4–5; ряд 3 и столбец 3 открыты с одной стороны (ворота), остальные 16 — с двух.
+rule-MERV-INV-03 = Защищён: фрагмент стены с каждой открытой стороны или воин любого цвета. Пустые участки не страдают.
+rule-MERV-INV-04 = Незащищённое здание атакуют один раз, сколько бы сторон ни было открыто.
+rule-MERV-INV-05 = Дань: за каждое атакованное здание владелец может отдать один куб цвета участка; с дополнительным улучшением — одного из двух цветов, с белым — любого. Белый куб годится всегда. Иначе здание возвращается в запас. Владельцы решают по порядку ходов, каждый обо всех своих зданиях (AMB-20). Нельзя: не тот куб или его нет, дань за защищённое или чужое здание, дважды.
+rule-MERV-INV-06 = Улучшения остаются; на пустом участке можно строить снова.
+rule-MERV-INV-07 = Затем кубы дани идут в запас, а все воины — к владельцам, даже если не понадобились.
+rule-MERV-INV-08 = Атакованные незащищённые здания верховного царедворца возвращаются в его запас, дани нет; здания судьи-чиновника не разрушают.
+rule-MERV-SCO-01 = Каждый игрок тратит по расположению за каждого своего придворного (обязательно, даже за 0 ПО); если не хватает — всё.
+rule-MERV-SCO-02 = ПО приносят столько придворных, сколько потрачено расположения; если их больше, игрок выбирает. Каждый придворный — раз в год.
+rule-MERV-SCO-03 = За придворного: учёность — 1 ПО за свиток, пряности — 1 за карту каравана, торговля — 1 за товар, вера — 1 за пройденное деление мечети. Свитки и товары на контрактах считаются. Несколько придворных во дворе приносят ПО несколько раз.
+rule-MERV-SCO-04 = Присутствие в городе: 1 ПО за каждое своё здание; +3 за каждое на участке с действием своего жетона бонуса к ПО; на верхнем делении мечети +4 за каждое на участке мечети. Всё складывается.
+rule-MERV-END-01 = После 3-го года карты каравана делят на наборы разных видов (каждый раз — сколько видов осталось): 1, 3, 6, 10 ПО за 1, 2, 3, 4 карты.
+rule-MERV-END-02 = Побеждает больше ПО; затем больше расположения (что осталось после подсчёта), затем больше влияния, затем место ближе к началу шкалы очерёдности.
+rule-MERV-HC-01 = Ходит по очереди на шкале; не действует, не производит, не получает ПО, не платит, шкал у него нет.
+rule-MERV-HC-02 = Ячейку ему выбирает тот из двоих, кто ходит раньше в этом раунде, участок — другой. Нельзя: решает не тот, ячейка занята.
+rule-MERV-HC-03 = Если на линии есть пустой участок, выбрать надо пустой, и там встаёт его здание. Пустых нет — ничего не активируют и не выбирают. Зданий не осталось: AMB-31.
+rule-MERV-HC-04 = Его здания активируют как чужие; защита одного даёт 2 влияния; атакованные без защиты возвращаются в его запас и могут быть построены снова.
+rule-MERV-HC-05 = Верблюды: получает и в конце раунда тратит, сколько может.
+rule-MERV-CM-01 = Кто решает за верховного царедворца — как в HC-02, между игроком и судьёй-чиновником. Ячейку судья выбирает так: больше зданий игрока на линии → меньше зданий судьи → ближе к шкале очерёдности. Участок: на пересекающей линии больше зданий игрока → меньше зданий судьи → ближе к ячейке (среди пустых, если они есть).
+rule-MERV-CM-02 = Карта: откройте карту судьи; её действие — желаемый тип. Если ни одна свободная ячейка не подходит ни по А, ни по Б, сбросьте и откройте следующую (колода пуста: AMB-25; ничего не подходит: AMB-30).
+rule-MERV-CM-03 = Алгоритм А (здания есть): свободная линия с пустым участком этого типа; больше зданий судьи → царедворца → игрока → дальше от шкалы очерёдности.
+rule-MERV-CM-04 = Алгоритм Б (нет линии А или зданий): свободная линия со зданием судьи или царедворца этого типа; больше их в сумме → судьи → игрока → дальше от шкалы очерёдности.
+rule-MERV-CM-05 = После А: здание на пустом участке этого типа; если их несколько — на пересекающей линии больше зданий судьи → игрока → дальше от ячейки. После Б здания не строят.
+rule-MERV-CM-06 = Число действий — здания судьи и царедворца на линии (новое тоже), +1 с подходящим жетоном 1-го уровня (только для действия карты, не для добавочных). Участок ради ресурсов он не активирует: в его ход кубов никто не получает.
+rule-MERV-CM-07 = Верблюжий базар на линии, после действия: если там 2 верблюда и больше, забирает всех, как и когда своих нет (AMB-29); иначе ставит верблюда слева вверху, если занято — справа вверху, и получает: свиток — библиотека ×1, карта — караван-сарай ×1, редкий товар, мечеть ×1. Верблюдов нет ни там, ни у него — ничего.
+rule-MERV-CM-08 = Конец раунда: верблюды как в HC-05; карту сбрасывают. После подсчёта очков сброшенные карты перемешивают и кладут на колоду.
+rule-MERV-CM-09 = Ни одна сторона не активирует здания другой.
+rule-MERV-CM-10 = Его здания не разрушают; расположения он не тратит, но получает ПО за всех придворных и все бонусы, а также за наборы пряностей. Игрок побеждает, только если у него строго больше ПО.
+rule-MERV-CM-11 = Обе шкалы полны: каждое расположение или влияние — 2 ПО. Расположение и воина как отдельное действие он не выбирает.
+rule-MERV-CM-20 = Воин: самое северное незащищённое здание царедворца, затем самое западное: +2. Таких нет — своё здание так же: +1. Никогда — на участок, полностью закрытый стенами (или с воином либо улучшением, SOL-02). Нет здания или слуги — ничего, без влияния.
+rule-MERV-CM-21 = Караван-сарай: за действие — карта, которая больше всего увеличит его ПО по END-01 (без наград за пары), при равенстве ближе к началу; карт нет — остальные действия пропадают; любая открытая карта, без предела видов; верблюдов получает; ряд пополняют после всего. Пары: имбирь — воин, можжевельник — расположение, корица и перец — по 3 ПО. Порядок наград — AMB-15. Карты кончились — карту судьи убирают (AMB-41).
+rule-MERV-CM-22 = Дворец: 1–3 действия — один придворный, 4–5 — два; во двор с местом, который по SCO-03 сейчас дороже всего для него, затем для игрока, затем левее. Если двор заполнился, второй идёт дальше по тому же правилу. Он не платит; расположение за первого во дворе получает (AMB-13); нет места или слуги — ничего.
+rule-MERV-CM-23 = Библиотека: свиток за действие, открытия при 2, 4, 6 и 8. Уровень 1: жетон мечети, если делений мечети больше, чем карт каравана, иначе караван-сарая; нет одного — другой. Уровень 2: случайный жетон без эффекта, 3 ПО. Уровень 3: жетон торгового поста, если есть (пост и товар, затем контракты), иначе жетон мечети и одно деление. Уровень 4: 8 ПО, иначе 2 расположения. С 8 свитков карту судьи убирают (AMB-41).
+rule-MERV-CM-24 = Шёлковый путь: один пост, сколько бы ни было действий: дальний раньше ближнего, город без постов раньше других, затем по сторонам света (AMB-28); награды и связи по MKT-02 как обычно; нет города или диска — поста нет. Затем по обычному товару за ближний и по редкому за дальний свой пост. Затем контракты: больше ПО → воин в награду → выше уровень (→ левее, AMB-26); без кубов и влияния; на «любой» — сначала обычные товары; пока возможно.
+rule-MERV-CM-25 = Мечеть: деление за действие; начинает с самого левого пути с верблюдом. Деления с улучшениями — по 3 ПО; жетон — тот, для чьего действия у него больше всего зданий, при равенстве случайный, не осталось — ничего; придворный — дворец ×1; стена — стена ×1; остальное как обычно, с указанными ПО. На верхнем делении карту судьи убирают (AMB-41).
+rule-MERV-CM-26 = Стена: фрагмент за действие, сначала фрагмент, затем ячейка; фрагментов нет — ничего. Фрагмент: меньше кубов, затем пурпурный, песчаный, бирюзовый, оранжевый; поэтому ворота последними; обычные — никогда в средних ячейках. Место: A два царедворца (4) · B царедворец и своё (3) · C два своих (2) · D царедворец (2) · E своё (1) · F царедворец и игрок (4) · G своё и игрок (3) · H игрок (2) · I ничьё (0); при равенстве первая свободная ячейка по часовой стрелке от С1. Два здания игрока: AMB-27.
+rule-MERV-GEN-01 = Решение отвергается без последствий, если: у приславшего нет места или решает не он; открыт другой выбор; не та фаза или шаг; игра окончена или не началась; имя (участка, карты, ячейки, фрагмента, города, жетона) неизвестно; число отрицательное, повторное или не целое; ожидаемая версия устарела.
+rule-MERV-GEN-02 = То, что происходит само (ресурсы, верблюды на занятых делениях, ПО на шкалах, трата расположения, уход воинов), решения не требует.
+rule-MERV-GEN-03 = Где выбор ровно один, служба может записать его сама, кроме оплаты белыми и заменяющими кубами.
+rule-MERV-IVR-01 = Верблюдов в игре и убранных — 12; на картах каравана они лежат подряд с начала; не больше одного на карте, углу, первом делении мечети, в ближнем городе.
+rule-MERV-IVR-02 = По цветам: здания в запасе и в городе — 9; слуги в запасе, городе и дворце — 8; диски в запасе и на поле — 10.
+rule-MERV-IVR-03 = Воин и улучшение не бывают на одном участке; воин стоит только у здания; после вторжения воинов нет.
+rule-MERV-IVR-04 = На делении шкалы очерёдности один распорядитель; каждый раунд каждый занимает одну ячейку действия; по 12 ходов.
+rule-MERV-IVR-05 = Свитков и товаров на контрактах не больше, чем есть; открытий у игрока — половина свитков с округлением вниз, не больше 4.
+rule-MERV-IVR-06 = Видов пряностей не больше предела в момент взятия (у игроков).

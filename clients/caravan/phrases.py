@@ -1,0 +1,55 @@
+"""What the terminal itself says, in the language of the person: a small catalogue beside those of the games.
+
+`clients/caravan/words/<language>.ftl` has the messages. A line that is printed may hold markup; what fills it is shown
+as it is. Reasons of errors are worded by the service in English, so only other languages have messages
+`error-<REASON>`.
+"""
+
+from functools import cache
+from importlib.resources import files
+
+from caravanserai import CallError
+
+from clients.caravan.connection import in_words
+from clients.caravan.screen import escaped
+from projections.words.catalogue import Argument, Catalogue
+from projections.words.words import ENGLISH
+
+
+def phrases_source(language: str) -> str | None:
+    """The text of the terminal's catalogue of a language, or None where there is none."""
+    file = files("clients.caravan") / "words" / f"{language}.ftl"
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+@cache
+def _catalogue(language: str) -> Catalogue:
+    source = phrases_source(language)
+    return _catalogue(ENGLISH) if source is None else Catalogue(language, [source], {})
+
+
+class Speech:
+    """The messages of one language; all English where the terminal lacks the language. It can be changed on the way."""
+
+    def __init__(self, language: str = ENGLISH) -> None:
+        self._catalogue = _catalogue(language)
+
+    def speak(self, language: str) -> None:
+        """Goes on in another language."""
+        self._catalogue = _catalogue(language)
+
+    def plain(self, name: str, **arguments: Argument) -> str:
+        """A message as plain text."""
+        return self._catalogue.format(name, arguments)
+
+    def line(self, name: str, **arguments: Argument) -> str:
+        """A message for printing: it may hold markup, what fills it does not."""
+        shown = {key: escaped(value) if isinstance(value, str) else value for key, value in arguments.items()}
+        return self._catalogue.format(name, shown)
+
+    def error(self, error: CallError) -> str:
+        """What was wrong with a call. The service words a refusal in the language of the call itself."""
+        name = f"error-{error.reason}"
+        if error.rule or not self._catalogue.has(name):
+            return in_words(error)
+        return self._catalogue.format(name, error.metadata)

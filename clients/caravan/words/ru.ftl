@@ -1,0 +1,158 @@
+# То, что говорит сам терминал, пока человек играет, по-русски. Применение: clients/caravan/phrases.py.
+
+error = Ошибка:
+told-in-english = { $titles }: нет текстов на языке «{ $language }», поэтому по-английски.
+no-language = Нет текстов на языке «{ $language }».
+
+## Соперники
+
+bots = Ваши соперники: { $bots } ({ $strengths }).
+bots-of-a-kind = { $count ->
+    [one] { $count } бот
+    [few] { $count } бота
+   *[many] { $count } ботов
+} { $kind }
+bot-strength = { $kind } { $strength }
+strength-planner = обдумывает весь ход и играет сильнее всех
+strength-greedy = берёт то, что выгоднее всего сразу
+strength-random = решает наугад
+you = Игрок
+
+## Во время игры
+
+help-number = принять это решение
+    .typed = число
+help-words = показать только те решения, где есть все эти слова
+    .typed = слова
+help-all = снова показать все решения
+    .typed = all
+help-table = стол
+    .typed = t, table
+help-scoreboard = таблица очков
+    .typed = s, scoreboard
+help-log = последние события
+    .typed = l, log
+help-why = правила, по которым задан вопрос
+    .typed = w, why
+help-undo = взять назад своё последнее решение
+    .typed = u, undo
+help-rule = что гласит правило, например r { $rule }
+    .typed = r ПРАВИЛО
+help-resign = покинуть партию; дальше за вас решают правила
+    .typed = resign
+help-quit = выйти; продолжить можно командой `caravan play --resume`
+    .typed = q, quit
+no-such-number = Введите номер решения, от 1 до { $last }. [dim]? — справка[/]
+no-rule = Правила { $rule } нет; список правил: `caravan games { $game }`.
+leave-for-good = Покинуть партию насовсем? Введите `да`:
+yes = да
+served-already = Это хранилище уже занято службой { $address }: игра идёт там.
+match-waits = [dim]Партия ждёт: { $awaited }[/]
+waits-for-players = { $count ->
+    [one] ещё { $count } игрок
+    [few] ещё { $count } игрока
+   *[many] ещё { $count } игроков
+}
+waits-for-start = начала
+no-offer = Нет решений, где есть { $words }. [dim]? — справка[/]
+more-offers = … и ещё { $count }: введите слова для поиска или `all`
+
+## Напоследок
+
+seat-kept = Место остаётся за вами; продолжить: [bold]caravan play --resume[/]
+see-again = Посмотреть партию снова: caravan replay (позже: caravan replay { $match } { $where })
+verify-it = Проверить, по правилам ли она сыграна: caravan verify
+receipt = Ваша квитанция, по которой можно доказать, какая это была партия: { $path }
+
+## Что может пойти не так
+
+nothing-to-resume = Нет партии, которую можно продолжить.
+no-seat = Места { $seat } нет: за столом мест { $players }.
+no-bot = Бота { $kind } нет; есть: { $kinds }.
+nobody-answers = Отвечать некому: стандартный ввод закончился.
+service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
+token-not-kept = Здесь нет токена игрока { $player } для службы { $address }: укажите --token-file.
+edition-missing = { $error } Хранилище: { $store }. Добавить издание: caravan editions --store { $store } --game { $game } --name { $edition } --register FILE
+players-only = Служба { $address } — только для зарегистрированных игроков; зарегистрироваться: caravan players register NAME --address { $address }
+receipt-not-kept = Увиденное в партии не удаётся сохранить: { $error }
+no-service = По адресу { $address } никто не отвечает. Запустите службу: `caravan serve`.
+not-fitting = Присланное службой противоречиво: { $error }
+option-unclear = { $given }: настройки задаются как имя=значение, например limited_supply=on.
+bots-unclear = { $given }: назовите один вид ботов для всех мест или столько видов, сколько мест: { $seats }.
+
+## Ошибки службы
+
+error-METHOD_UNKNOWN = Служба не знает такого вызова.
+error-MESSAGE_INVALID = Служба не может прочитать запрос.
+error-MESSAGE_TOO_LARGE = Запрос больше, чем читает служба.
+error-FIELD_INVALID = В запросе недопустимое значение.
+error-SETTING_INVALID = Игра не допускает такого числа игроков, такой настройки или такого значения. Допустимо: { $allowed }
+error-BOX_INVALID = Это содержимое — не издание этой игры.
+error-DECISION_INVALID = Это не решение той игры, в которую играют.
+error-WRONG_GAME = Это решение из другой игры.
+error-FILTER_INVALID = Фильтр или порядок списка непонятен.
+error-PAGE_TOKEN_INVALID = Список изменился; начните с первой страницы.
+error-GAME_UNKNOWN = Такой игры нет.
+error-PLAYER_NOT_FOUND = Такого игрока нет.
+error-EDITION_NOT_FOUND = Такого издания этой игры нет.
+error-INVITATION_NOT_FOUND = Такого приглашения нет.
+error-MATCH_NOT_FOUND = Такой партии в хранилище нет, или она закрыта для вас.
+error-MATCH_ARCHIVED = Партия окончена и перенесена из хранилища в архив.
+error-VERSION_NOT_FOUND = До этой версии партия ещё не дошла.
+error-SEAT_UNKNOWN = Места с таким номером в партии нет.
+error-BOT_UNKNOWN = Такого вида ботов нет: есть `random`, `greedy` и `planner`.
+error-TOKEN_MISSING = Для этого нужен токен.
+error-AUTHORIZATION_AMBIGUOUS = В запросе больше одного токена.
+error-SEAT_NOT_YOURS = В этой партии у вас нет места.
+error-NOT_THE_OWNER = Это может сделать только владелец партии.
+error-TOKEN_INVALID = Этот токен не выдан поставщиком удостоверений службы.
+error-TOKEN_EXPIRED = Срок действия токена истёк.
+error-TOKEN_REVOKED = Токен заменён другим.
+error-PLAYER_UNKNOWN = Служба — для зарегистрированных игроков, а этот токен не принадлежит ни одному из них.
+error-PLAYER_REMOVED = Игрок удалён.
+error-GUESTS_NOT_ADMITTED = Служба — только для зарегистрированных игроков.
+error-NOT_AN_ADMINISTRATOR = Это может сделать только администратор.
+error-PLAYER_NOT_YOURS = Это может сделать только сам игрок или администратор.
+error-INVITATION_INVALID = Регистрация — по приглашению, а этот код неизвестен, использован или отозван.
+error-INVITATION_EXPIRED = Срок действия приглашения истёк.
+error-MATCH_PRIVATE = Партия закрыта для вас.
+error-JOIN_CODE_WRONG = Это не код этой партии.
+error-SEAT_LOST = Это место больше не принадлежит вам.
+error-PLAYER_SEATED = У вас уже есть место в этой партии.
+error-PLAYER_EXISTS = Этот игрок уже зарегистрирован.
+error-EDITION_EXISTS = Издание с таким именем и другим содержимым уже есть.
+error-INVITATION_EXISTS = Приглашение с таким кодом уже есть.
+error-TOKEN_TAKEN = С этим токеном уже занято другое место, или он принадлежит игроку.
+error-REQUEST_REUSED = Этот номер запроса уже использован для другого запроса.
+error-TOKEN_EXTERNAL = Токены этого игрока выдаёт поставщик удостоверений.
+error-DECISION_REFUSED = Сейчас правила этого не допускают.
+error-QUESTION_CLOSED = Этот вопрос больше не открыт.
+error-VERSION_CHANGED = В партии тем временем что-то произошло.
+error-MATCH_STARTED = Партия уже началась.
+error-MATCH_OVER = Партия окончена.
+error-MATCH_FULL = Все места заняты.
+error-SEAT_TAKEN = Это место уже занято.
+error-SEAT_EMPTY = На этом месте никого нет.
+error-SEAT_NOT_ABSENT = Это место нельзя вывести из партии: оно не молчит достаточно долго.
+error-ALREADY_READY = Это место уже готово.
+error-ENTROPY_MISMATCH = Раскрытое число — не то, к которому привязано место.
+error-SEAT_NOT_BOUND = Начало было отменено, и место ещё не привязано к новому случайному числу.
+error-SEATS_NOT_BOUND = Начинать рано: не все места заняты и привязаны к случайным числам.
+error-START_UNDER_WAY = Начало уже идёт: первое случайное число раскрыто.
+error-ENTROPY_REUSED = Это случайное число уже использовалось в партии.
+error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
+error-SEEDED_NOT_ALLOWED = Служба не проводит партий, исход случайностей которых известен заранее.
+error-RATE_LIMITED = Слишком много запросов; подождите немного.
+error-TOO_MANY_TRIES = Слишком много неверных кодов; подождите немного.
+error-OVERLOADED = Служба перегружена; подождите немного.
+error-TOO_MANY_STREAMS = Открыто слишком много потоков.
+error-TOO_MANY_MATCHES = У вас слишком много незаконченных партий.
+error-TOO_MANY_JOINS = Места этой партии слишком часто занимали и освобождали.
+error-STREAM_TOO_SLOW = Поток закрыт: его слишком долго не читали.
+error-VERSION_NOT_REACHED = Таблица очков не успела дойти до этой версии.
+error-STORE_FAILED = Событие не удалось сохранить; насколько известно, ничего не изменилось.
+error-STORE_CONFLICT = Другой процесс записал партию в то же мгновение.
+error-STREAM_DAMAGED = Данные этой партии, игрока или издания в хранилище повреждены.
+error-BOX_MISSING = Издания, по которому играют, в хранилище нет, или оно повреждено.
+error-SHUTTING_DOWN = Служба завершает работу.
+error-DEFECT = В службе ошибка, подробности в её журнале; ничего не изменилось.
