@@ -90,7 +90,7 @@ def test_a_spectator_keeps_what_was_seen_when_history_was_made_again(
     before = file.read_bytes()
     table.set_back()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "other"))
-    assert table.resume("resign\n")[0] == 0
+    assert table.resume("resign\nyes\n")[0] == 0
     status, told = table.watch(file)
     assert status == ANOTHER_HISTORY
     assert "another history" in told

@@ -66,10 +66,10 @@ def test_a_record_is_verified_where_there_is_no_store(record: Path, match: str, 
     assert "secret fingerprint" not in verified["checks"], "a record does not hold it"
     stored = answer("verify", match, "--store", str(store))["matches"][0]
     assert verified["fingerprint"] == stored["fingerprint"]
-    assert [(seat["name"], seat["bot"]) for seat in verified["seats"]] == [("Bot", "random")] * 2
+    assert [(seat["name"], seat["bot"]) for seat in verified["seats"]] == [("Bot 1", "random"), ("Bot 2", "random")]
     assert sorted(seat["place"] for seat in verified["seats"]) == [1, 2]
     told = caravan("verify", "--record", str(record)).stdout
-    for text in ("good", verified["sha256"], "seat 1: Bot (random bot), place", "receipts can show"):
+    for text in ("good", verified["sha256"], "seat 1: Bot 1 (random bot), place", "receipts can show"):
         assert text in told
 
 
@@ -125,7 +125,10 @@ def test_a_record_is_not_written_over_something_else(record: Path, match: str, s
     assert record.read_bytes() == b"something else"
 
 
-def test_what_is_no_record_is_refused(record: Path, match: str, store: Path, tmp_path: Path) -> None:
+def test_what_is_no_record_is_refused(
+    record: Path, match: str, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     junk, cut = tmp_path / "junk", tmp_path / "cut"
     junk.write_bytes(b"\xff" * 100)
     cut.write_bytes(record.read_bytes()[:-1])
@@ -146,7 +149,7 @@ def test_what_is_no_record_is_refused(record: Path, match: str, store: Path, tmp
         (("replay", "--record", str(junk)), "no record"),
         (("replay", "--record", str(odd)), "came after"),
         (("replay", "--record", str(record), match), "not both"),
-        (("replay",), "not both"),
+        (("replay",), "has played none there"),
         (("export", "nothing", "--store", str(store)), "There is no match matches/nothing"),
         (("verify", "nothing", "--store", str(store)), "There is no match matches/nothing"),
     ):
@@ -168,7 +171,7 @@ def test_what_players_and_spectators_kept_shows_which_match_it_was(tmp_path: Pat
     assert "is not over" in unfinished.stderr
     assert not (tmp_path / "early").exists()
 
-    ended = caravan("play", "--resume", typed="resign\n")
+    ended = caravan("play", "--resume", typed="resign\nyes\n")
     assert ended.exit_code == 0, ended.output
     own = receipt_path(known.match)
     assert str(own) in ended.stdout
@@ -211,7 +214,7 @@ def test_the_commitment_of_a_receipt_stays_when_the_token_is_replaced(tmp_path: 
         assert (known.token, known.player[:8]) == ("", "players/")
         before = Receipt.from_json(receipt_path(known.match).read_text())
         assert caravan("players", "rotate", *at).exit_code == 0
-        resumed = caravan("play", "--resume", typed="resign\n")
+        resumed = caravan("play", "--resume", typed="resign\nyes\n")
         assert resumed.exit_code == 0, resumed.output
         after = Receipt.from_json(receipt_path(known.match).read_text())
         assert after.version > before.version
