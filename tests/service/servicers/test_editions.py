@@ -58,7 +58,7 @@ def catalogue(content: bytes = STANDARD) -> Mapping[str, Game]:
 
     def words(language: str) -> str | None:
         source = game.words(language)
-        telling = re.compile(r"^((?:category|question)-[a-z-]+) = .*\n(?: .*\n|}\n)*", re.MULTILINE)
+        telling = re.compile(r"^((?:category|question)-[a-z-]+) = .*\n(?:[ }].*\n)*", re.MULTILINE)
         return telling.sub(r'\1 = \1: { TEXT("contract/C08") }\n', source) if source is not None else None
 
     return {**games(), "marcopolo": replace(game, content=lambda: content, words=words)}
