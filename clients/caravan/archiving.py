@@ -1,7 +1,7 @@
 """Archiving: matches that are over leave the store as records, one file each.
 
 Nothing is lost at any moment: a match is taken out of the store only after its record is on the disk, was read again
-and verified. Whoever interrupts that begins again with the same command.
+and verified. If it is interrupted, run the same command again.
 """
 
 import os

@@ -231,8 +231,8 @@ def invite(
     if as_json:
         print_json({"invitation": {**_invitation_as_json(made), "code": code}})
         return
-    whom = "one player" if made.uses == 1 else f"{made.uses} players"
-    out.print(f"{escaped(made.name)} for {whom}; it {_until(made)}.")
+    invited = "one player" if made.uses == 1 else f"{made.uses} players"
+    out.print(f"{escaped(made.name)} for {invited}; it {_until(made)}.")
     out.print(f"Its code: [bold]{code}[/]")
     out.print(
         f"Who has it registers with: caravan players register NAME --address {escaped(address)} --invitation {code}"

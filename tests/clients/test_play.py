@@ -155,7 +155,7 @@ def test_a_second_play_at_the_same_time_plays_at_the_same_service(tmp_path: Path
             first.communicate("q\n", timeout=60)
     assert first.returncode == 0
     alone = played("?\nq\n", "play", "--resume")
-    assert "make that decision" in alone, "the seat is resumed on the store, whoever serves it"
+    assert "make that decision" in alone, "the seat is resumed on the store, whichever process serves it"
     assert "has this store already" not in alone
 
 
