@@ -91,6 +91,44 @@ async def test_a_private_match_is_for_those_who_are_admitted(club: House) -> Non
     assert name not in await listed(club.spectator)
 
 
+async def test_no_argument_of_a_stranger_tells_that_a_private_match_is_there(club: House) -> None:
+    """Each call is made for a match that exists and for one that does not: a stranger hears the same."""
+    anna = await register(club, "Anna")
+    private = await anna.create(access="ACCESS_PRIVATE")
+    none = "matches/" + "a" * len(private.partition("/")[2])
+    for stranger in (club.spectator, club.seat(1), (await register(club, "Carla")).caller):
+        heard = []
+        for name in (private, none):
+            board = f"{name}/scoreboard"
+            calls = [stranger.get(name, version) for version in (0, 1, 2, 10**6, 2**63)]
+            calls += [
+                stranger.call(getattr(stranger.matches, method), request)
+                for method, request in (
+                    ("ListOffers", m.ListOffersRequest(match=name, page_token="x")),
+                    ("Decide", m.DecideRequest(match=name, expected_version=99)),
+                    ("Undo", m.UndoRequest(match=name)),
+                    ("Resign", m.ResignRequest(match=name)),
+                    ("DepartSeat", m.DepartSeatRequest(match=name, seat=99)),
+                    ("StartMatch", m.StartMatchRequest(match=name, bound_version=99)),
+                    ("AddBot", m.AddBotRequest(match=name, kind="none")),
+                    ("AbandonMatch", m.AbandonMatchRequest(match=name)),
+                    ("LeaveMatch", m.LeaveMatchRequest(match=name, seat=99)),
+                    ("BindSeat", m.BindSeatRequest(match=name, entropy_commitment=b"x")),
+                )
+            ]
+            late = s.GetScoreboardRequest(name=board, min_version=10**6)
+            calls.append(stranger.call(stranger.scoreboards.GetScoreboard, late))
+            for after in (0, 5, 10**6, 2**63):
+                watching = m.WatchMatchRequest(match=name, after_version=after)
+                calls.append(streamed(stranger, stranger.matches.WatchMatch, watching))
+                replaying = m.ReplayMatchRequest(match=name, after_version=after)
+                calls.append(streamed(stranger, stranger.matches.ReplayMatch, replaying))
+            outcomes = await asyncio.gather(*calls, return_exceptions=True)
+            assert all(isinstance(outcome, Refusal) for outcome in outcomes)
+            heard.append([(str(each).replace(name, ""), each.reason, each.code) for each in outcomes])  # type: ignore[attr-defined]
+        assert heard[0] == heard[1]
+
+
 async def test_an_unlisted_match_is_joined_with_its_code(club: House) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
     name = await anna.create(3, access="ACCESS_UNLISTED", join_code=CODE)
