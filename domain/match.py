@@ -26,6 +26,7 @@ from domain.event import (
     OpeningContent,
     Recorded,
     Request,
+    RulesChanged,
     Seal,
     SeatBound,
     SeatDeparted,
@@ -333,7 +334,7 @@ class Match:
             raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was bound to", seat=seat)
         if self.created.chance_scheme != 1:
             self._require_bound(seat, state, entropy)
-        events = [self._append(SeatReady(seat, entropy))]
+        events = [*self._adopt(), self._append(SeatReady(seat, entropy))]
         return [*events, *self._start()] if self._ready else events
 
     def _require_bound(self, seat: int, state: SeatState, entropy: bytes) -> None:
@@ -385,8 +386,30 @@ class Match:
     def _start(self) -> list[Recorded]:
         entropies = tuple((state.entropy or b"") if state else b"" for state in self.lifecycle.seats)
         playing = self._playing
+        changed = self._adopt()
         playing.turn.chance = chance_of(self.created.chance_scheme, self.key())
-        return [self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
+        return [*changed, self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
+
+    @_whole
+    def change_rules(self, rules_version: int) -> list[Recorded]:
+        """Says that another version of the rules decides from here on. Commands that need the rules do this by
+        themselves; alone it is for those who make a match again.
+
+        Raises:
+            CommandError: MATCH_OVER.
+            ValueError: it is the version that decides already.
+        """
+        self._begin(None)
+        if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
+            raise CommandError("MATCH_OVER", "the match has ended")
+        if rules_version == self.lifecycle.rules_version:
+            raise ValueError(f"version {rules_version} of the rules decides already")
+        return [self._append(RulesChanged(rules_version))]
+
+    def _adopt(self) -> list[Recorded]:
+        """Lets the rules of this program decide from here on, if others did so far."""
+        present = self.game.rules_version
+        return [] if present == self.lifecycle.rules_version else [self._append(RulesChanged(present))]
 
     @_whole
     def abandon(
@@ -428,9 +451,10 @@ class Match:
         self._may_act(seat)
         playing = self._playing
         question = playing.question(seat)
+        changed = self._adopt()
         outcome = playing.decide(seat, decision, asked_at)
         body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=False)
-        return [self._append(body, outcome), *self._go_on()]
+        return [*changed, self._append(body, outcome), *self._go_on()]
 
     @_whole
     def undo(self, seat: int, request: Request | None = None) -> list[Recorded]:
@@ -457,7 +481,7 @@ class Match:
         """
         self._begin(request)
         self._may_act(seat)
-        return self._left(SeatResigned(seat), self._playing.resign(seat), end)
+        return [*self._adopt(), *self._left(SeatResigned(seat), self._playing.resign(seat), end)]
 
     @_whole
     def depart(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
@@ -470,7 +494,7 @@ class Match:
         self._begin(request)
         self._may_act(seat)
         self._may_depart(seat, by, account)
-        return self._left(SeatDeparted(seat, by, account), self._playing.depart(seat), ALL_LEFT)
+        return [*self._adopt(), *self._left(SeatDeparted(seat, by, account), self._playing.depart(seat), ALL_LEFT)]
 
     def _may_depart(self, seat: int, by: Actor, account: str) -> None:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""

@@ -28,6 +28,7 @@ event-bound = { $entropy ->
     [none] { $seat } не влияет на исход случайностей
    *[some] { $seat } называет отпечаток своего случайного числа
 }
+event-rules-changed = Отсюда решает версия правил { NUMBER($version, useGrouping: 0) }
 event-start-voided = Начало отменено: { $by ->
     [players] игрок покинул место ({ $seat })
     [owner] владелец освободил место ({ $seat })

@@ -31,6 +31,7 @@ from domain.event import (
     MatchEvent,
     MatchFinished,
     MatchStarted,
+    RulesChanged,
     SeatBound,
     SeatDeparted,
     SeatJoined,
@@ -98,6 +99,8 @@ def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], deci
         case SeatDeparted(seat, by, account):
             told = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
             return words.text("event-departed", told)
+        case RulesChanged(rules_version):
+            return words.text("event-rules-changed", {"version": rules_version})
         case MatchAbandoned(reason, by, account):
             told = {"reason": reason, "by": by.value, "account": account or "none"}
             return words.text("event-abandoned", told)

@@ -6,9 +6,10 @@ same secret, entropies and decisions, make the same bytes once more?
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import NamedTuple
 
 from caravanserai.fairness import Choice, History, chosen_in_words
 from caravanserai.v1 import event_pb2
@@ -24,6 +25,7 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    RulesChanged,
     SeatBound,
     SeatDeparted,
     SeatJoined,
@@ -32,7 +34,7 @@ from domain.event import (
     SeatResigned,
     StartVoided,
 )
-from domain.lifecycle import GENESIS, CommandError
+from domain.lifecycle import GENESIS, CommandError, Lifecycle
 from domain.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import commitment, seeded_key
@@ -91,6 +93,14 @@ class Standing:
     points: int
 
 
+class Stretch(NamedTuple):
+    """The events from ``first`` to ``last``, which one version of the rules decided."""
+
+    first: int
+    last: int
+    rules_version: int
+
+
 @dataclass(slots=True)
 class Verification:
     """What verifying a match found. ``counts`` says how often each check held."""
@@ -103,8 +113,8 @@ class Verification:
     seeded: bool = False
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
-    other_rules: bool = False
-    """It was played by another version of the rules than there is here, so it cannot be decided again."""
+    undecided: list[Stretch] = field(default_factory=list)
+    """The events that other versions of the rules decided than there is here: they cannot be decided again."""
     choices: tuple[Choice, ...] = ()
     """Where the order of events could have given somebody a choice among outcomes of chance."""
     void_starts: int = 0
@@ -115,7 +125,12 @@ class Verification:
     @property
     def only_replayed(self) -> bool:
         """Whether all that could be checked holds, and deciding again could not be."""
-        return self.other_rules and len(self.findings) == 1
+        return bool(self.undecided) and len(self.findings) == len(self.undecided)
+
+    @property
+    def other_rules(self) -> bool:
+        """Whether another version of the rules than there is here decided some of it."""
+        return bool(self.undecided)
 
     @property
     def ok(self) -> bool:
@@ -341,32 +356,83 @@ def _decide_again(
 ) -> None:
     """Gives the same commands to the rules and compares the bytes of the events that come of them."""
     game = games[created.game]
-    if game.rules_version != created.rules_version:
-        text = f"was played by version {created.rules_version} of the rules; this is version {game.rules_version}"
-        result.other_rules = True
-        result.check(1, "decided again", False, text)
-        return
     codec = ProtobufCodec(games)
-    position = 0
-    match: Match | None = None
-    while position < len(rows):
+    match = Match(codec, games, Lifecycle(result.match))
+    parts = list(stretches(rows, created))
+    last = max((part.last for part in parts if part.rules_version == game.rules_version), default=0)
+    for stretch in parts:
+        if stretch.rules_version != game.rules_version:
+            result.undecided.append(stretch)
+            result.check(stretch.first, "decided again", False, _undecided(stretch, len(rows), game))
+            if stretch.last < last and not _fold(result, rows, stretch, match, told):
+                return
+            continue
+        again = _decide_stretch(result, codec, rows, stretch, created, match, told)
+        if again is None:
+            return
+        match = again
+
+
+def stretches(rows: Sequence[Recorded], created: MatchCreated) -> Iterator[Stretch]:
+    """The parts of a match that were decided by different versions of its rules."""
+    first, present = 1, created.rules_version
+    for version, row in enumerate(rows, 1):
+        if isinstance(row.event.body, RulesChanged):
+            yield Stretch(first, version - 1, present)
+            first, present = version, row.event.body.rules_version
+    yield Stretch(first, len(rows), present)
+
+
+def _undecided(stretch: Stretch, length: int, game: Game) -> str:
+    whole = (stretch.first, stretch.last) == (1, length)
+    part = "" if whole else f"up to version {stretch.last} "
+    return f"was played {part}by version {stretch.rules_version} of the rules; this is version {game.rules_version}"
+
+
+def _fold(result: Verification, rows: Sequence[Recorded], stretch: Stretch, match: Match, told: Told) -> bool:
+    """Takes the events of a stretch as they are; whether they can be folded."""
+    for row in rows[stretch.first - 1 : stretch.last]:
+        try:
+            match.fold(row)
+        except (CommandError, FoldError, ValueError) as error:
+            return result.check(row.event.version, "decided again", False, f"is not possible: {error}")
+        told(len(rows) + row.event.version, 2 * len(rows))
+    return True
+
+
+def _decide_stretch(
+    result: Verification,
+    codec: ProtobufCodec,
+    rows: Sequence[Recorded],
+    stretch: Stretch,
+    created: MatchCreated,
+    match: Match,
+    told: Told,
+) -> Match | None:
+    """Decides the events of a stretch again, beginning with the match before them; the match after them, or None if
+    they do not come out the same.
+    """
+    position = stretch.first - 1
+    while position < stretch.last:
         row = rows[position]
         try:
-            if match is None:
-                match, made = _create_again(codec, games, result.match, created, rows)
-            else:
+            if position:
                 made = _command_again(match, row, rows[position + 1 : position + 2])
+            else:
+                match, made = _create_again(codec, match.games, result.match, created, rows)
         except (CommandError, Refused, RuleError, FoldError, ValueError) as error:
             result.check(row.event.version, "decided again", False, f"is not possible: {error}")
-            return
+            return None
         for again, stored in zip(made, rows[position : position + len(made)], strict=False):
             same = again.data == stored.data and _payloads(again) == _payloads(stored)
             if not result.check(stored.event.version, "decided again", same, "comes out differently"):
-                return
+                return None
         position += len(made)
         told(len(rows) + min(position, len(rows)), 2 * len(rows))
-    if position != len(rows):
-        result.check(len(rows), "decided again", False, "is not the end: the rules go on")
+    if position != stretch.last:
+        result.check(stretch.last, "decided again", False, "is not the end: the rules go on")
+        return None
+    return match
 
 
 def _payloads(row: Recorded) -> list[tuple[bytes, bytes]]:
@@ -406,6 +472,8 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
             return match.leave(seat, by=by)
         case SeatReady(seat, entropy):
             return match.ready(seat, entropy)
+        case RulesChanged(rules_version):
+            return match.change_rules(rules_version)
         case MatchStarted():
             return match.start()
         case DecisionMade(seat, asked_at, known, _):

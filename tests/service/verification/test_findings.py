@@ -12,7 +12,7 @@ from domain.match import EVERYBODY_LEFT, Match, Rights
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Move
 from service.stores.store import TOPIC, MatchStore, RawEvent
-from service.verification.verify import CHECKS, Finding, Verification, replayed, verify, verify_stored
+from service.verification.verify import CHECKS, Finding, Stretch, Verification, replayed, verify, verify_stored
 from tests.service.verification.test_verify import CODEC, NAME, altered, played
 
 AGAIN = Finding(21, "decided again", "comes out differently")
@@ -206,7 +206,7 @@ def test_a_result_is_judged_by_its_findings_alone() -> None:
     assert not result.check(3, "chance", False, "is no chance")
     assert result.findings == [Finding(3, "chance", "is no chance")]
     assert (result.ok, result.replay_ok, result.decided_again_ok, result.only_replayed) == (False, True, False, False)
-    result.other_rules = True
+    result.undecided.append(Stretch(4, 5, 99))
     assert result.only_replayed
     result.check(4, "census", False, "is short")
     assert (result.replay_ok, result.only_replayed) == (False, False)

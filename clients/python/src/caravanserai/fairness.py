@@ -113,6 +113,8 @@ class History:
                 return self._started(version, event.started.entropies, event.draws)
             case "abandoned":
                 self._abandoned(version)
+            case "rules_changed":
+                self._rules_changed(version)
             case "undone":
                 self._undone.append(version)
         self._drew(version, event.draws)
@@ -237,6 +239,10 @@ class History:
     def _abandoned(self, version: int) -> None:
         if not self.started and self.opened:
             self._chosen(version, f"the match was given up when {_listed(self.opened)} had opened")
+
+    def _rules_changed(self, version: int) -> None:
+        if not self.started and self.opened:
+            self._chosen(version, f"the rules changed when {_listed(self.opened)} had opened")
 
     def _drew(self, version: int, draws: int) -> None:
         """Scheme 1: what was taken back moved the draws after it."""
