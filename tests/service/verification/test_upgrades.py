@@ -105,15 +105,16 @@ def test_each_program_decides_its_part_again_and_names_the_others() -> None:
 @pytest.mark.parametrize("part", [0, 1, 2])
 def test_a_decision_that_comes_out_differently_is_found_in_each_part(part: int) -> None:
     """An event that another decision would have made, in a record whose hashes all fit."""
-    (one, _), (other, _) = changes(upgraded())
-    at = (one - 4, other - 4, other + 4)[part]
+    (one, _), (two, _) = changes(upgraded())
+    at = (one - 4, two - 4, two + 4)[part]
     match = go_on(list(upgraded()[:at]), rules((PRESENT, PRESENT + 1, PRESENT)[part]))
     assert match.playing is not None
     seat = min(match.playing.awaiting())
     first, *_ = match.playing.offers(seat)
     (row, *_) = match.decide(seat, first)
-    forged = [*upgraded()[:at], replace(row, openings=())]
-    forged[-1] = replace(forged[-1], event=replace(row.event, body=replace(row.event.body, asked_at=1)))
+    assert isinstance(row.event.body, DecisionMade)
+    other = replace(row.event, body=replace(row.event.body, asked_at=1))
+    forged = [*upgraded()[:at], replace(row, event=other)]
     for version in (PRESENT, PRESENT + 1):
         found = verify(NAME, forged, rules(version)).findings
         assert any(finding.version == at + 1 for finding in found if finding.check == "decided again") == (
