@@ -16,11 +16,11 @@ from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
 from caravanserai import aio
 from caravanserai.core import Core
 from caravanserai.inboxes import Inbox as AsyncInbox
-from caravanserai.inboxes import Listed, News
+from caravanserai.inboxes import News, QuestionsView
 from caravanserai.retrying import CLOSED
 from caravanserai.streaming import Stream as AsyncStream
 from caravanserai.v1 import scoreboard_pb2
-from caravanserai.watching import Followed, Update
+from caravanserai.watching import MatchView, Update
 from caravanserai.watching import Watch as AsyncWatch
 
 P = ParamSpec("P")
@@ -131,19 +131,19 @@ async def _next(stream: AsyncStream[T]) -> Sequence[T]:
         return ()
 
 
-class Inbox(Listed, Stream[News]):
+class Inbox(QuestionsView, Stream[News]):
     """What happens to the questions of a client; see `inboxes.Inbox`."""
 
     def __init__(self, loop: EventLoop, inbox: AsyncInbox) -> None:
-        Listed.__init__(self, inbox._questions)
+        QuestionsView.__init__(self, inbox._questions)
         Stream.__init__(self, loop, inbox)
 
 
-class Watch(Followed, Stream[Update]):
+class Watch(MatchView, Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to; see `watching.Watch`."""
 
     def __init__(self, loop: EventLoop, watch: AsyncWatch) -> None:
-        Followed.__init__(self, watch.following)
+        MatchView.__init__(self, watch.following)
         Stream.__init__(self, loop, watch)
 
 

@@ -63,8 +63,8 @@ class Questions:
             yield News(closed, False)
 
 
-class Listed:
-    """Open questions to look at."""
+class QuestionsView:
+    """What an inbox knows of the open questions."""
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
@@ -75,14 +75,14 @@ class Listed:
         return self._questions.listed()
 
 
-class Inbox(Listed, Stream[News]):
+class Inbox(QuestionsView, Stream[News]):
     """What happens to the questions of a client: first those that are open, then each that is asked or answered.
 
     It does not end by itself. A stream that breaks is opened again; what happened meanwhile comes once.
     """
 
     def __init__(self, opening: Opening, retrying: Retrying) -> None:
-        Listed.__init__(self, Questions())
+        QuestionsView.__init__(self, Questions())
         Stream.__init__(self, lambda: self._news(opening, retrying))
 
     async def _news(self, opening: Opening, retrying: Retrying) -> AsyncGenerator[News, None]:

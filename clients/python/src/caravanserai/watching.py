@@ -55,8 +55,8 @@ async def stream_updates(
                 after = part.update.version
 
 
-class Followed:
-    """A match as far as it was followed."""
+class MatchView:
+    """What a watch has seen of a match so far."""
 
     def __init__(self, following: Following) -> None:
         self._following = following
@@ -88,7 +88,7 @@ class Followed:
         return self.following.version
 
 
-class Watch(Followed, Stream[Update]):
+class Watch(MatchView, Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to.
 
     ``table`` and ``version`` are as after the latest update. A stream that breaks is opened again from there; no update
@@ -96,7 +96,7 @@ class Watch(Followed, Stream[Update]):
     """
 
     def __init__(self, following: Following, present: int, opening: Open, retrying: Retrying) -> None:
-        Followed.__init__(self, following)
+        MatchView.__init__(self, following)
         Stream.__init__(self, lambda: self._followed(stream_updates(opening, self.version, retrying)))
         self._present = present
 
