@@ -12,6 +12,7 @@ from clients.caravan.depart import depart
 from clients.caravan.editions import editions
 from clients.caravan.export import export
 from clients.caravan.games import games
+from clients.caravan.health import health
 from clients.caravan.matches import matches
 from clients.caravan.play import play
 from clients.caravan.players import players
@@ -30,7 +31,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
-COMMANDS = (serve, demo, play, watch, replay, verify, export, matches, depart, games, editions, coverage, rebuild, top)
+COMMANDS = (
+    serve,
+    demo,
+    play,
+    watch,
+    replay,
+    verify,
+    export,
+    matches,
+    depart,
+    games,
+    editions,
+    coverage,
+    rebuild,
+    top,
+    health,
+)
 for command in COMMANDS:
     app.command()(command)
 store.command()(archive)

@@ -1,10 +1,9 @@
-"""Verifying a match that is over, from what the service published: without its rules, and without trusting it.
+"""Verifying a match that is over from its published events, without its rules and without trusting the service.
 
-What is checked: the events follow each other by their hashes, every seal fits its opening, the effects lead to the
-fingerprints, nothing is taken that is not there, the result is what lies on the table, the service's secret is the one
-that it was committed to before anybody joined, and so is each seat's entropy. Not checked is whether the rules were
-kept and each draw was used rightly: that needs the rules (`caravan verify` of the application decides everything
-again).
+Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the fingerprints;
+no place gives more than it has; the result is what lies on the table; the secret of the service and the entropy of
+every seat are those that they had committed to. Not checked: whether the rules were kept and each draw was used
+correctly. That needs the rules: `caravan verify` of the application makes every decision again.
 """
 
 from collections.abc import Iterable
@@ -24,7 +23,7 @@ CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "res
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be: at which version, which check found it, and what it is."""
+    """Something that is wrong: the version, the check that found it, and what it is."""
 
     version: int
     check: str
@@ -35,9 +34,9 @@ class Finding:
 class Verification:
     """What was found. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
 
-    ``contributed`` are the seats whose entropy went into the chance of the match; with ``own`` the caller's did, so
-    that nobody could choose the outcomes, but for the ``choices`` that the order of events left. ``void_starts`` counts
-    the starts that came to nothing after entropy had been opened: each is one of the choices.
+    ``contributed`` are the seats whose entropy went into the chance of the match. With ``own`` that of the caller did:
+    then nobody could choose the outcomes, except for the ``choices`` that the order of events left open.
+    ``void_starts`` counts the starts that failed after entropy had been opened; each is one of the choices.
     """
 
     match: str
@@ -55,7 +54,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether the match is over and nothing was found. A seeded match can be true, but it was not fair."""
+        """Whether the match is over and nothing is wrong. A seeded match can be ok, but it was not fair."""
         return self.over and not self.findings
 
     def check(self, version: int, name: str, holds: bool, text: str) -> None:
@@ -69,9 +68,9 @@ class Verification:
 def verify_updates(
     match: str, updates: Iterable[match_service_pb2.MatchUpdate], own_entropy: bytes = b""
 ) -> Verification:
-    """Verifies a match by its updates from the first to the last, with the openings of all.
+    """Verifies a match by all its updates in order, with all openings.
 
-    ``own_entropy`` is what the caller would have contributed.
+    ``own_entropy`` is the entropy of the caller, to see whether it contributed.
     """
     result = Verification(match)
     following = Following(EVERYTHING)
@@ -125,7 +124,7 @@ def _created(
 
 
 def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, own_entropy: bytes) -> None:
-    """What the seats contribute is what they were bound to, in an order that leaves nobody a choice."""
+    """Checks that the seats contributed what they were bound to, in an order that leaves nobody a choice."""
     for checked in history.follow(event):
         result.check(event.version, "entropy", checked.holds, checked.text)
     if event.HasField("started"):
@@ -135,7 +134,7 @@ def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, 
 
 
 def _result(result: Verification, event: event_pb2.MatchEvent, following: Following) -> None:
-    """The places are those that were announced: no later event vouches for the last one."""
+    """Checks that the result is the one on the table; no later event vouches for the last event."""
     places = list(event.finished.places)
     announced = [
         [face_of(piece) for piece in following.table.pieces(f"rank@{seat}")] if following.table is not None else []
@@ -146,7 +145,7 @@ def _result(result: Verification, event: event_pb2.MatchEvent, following: Follow
 
 
 def _sources(result: Verification, following: Following, supplies: dict[str, frozenset[str]]) -> None:
-    """Nothing was taken where there was nothing left."""
+    """Checks that no place gave more than it had."""
     table = following.table
     if table is None:
         return
