@@ -96,7 +96,7 @@ def verify_updates(
         _seats(result, event, history, own_entropy)
         _sources(result, following, supplies)
         if event.HasField("finished"):
-            _result(result, event, following)
+            _result(result, event, following, len(history.seats))
         result.draws += event.draws
         result.over = event.HasField("finished") or event.HasField("abandoned")
     if following.table is not None:
@@ -134,14 +134,13 @@ def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, 
     result.choices = tuple(history.choices)
 
 
-def _result(result: Verification, event: event_pb2.MatchEvent, following: Following) -> None:
-    """The places are those that were announced: no later event vouches for the last one."""
-    places = list(event.finished.places)
+def _result(result: Verification, event: event_pb2.MatchEvent, following: Following, seats: int) -> None:
+    """The places are those that were announced, one for each seat: no later event vouches for the last one."""
     announced = [
         [face_of(piece) for piece in following.table.pieces(f"rank@{seat}")] if following.table is not None else []
-        for seat in range(1, len(places) + 1)
+        for seat in range(1, seats + 1)
     ]
-    same = announced == [[str(place)] for place in places]
+    same = announced == [[str(place)] for place in event.finished.places]
     result.check(event.version, "result", same, "names other places than lie on the table")
 
 
