@@ -63,7 +63,11 @@ class Verification:
         if holds:
             self.counts[name] += 1
         else:
-            self.findings.append(Finding(version, name, harmless(text)))
+            self.wrong(version, name, text)
+
+    def wrong(self, version: int, name: str, text: str) -> None:
+        """Notes that a check failed."""
+        self.findings.append(Finding(version, name, harmless(text)))
 
 
 def verify_updates(
@@ -81,7 +85,7 @@ def verify_updates(
         try:
             event = following.follow(update)
         except (AlteredError, FoldError, ValueError, LookupError) as error:
-            result.check(result.version + 1, "events", False, str(error))
+            result.wrong(result.version + 1, "events", str(error))
             return result
         version = result.version = event.version
         result.check(version, "events", event.match == match, f"belongs to {event.match}")
@@ -89,7 +93,7 @@ def verify_updates(
         sealed = [(index, list(seal.audience)) for index, seal in enumerate(event.seals)]
         result.check(version, "openings", opened == sealed, "has seals that were not opened, or for other seats")
         if update.box and (not event.HasField("created") or event.created.edition.content):
-            result.check(version, "box", False, "has a box beside it that it does not name")
+            result.wrong(version, "box", "has a box beside it that it does not name")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update)
@@ -154,6 +158,6 @@ def _sources(result: Verification, following: Following, supplies: dict[str, fro
         for step in following.steps()
         if isinstance(step, Move)
         and table.pieces(step.source).get(step.piece, 0) < 0
-        and kind_of(step.piece) not in supplies.get(area_of(step.source), frozenset())
+        and kind_of(step.piece) not in supplies[area_of(step.source)]
     ]
     result.check(following.version, "supplies", not short, f"takes more than there is from {', '.join(short)}")
