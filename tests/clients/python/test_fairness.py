@@ -174,7 +174,7 @@ def test_who_could_have_chosen_is_named_with_the_version(words: str, choices: Sa
         (actor_pb2.ACTOR_UNSPECIFIED, "it is not said who freed it"),
     ],
 )
-def test_a_void_start_says_who_freed_the_seat(by: actor_pb2.Actor, cause: str) -> None:
+def test_a_void_start_says_who_freed_the_seat(by: actor_pb2.Actor.ValueType, cause: str) -> None:
     story = Story("join1 join2 open1")
     story.happens(start_voided=event_pb2.StartVoided(seat=2, by=by))
     assert story.choices == [(5, f"the start was void because of seat 2 ({cause}), when seat 1 had opened")]

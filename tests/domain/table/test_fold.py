@@ -81,7 +81,7 @@ def test_a_copy_is_equal_and_goes_its_own_way():
     )
     before = table.layout(), table.stacks(), table.shown()
     assert (copied.layout(), copied.stacks(), copied.shown()) == before
-    steps = [
+    steps: list[Step] = [
         Move("cube", 1, "hand@2", "open", "cube", "T"),
         Close(1, "play", ("x",), 1, "T"),
         Ask(2, "play", (), 2, "T"),
