@@ -164,8 +164,12 @@ class Verification:
         if holds:
             self.counts[name] += 1
         else:
-            self.findings.append(Finding(version, name, text))
+            self.wrong(version, name, text)
         return holds
+
+    def wrong(self, version: int, name: str, text: str) -> None:
+        """Notes that a check failed."""
+        self.findings.append(Finding(version, name, text))
 
 
 def verify(match: str, rows: Sequence[Recorded], games: Mapping[str, Game], told: Told = max) -> Verification:
@@ -186,13 +190,13 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
     """Verifies the rows of a match as far as no rules are needed: whether they hang together."""
     result = Verification(match)
     if not rows:
-        result.findings.append(Finding(0, "order", "there is no such match"))
+        result.wrong(0, "order", "there is no such match")
         return result
     result.version = rows[-1].event.version
     _links(result, rows)
     created = rows[0].event.body
     if not isinstance(created, MatchCreated):
-        result.findings.append(Finding(1, "order", "the first event does not create the match"))
+        result.wrong(1, "order", "the first event does not create the match")
         return result
     result.game = created.game
     result.seeded = bool(created.seed)
@@ -202,7 +206,7 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
     try:
         _replay(result, rows, created, told)
     except (FoldError, LookupError, ValueError) as error:
-        result.check(result.version, "fingerprint", False, f"cannot be folded: {error!r}")
+        result.wrong(result.version, "fingerprint", f"cannot be folded: {error!r}")
     result.over = any(isinstance(row.event.body, MatchAbandoned | MatchFinished) for row in rows)
     return result
 
@@ -220,7 +224,7 @@ def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verificati
             rows.append(store.decoded_as(Recorded, raw, number))
         except (RowError, PersistenceError) as error:  # the other one comes of its box
             result = replayed(match, rows) if rows else Verification(match, version=number)
-            result.check(number, "order", False, words_of(error))
+            result.wrong(number, "order", words_of(error))
             return result
     return verify(match, rows, store.games, told)
 
@@ -270,7 +274,7 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
             table.apply(effects)
             see_all(spectator, 0, event.effects)
         except FoldError as error:
-            result.check(version, "fingerprint", False, f"cannot be folded: {error}")
+            result.wrong(version, "fingerprint", f"cannot be folded: {error}")
             return
         done.append((event, effects))
         result.check(version, "fingerprint", table.fingerprint == event.fingerprint, "has another fingerprint")
@@ -289,7 +293,7 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
     for index in range(len(done) - 1, -1, -1):
         event, effects = done[index]
         table.revert(effects)
-        before = done[index - 1][0].fingerprint if index else view(Table(areas, created.layout), 0).fingerprint
+        before = done[index - 1][0].fingerprint if index else Table(areas, created.layout).fingerprint
         result.check(event.version, "way back", table.fingerprint == before, "does not lead back to the version before")
     result.check(0, "way back", table.layout() == laid_out, "is not the box laid out when all is taken back")
 
@@ -363,7 +367,7 @@ def _decide_again(
     for stretch in parts:
         if stretch.rules_version != game.rules_version:
             result.undecided.append(stretch)
-            result.check(stretch.first, "decided again", False, _undecided(stretch, len(rows), game))
+            result.wrong(stretch.first, "decided again", _undecided(stretch, len(rows), game))
             if stretch.last < last and not _fold(result, rows, stretch, match, told):
                 return
             continue
@@ -395,7 +399,8 @@ def _fold(result: Verification, rows: Sequence[Recorded], stretch: Stretch, matc
         try:
             match.fold(row)
         except (CommandError, FoldError, ValueError) as error:
-            return result.check(row.event.version, "decided again", False, f"is not possible: {error}")
+            result.wrong(row.event.version, "decided again", f"is not possible: {error}")
+            return False
         told(len(rows) + row.event.version, 2 * len(rows))
     return True
 
@@ -421,7 +426,7 @@ def _decide_stretch(
             else:
                 match, made = _create_again(codec, match.games, result.match, created, rows)
         except (CommandError, Refused, RuleError, FoldError, ValueError) as error:
-            result.check(row.event.version, "decided again", False, f"is not possible: {error}")
+            result.wrong(row.event.version, "decided again", f"is not possible: {error}")
             return None
         for again, stored in zip(made, rows[position : position + len(made)], strict=False):
             same = again.data == stored.data and _payloads(again) == _payloads(stored)
@@ -430,7 +435,7 @@ def _decide_stretch(
         position += len(made)
         told(len(rows) + min(position, len(rows)), 2 * len(rows))
     if position != stretch.last:
-        result.check(stretch.last, "decided again", False, "is not the end: the rules go on")
+        result.wrong(stretch.last, "decided again", "is not the end: the rules go on")
         return None
     return match
 

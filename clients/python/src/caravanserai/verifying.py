@@ -62,7 +62,11 @@ class Verification:
         if holds:
             self.counts[name] += 1
         else:
-            self.findings.append(Finding(version, name, harmless(text)))
+            self.wrong(version, name, text)
+
+    def wrong(self, version: int, name: str, text: str) -> None:
+        """Notes that a check failed."""
+        self.findings.append(Finding(version, name, harmless(text)))
 
 
 def verify_updates(
@@ -80,7 +84,7 @@ def verify_updates(
         try:
             event = following.follow(update)
         except (AlteredError, FoldError, ValueError, LookupError) as error:
-            result.check(result.version + 1, "events", False, str(error))
+            result.wrong(result.version + 1, "events", str(error))
             return result
         version = result.version = event.version
         result.check(version, "events", event.match == match, f"belongs to {event.match}")
@@ -88,14 +92,14 @@ def verify_updates(
         sealed = [(index, list(seal.audience)) for index, seal in enumerate(event.seals)]
         result.check(version, "openings", opened == sealed, "has seals that were not opened, or for other seats")
         if update.box and (not event.HasField("created") or event.created.edition.content):
-            result.check(version, "box", False, "has a box beside it that it does not name")
+            result.wrong(version, "box", "has a box beside it that it does not name")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update)
         _seats(result, event, history, own_entropy)
         _sources(result, following, supplies)
         if event.HasField("finished"):
-            _result(result, event, following)
+            _result(result, event, following, len(history.seats))
         result.draws += event.draws
         result.over = event.HasField("finished") or event.HasField("abandoned")
     if following.table is not None:
@@ -133,14 +137,13 @@ def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, 
     result.choices = tuple(history.choices)
 
 
-def _result(result: Verification, event: event_pb2.MatchEvent, following: Following) -> None:
-    """Checks that the result is the one on the table; no later event vouches for the last event."""
-    places = list(event.finished.places)
+def _result(result: Verification, event: event_pb2.MatchEvent, following: Following, seats: int) -> None:
+    """The places are those that were announced, one for each seat: no later event vouches for the last one."""
     announced = [
         [face_of(piece) for piece in following.table.pieces(f"rank@{seat}")] if following.table is not None else []
-        for seat in range(1, len(places) + 1)
+        for seat in range(1, seats + 1)
     ]
-    same = announced == [[str(place)] for place in places]
+    same = announced == [[str(place)] for place in event.finished.places]
     result.check(event.version, "result", same, "names other places than lie on the table")
 
 
@@ -154,6 +157,6 @@ def _sources(result: Verification, following: Following, supplies: dict[str, fro
         for step in following.steps()
         if isinstance(step, Move)
         and table.pieces(step.source).get(step.piece, 0) < 0
-        and kind_of(step.piece) not in supplies.get(area_of(step.source), frozenset())
+        and kind_of(step.piece) not in supplies[area_of(step.source)]
     ]
     result.check(following.version, "supplies", not short, f"takes more than there is from {', '.join(short)}")
