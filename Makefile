@@ -34,6 +34,9 @@ run: setup ## Start the service in the foreground
 bench: setup ## Measure speed and size
 	$(BIN)/python -m benchmarks
 
+bench-bots: setup ## Measure how well the bots play: 480 matches, on all processors
+	$(BIN)/python -m benchmarks bots --write
+
 lint: setup ## Check style, types, the direction of imports, and the protocol
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
