@@ -6,7 +6,7 @@ INSTALLED := .venv/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test demo run bench lint format nightly mutation lock clean
+.PHONY: help setup test demo run bench bench-bots lint format nightly mutation lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
