@@ -29,7 +29,6 @@ from domain.games.marcopolo.components import (
 from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import value
 from domain.games.marcopolo.journeys import Costs, journeys
-from domain.games.marcopolo.travel import Travel
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.bots import POINT_WORTH
 from domain.table.names import face_of, kind_of
@@ -43,8 +42,6 @@ GOOD: Mapping[str, int] = {"gold": 165, "silk": 120, "pepper": 72}
 DIE = 90
 """A die that is not placed yet, and what each pip adds to it."""
 PIP = 20
-TIE_BREAK = 1
-"""What breaks ties at the end, or may yet be useful, is not given away for nothing."""
 SPECIAL_CONTRACT = 130
 BONUS = 180
 """Anything that is worth about a die: a step, a bonus of a town."""
@@ -81,7 +78,7 @@ def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
     hope = _hope(turn, seat, later)
     return (
         _possessions(turn, seat, hope)
-        + _dice(turn, seat, hope)
+        + _dice(turn, seat) * hope // 100
         + _dice_to_come(turn, later)
         + _contracts(turn, seat, hope)
         + _map(_chart(turn, seat, later, hope))
@@ -117,17 +114,11 @@ def _worth(items: Reward) -> int:
 
 
 def _possessions(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
-    finals = _finals(turn, seat)
-    return sum(_owned(item, seat.has(item), final, hope) for item, final in finals.items())
-
-
-def _finals(turn: MarcoPoloTurn, seat: Seat) -> Mapping[str, int]:
-    """What the final scoring gives for each item that can be spent."""
     scoring = turn.box.scoring
     scores = seat.bejing_space or not scoring.goods_need_bejing_post
     good_at_end = POINT_WORTH // scoring.goods_per_point if scores else 0
-    coin_at_end = POINT_WORTH // scoring.coins_per_point
-    return {"coin": coin_at_end, "camel": TIE_BREAK, **dict.fromkeys(GOODS, good_at_end)}
+    at_end = {"coin": POINT_WORTH // scoring.coins_per_point, "camel": 0, **dict.fromkeys(GOODS, good_at_end)}
+    return sum(_owned(item, seat.has(item), final, hope) for item, final in at_end.items())
 
 
 def _owned(item: str, count: int, final: int, hope: int) -> int:
@@ -138,35 +129,15 @@ def _owned(item: str, count: int, final: int, hope: int) -> int:
     return each * useful + max(each // 2, final) * spare + final * (count - useful - spare)
 
 
-def _gained(turn: MarcoPoloTurn, seat: Seat, items: Reward, hope: int) -> int:
-    """What more of items that can be spent are worth to the seat, beside those that it has."""
-    finals = _finals(turn, seat)
-    return sum(
-        _owned(item, seat.has(item) + count, finals[item], hope) - _owned(item, seat.has(item), finals[item], hope)
-        for item, count in items
-    )
-
-
-def _dice(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
-    """The dice that are not placed yet. Those that must go now count what coins they bring at least: it is not better
-    to do something else first.
+def _dice(turn: MarcoPoloTurn, seat: Seat) -> int:
+    """The dice that are not placed yet. Where a main action is due, one of them must go: it counts halfway between what
+    it is worth and the coins that it brings at least.
     """
-    worths = sorted((DIE + PIP * value(die)) * hope // 100 for die in seat.dice())
-    due = _due(turn, seat)
-    if worths and due:
-        least = _gained(turn, seat, turn.box.additional.take3, hope) + TIE_BREAK  # they may yet bring more
-        worths[:due] = (min(worth, least) for worth in worths[:due])
-    return sum(worths)
-
-
-def _due(turn: MarcoPoloTurn, seat: Seat) -> int:
-    """How many dice must go now: in its turn one for the main action, and all if nobody else has dice left."""
+    worths = sorted(DIE + PIP * value(die) for die in seat.dice())
     question = turn.question(seat.number)
-    if question is None:
-        return 0
-    if not any(other.has_dice for other in turn.seats if other is not seat):
-        return len(seat.dice())
-    return int(question.kind == turns.MAIN_ACTION_DUE)
+    if worths and question is not None and question.kind == turns.MAIN_ACTION_DUE:
+        worths[0] = (worths[0] + min(worths[0], _worth(turn.box.additional.take3))) // 2
+    return sum(worths)
 
 
 def _dice_to_come(turn: MarcoPoloTurn, later: int) -> int:
@@ -230,17 +201,9 @@ def _chart(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> _Chart:
         _bejing_points(turn, seat),
         tuple(sorted(pieces(f"objective@{seat.number}"))),
         later,
-        later + _may_travel(turn, seat),
+        later + (len(seat.dice()) >= box.travel_dice),
         hope,
     )
-
-
-def _may_travel(turn: MarcoPoloTurn, seat: Seat) -> bool:
-    """Whether there may be a journey in this round still: not with a die that must go for something else."""
-    spare = len(seat.dice()) - turn.box.travel_dice
-    if spare == 0 and _due(turn, seat):
-        return any(True for _ in Travel.offers(turn, seat))
-    return spare >= 0
 
 
 def _bejing_points(turn: MarcoPoloTurn, seat: Seat) -> int:

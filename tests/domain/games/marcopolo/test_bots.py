@@ -2,14 +2,12 @@
 
 import pytest
 
-from domain.play.bots import _Search, choose
+from domain.play.bots import _Search
 from tests.domain.games.bots_at_play import match_of, turn_of
 from tests.domain.games.marcopolo.position import (
     GREEN,
     BuyBlackDie,
-    EndTurn,
     RerollDie,
-    TakeFiveCoins,
     TakeThreeCoins,
     Travel,
     position,
@@ -42,15 +40,6 @@ def test_no_die_that_shows_a_six_is_rolled_again(kind: str, number: int) -> None
     green = position(turn=GREEN).dice(GREEN, 6, 6, 6).owns(GREEN, coin=5, camel=8)
     made = turn_of(green.playing, kind, GREEN, f"six {number}")
     assert not any(isinstance(decision, RerollDie) and decision.die == "green/6" for decision in made)
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_a_greedy_bot_ends_its_turn_rather_than_roll_a_six_again(number: int) -> None:
-    """Nobody else has dice left: its next turn follows, in which one of the sixes has to go. That costs nothing now."""
-    green = position(turn=GREEN).only_dice_of(GREEN, 6, 6, 6).owns(GREEN, coin=16, camel=4)
-    green.decides(GREEN, TakeFiveCoins("green/6"))
-    made = choose("greedy", green.playing, GREEN, f"six {number}")
-    assert made == EndTurn()
 
 
 def test_no_line_of_a_planner_rolls_twice() -> None:

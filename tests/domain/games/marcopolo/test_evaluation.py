@@ -5,12 +5,11 @@ import pytest
 from domain.games import games
 from domain.games.marcopolo.evaluation import evaluate
 from domain.games.marcopolo.turn import MarcoPoloTurn
-from domain.play.bots import standing
 from domain.play.random_play import Picks, new_match, play_random, random_events
 from domain.play.turn import STOCK
 from domain.table.effects import Move
 from domain.table.names import face_of
-from tests.domain.games.marcopolo.position import GREEN, ObtainContracts, TakeThreeCoins, position
+from tests.domain.games.marcopolo.position import GREEN, ObtainContracts, position
 
 GAME = games()["marcopolo"]
 
@@ -77,15 +76,6 @@ def test_a_seat_that_is_asked_what_it_returns_counts_what_it_will_have(
         answered.append(evaluate(green.turn, seat))
         green.playing.roll_back(outcome)
     assert asked == max(answered)
-
-
-@pytest.mark.parametrize("coins", [2, 16])
-def test_the_last_die_counts_no_more_than_the_coins_that_it_brings_at_least(coins: int) -> None:
-    """Else a bot would do whatever costs less first, as to roll the die again."""
-    green = position(turn=GREEN).dice(GREEN, 4).owns(GREEN, coin=coins, camel=2)
-    before = standing(green.playing, GREEN)
-    green.decides(GREEN, TakeThreeCoins("green/4"))
-    assert before - 1 <= standing(green.playing, GREEN) <= before
 
 
 def test_nothing_counts_beyond_the_points_of_a_match_that_is_over() -> None:
