@@ -6,10 +6,10 @@ INSTALLED := .venv/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test demo run bench lint format nightly mutation dist lock clean
+.PHONY: help setup test demo run bench bench-bots lint format nightly mutation dist lock clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 setup: $(INSTALLED) ## Install everything into .venv and generate the messages
 	@$(BIN)/python tools/build_protos.py
@@ -33,6 +33,9 @@ run: setup ## Start the service in the foreground
 
 bench: setup ## Measure speed and size
 	$(BIN)/python -m benchmarks
+
+bench-bots: setup ## Measure how well the bots play: 480 matches, on all processors
+	$(BIN)/python -m benchmarks bots --write
 
 lint: setup ## Check style, types, the direction of imports, and the protocol
 	$(BIN)/ruff check
