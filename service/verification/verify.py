@@ -341,7 +341,7 @@ def _decide_again(
 ) -> None:
     """Gives the same commands to the rules and compares the bytes of the events that come of them."""
     game = games[created.game]
-    if game.rules_version != created.rules_version:
+    if not game.decides_again(created.rules_version):
         text = f"was played by version {created.rules_version} of the rules; this is version {game.rules_version}"
         result.other_rules = True
         result.check(1, "decided again", False, text)
@@ -390,6 +390,7 @@ def _create_again(
         chance_scheme=created.chance_scheme,
         patience=created.patience,
         open_seconds=created.open_seconds,
+        rules_version=created.rules_version,
     )
 
 
