@@ -145,13 +145,13 @@ class Match:
         open_seconds: int = 0,
         request: Request | None = None,
         chance_scheme: int = SCHEME,
+        rules_version: int | None = None,
     ) -> tuple["Match", list[Recorded]]:
         """Creates a match, with its first event.
 
         ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. Only a match that is made
-        again, or compared with an older one, names another ``chance_scheme`` than the present one.
-        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. After ``open_seconds``
-        without a change the service may end the match if it has not started; 0: never.
+        again, or compared with an older one, names another ``chance_scheme`` or ``rules_version`` than the present one.
+        After ``open_seconds`` without a change the service may end the match if it has not started; 0: never.
 
         Raises:
             CommandError: GAME_UNKNOWN.
@@ -161,7 +161,8 @@ class Match:
         if game not in games:
             raise CommandError("GAME_UNKNOWN", f"there is no game {game}", game=game)
         rules = games[game]
-        setting = rules.setting(players, options)
+        version = rules.rules_version if rules_version is None else rules_version
+        setting = rules.setting(players, options, version)
         if edition is None:
             content = rules.content()
             edition = Edition("standard", digest(content), content)
@@ -170,10 +171,10 @@ class Match:
             secret = seeded_key(seed)
         body = MatchCreated(
             game,
-            rules.rules_version,
+            version,
             edition,
             players,
-            tuple(sorted(setting.options.items())),
+            rules.recorded(setting, version),
             commitment(match, secret),
             seed,
             tuple(area for _, area in sorted(rules.table_areas.items())),
@@ -408,8 +409,10 @@ class Match:
 
     def _adopt(self) -> list[Recorded]:
         """Lets the rules of this program decide from here on, if others did so far."""
-        present = self.game.rules_version
-        return [] if present == self.lifecycle.rules_version else [self._append(RulesChanged(present))]
+        game = self.game
+        if game.decides_again(self.lifecycle.rules_version):
+            return []
+        return [self._append(RulesChanged(game.rules_version))]
 
     @_whole
     def abandon(
@@ -658,7 +661,7 @@ class Match:
             game = self.games[body.game]
             if not body.edition.content and body.edition.digest != digest(b""):
                 raise box_missing(body.edition.digest)
-            setting = game.setting(body.players, dict(body.options))
+            setting = game.setting(body.players, dict(body.options), body.rules_version)
             box = game.box(body.edition.content)
             table = Table(Areas(body.areas), body.layout)
             self.playing = Playing(game, setting, box, NoChance(), table)

@@ -363,9 +363,9 @@ def _decide_again(
     codec = ProtobufCodec(games)
     match = Match(codec, games, Lifecycle(result.match))
     parts = list(stretches(rows, created))
-    last = max((part.last for part in parts if part.rules_version == game.rules_version), default=0)
+    last = max((part.last for part in parts if game.decides_again(part.rules_version)), default=0)
     for stretch in parts:
-        if stretch.rules_version != game.rules_version:
+        if not game.decides_again(stretch.rules_version):
             result.undecided.append(stretch)
             result.wrong(stretch.first, "decided again", _undecided(stretch, len(rows), game))
             if stretch.last < last and not _fold(result, rows, stretch, match, told):
@@ -461,6 +461,7 @@ def _create_again(
         chance_scheme=created.chance_scheme,
         patience=created.patience,
         open_seconds=created.open_seconds,
+        rules_version=created.rules_version,
     )
 
 

@@ -55,7 +55,7 @@ def test_words_work_beside_the_letters() -> None:
     for text in ("make that decision", "Scoreboard", "Your seat is kept"):
         assert text in said, text
     # The first question is a turn, or camels or coins for low dice: the dice decide.
-    behind = re.search(r"MP-ROUND-07 Turns clockwise|MP-ROUND-06 ", said)
+    behind = re.search(r"MP-ROUND-07 Players take turns clockwise|MP-ROUND-06 ", said)
     assert behind, "the rules behind the question"
     assert "MP-SETUP-01 " not in said[behind.start() :], "only the rules behind the question"
     assert said.count("Karakorum office tile") == 2, "the table is drawn once more"
@@ -81,7 +81,7 @@ def test_an_unknown_rule_is_named_as_one() -> None:
     said = played("r NONSENSE\nr MP-NONSENSE-01\nrule svc-resign-01\nr mp-travel-02\nq\n")
     assert "There is no rule NONSENSE; `caravan games marcopolo` lists the rules." in said
     assert "There is no rule MP-NONSENSE-01;" in said
-    assert "Step cost" in said
+    assert "A journey of 1 step costs 3 coins" in said
     assert said.count("There is no rule") == 2
     assert "No offer contains" not in said
 
