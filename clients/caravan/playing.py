@@ -1,29 +1,23 @@
 """A person at a seat, line by line: the log goes by, and whenever the seat is asked the person decides."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 
-from caravanserai import CallError, Client, Conflict, Receipt, ReceiptFile, Unavailable, WrongMoment
-from caravanserai.keeping import History
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match, Seat
+from caravanserai import CallError, Client, ReceiptFile, Unavailable
+from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower
 from clients.caravan.phrases import Speech
-from clients.caravan.receipts import receipt_path
+from clients.caravan.receipts import keep_receipt, receipt_path
 from clients.caravan.remembering import RememberedSeat
 from clients.caravan.tables import draw_table, rivals
-from clients.caravan.terminal import Failure, escaped, out
+from clients.caravan.terminal import escaped, out
 from domain.table.effects import Ask
 
 SHOWN = 20
 """How many offers are shown at once; more of them are searched."""
-
-STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
-"""Events after which the seat may be able to agree to the start."""
 
 LOGGED = 10
 """How many of the latest events `log` shows."""
@@ -61,25 +55,6 @@ def typed(question: str, default: str = "") -> str | None:
     return WORDS.get(answer.casefold(), answer)
 
 
-def awaited(match: Match, speech: Speech) -> str:
-    """What an open match waits for: free seats, players who are not ready, or its start."""
-    free = sum(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
-    waiting = [speech.plain("waits-for-players", count=free)] if free else []
-    players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)
-    waiting += [seat.display_name for seat in players if not seat.ready]
-    return ", ".join(waiting) or speech.plain("waits-for-start")
-
-
-@contextmanager
-def waiting_for_seats() -> Iterator[None]:
-    """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
-    try:
-        yield
-    except (WrongMoment, Conflict) as error:
-        if error.reason not in ("SEATS_NOT_BOUND", "VERSION_CHANGED", "START_UNDER_WAY"):
-            raise
-
-
 class Playing:
     """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
 
@@ -104,17 +79,6 @@ class Playing:
         self._draw_scoreboard(self.follower.version)
         return True
 
-    def _agree(self, event: MatchEvent) -> None:
-        """Says that the seat is ready as soon as every seat is taken and bound, and again after a void start."""
-        if event.WhichOneof("body") in STEPS_TO_THE_START:
-            match = self.client.match(self.seat.match)
-            if match.state == Match.STATE_OPEN and not match.seats[self.seat.seat - 1].ready:
-                with waiting_for_seats():
-                    self.client.start(self.seat.match)
-                match = self.client.match(self.seat.match)
-            if match.state == Match.STATE_OPEN:
-                out.print(self.speech.line("match-waits", awaited=awaited(match, self.speech)))
-
     def _play(self) -> bool:
         """Goes on until the match is over; false if the person quits."""
         caught_up = False
@@ -122,8 +86,7 @@ class Playing:
             for update in watch:
                 self.follower.update(update.message)
                 if update.caught_up:
-                    self._keep(self.client.receipt(update), watch.following)
-                    self._agree(update.event)
+                    keep_receipt(self._receipts, self.client.receipt(update), watch.following, self.speech)
                 if caught_up:
                     self._draw_event(self.follower.events[-1])
                 elif update.caught_up:
@@ -132,12 +95,6 @@ class Playing:
                 if caught_up and self.asked and not self._behind() and not self._decide():
                     return False
         return True
-
-    def _keep(self, receipt: Receipt, history: History) -> None:
-        try:
-            self._receipts.keep(receipt, history)
-        except OSError as error:
-            raise Failure(self.speech.plain("receipt-not-kept", error=str(error))) from error
 
     @property
     def asked(self) -> bool:

@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 from caravanserai import Receipt, ReceiptFile
 
+from clients.caravan.accounts import known_here, understood
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower, FollowError
 from clients.caravan.games import settled
+from clients.caravan.phrases import Speech
 from clients.caravan.tables import rivals
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
@@ -18,7 +20,6 @@ from clients.caravan.terminal import (
     Failure,
     Language,
     connected,
-    failing,
     match_name,
     out,
     print_json,
@@ -36,21 +37,23 @@ def watch(
         typer.Option(help="Keep in this file what proves later what you saw: see `caravan verify --receipt`."),
     ] = None,
 ) -> None:
-    """Follow a match as a spectator: all that has happened, then each event as it happens.
+    """Follow a match: all that has happened, then each event as it happens; as your seat sees it, if you have one.
 
     With --json one object for each event, a line each; `sha256` of an event vouches for all up to it. Exit status 3 if
     the service shows another history than the receipt was kept of.
     """
     name = match_name(match)
-    with failing(), connected(address, lang) as client:
-        follower = Follower(language=lang)
+    speech = Speech(lang)
+    with understood(speech), connected(address, lang, speech=speech) as spectator:
+        client = known_here(spectator, address, name)
         try:
             file = ReceiptFile(receipt) if receipt is not None else None
             watching = client.replay(name) if present else client.watch(name)
+            follower = Follower(watching.seat, lang)
             for update in watching:
                 seen, followed = Receipt.of(update), follower.update(update.message)
                 if follower.version == 1:
-                    settled(follower.game, lang)
+                    speech.speak(settled(follower.game, lang))
                 _show(follower, followed, seen, as_json)
                 if file is not None and update.caught_up:
                     file.keep(seen, watching.following)

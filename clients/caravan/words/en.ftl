@@ -52,8 +52,52 @@ waits-for-players = { $count ->
    *[other] { $count } more players
 }
 waits-for-start = its start
+entropy-left-out = [bold yellow]Warning:[/] the owner started the match without waiting for your contribution to chance. Nothing of yours is in its dice and cards.
+
+## Before the match
+
+others-join = Others join with one of these:
+only-this-machine = [dim]{ $address } is this machine: from another one, people put the address in its place by which they reach it.[/]
+your-name = Your name at the table
+lobby-you = { $seat }: { $player } (you)
+lobby-taken = { $seat }: { $player }
+lobby-free = { $seat }: free
 no-offer = No offer contains { $words }. [dim]? for help[/]
 more-offers = … and { $count } more: type some words to search, or `all`
+
+## Replaying
+
+box-laid-out = The box laid out
+replay-begins = { $title }: { $count ->
+    [one] 1 event
+   *[other] { $count } events
+}.
+replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
+match-or-record = Name a match, or a file with --record; not both.
+none-played = Name a match, or a file with --record: `caravan play` has played none there.
+
+## Leaving
+
+no-seat-there = You have no seat in { $match } that is kept here.
+would-leave = You would leave { $match } for good.
+leave = Leave?
+has-left = You have left { $match }.
+
+## Lists of matches
+
+list-match = Match
+list-game = Game
+list-state = State
+list-version = Version
+list-seats = Seats
+state-open = open
+state-playing = playing
+state-finished = finished
+state-abandoned = abandoned
+match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells more
+needs-service = Only a running service can tell that: say --address instead of --store.
+nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
+no-game = There is no game { $game }; there are { $games }.
 
 ## Closing lines
 
@@ -66,6 +110,13 @@ receipt = Your receipt, which proves which match it was: { $path }
 
 nothing-to-resume = There is no match to go on with.
 no-seat = There is no seat { $seat } at a table of { $players }.
+name-missing = Say the name that others see at the table: --name NAME
+bots-too-many = { $bots ->
+    [one] 1 bot leaves
+   *[other] { $bots } bots leave
+} you no seat at a table of { $players }.
+private-or-unlisted = A match is private or unlisted, not both.
+admit-to-private = Players are admitted to a private match: --private
 no-bot = There is no bot { $kind }; there are { $kinds }.
 nobody-answers = Nobody can answer here: the standard input is at its end.
 service-gone = { $error } Your seat is kept: caravan play --resume goes on.

@@ -54,8 +54,53 @@ waits-for-players = { $count ->
    *[many] ещё { $count } игроков
 }
 waits-for-start = начала
+entropy-left-out = [bold yellow]Внимание:[/] владелец начал партию, не дождавшись вашего вклада в случайность. В её кубиках и картах нет ничего вашего.
+
+## Перед партией
+
+others-join = Присоединиться можно так:
+only-this-machine = [dim]{ $address } — адрес этого компьютера; с другого нужно указать вместо него адрес, по которому он доступен.[/]
+your-name = Ваше имя за столом
+lobby-you = { $seat }: { $player } (это вы)
+lobby-taken = { $seat }: { $player }
+lobby-free = { $seat }: свободно
 no-offer = Нет решений, где есть { $words }. [dim]? — справка[/]
 more-offers = … и ещё { $count }: введите слова для поиска или `all`
+
+## Повтор
+
+box-laid-out = Коробка разложена
+replay-begins = { $title }: { $count ->
+    [one] { $count } событие
+    [few] { $count } события
+   *[many] { $count } событий
+}.
+replay-help = Enter или n: дальше, b: назад, число: эта версия, f: первая, l: последняя, t: стол, w: кого ждут, q: выход
+match-or-record = Назовите партию или файл --record, но не оба.
+none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
+
+## Уход
+
+no-seat-there = Вашего места в партии { $match } здесь не сохранено.
+would-leave = Вы покинете партию { $match } насовсем.
+leave = Покинуть?
+has-left = Вы покинули партию { $match }.
+
+## Списки партий
+
+list-match = Партия
+list-game = Игра
+list-state = Состояние
+list-version = Версия
+list-seats = Места
+state-open = открыта
+state-playing = идёт
+state-finished = окончена
+state-abandoned = брошена
+match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
+needs-service = Это знает только работающая служба: укажите --address вместо --store.
+nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
+no-game = Игры { $game } нет; есть: { $games }.
 
 ## Напоследок
 
@@ -68,6 +113,10 @@ receipt = Ваша квитанция, по которой можно доказ
 
 nothing-to-resume = Нет партии, которую можно продолжить.
 no-seat = Места { $seat } нет: за столом мест { $players }.
+name-missing = Назовите имя, которое увидят остальные: --name ИМЯ
+bots-too-many = Ботов { $bots }, мест { $players }: вам не остаётся места.
+private-or-unlisted = Партия либо закрытая, либо вне списков: выберите что-то одно.
+admit-to-private = Допускать игроков можно только в закрытую партию: --private
 no-bot = Бота { $kind } нет; есть: { $kinds }.
 nobody-answers = Отвечать некому: стандартный ввод закончился.
 service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
