@@ -102,7 +102,7 @@ def from_store(path: str | Path, match: str, language: str, hidden: bool = False
     Raises:
         Failure: there is no store, or no such match in it.
     """
-    return follow(stored_rows(path, match), language, hidden)
+    return follow(stored_rows(path, match, language), language, hidden)
 
 
 def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follower, str]:
@@ -122,7 +122,7 @@ def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follow
     return follower, record.match
 
 
-def stored_rows(path: str | Path, match: str) -> list[Recorded]:
+def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) -> list[Recorded]:
     """The rows of a match in a store.
 
     Raises:
@@ -137,7 +137,7 @@ def stored_rows(path: str | Path, match: str) -> list[Recorded]:
     finally:
         store.close()
     if not rows:
-        raise Failure(f"There is no match {match} in {path}.")
+        raise Failure(Speech(language).plain("no-match-in-store", match=match, store=str(path)))
     return rows
 
 

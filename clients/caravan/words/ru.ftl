@@ -79,6 +79,69 @@ replay-help = Enter или n: дальше, b: назад, число: эта в
 match-or-record = Назовите партию или файл --record, но не оба.
 none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
 
+## Показ
+
+bar-playing = Игра
+demo-begins = { $bots } ({ $strengths }). Зерно случайности задано, поэтому честность случая недоказуема.
+demo-kept = Она в хранилище { $store }: `caravan replay { $match } --store { $store }`.
+demo-replay = Повтор из хранилища: { $same ->
+    [yes] то же самое
+   *[no] [bold red]другое[/]
+}, версия { $version }, отпечаток { $fingerprint }
+
+## Проверка
+
+bar-verifying = Проверка
+played-last = Партия, которую вы играли последней, { $match }:
+verdict-good = [bold green]верно[/]
+verdict-bad = [bold red]неверно[/]
+verdict-replayed = [bold yellow]повторено[/]
+checks-hold = { $match }: версия { $version }, { $checks ->
+    [one] выполнена { $checks } проверка
+    [few] выполнены { $checks } проверки
+   *[many] выполнено { $checks } проверок
+}
+chance-is = , случайность: { $fairness }
+standing = место { $place }: { $player } (место за столом { $seat }), { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[many] { $points } очков
+}
+finding = версия { $version }: { $text } ({ $check })
+choice = версия { $version }: { $text } (кто-то мог выбирать)
+verified = Верны партии: { $good } из { $count }.
+replayed-only = Сыграны по другой версии правил: { $count }. Остальное сходится, но таковы ли последствия решений, покажет только программа с теми правилами.
+record-replayed-only = Таковы ли последствия решений, покажет только программа с указанной версией правил.
+sitting = место за столом { $seat }: { $player } ({ $bot ->
+    [none] { $account ->
+        [none] гость
+       *[other] { $account }
+    }
+   *[other] бот { $bot }
+}), { $place ->
+    [0] без места
+   *[other] место { $place }
+}, { $contributed ->
+    [yes] вклад в случайность есть
+   *[no] вклада в случайность нет
+}
+last-event = SHA-256 последнего события: { $digest }.
+receipt-fits = [bold green]совпадает[/]
+receipt-differs = [bold red]расходится[/]
+receipt-vouches = подтверждает все события до версии { $version }
+receipt-entropy = ; её вклад вошёл в случайность партии, место за столом { $seat }
+receipts-cover = { $covered ->
+    [0] Квитанции не подтверждают ни одного события из { $last }.
+   *[other] { $rest ->
+        [0] Квитанции подтверждают все события: { $last }.
+       *[other] Квитанции подтверждают события 1–{ $covered } из { $last }; события { $following }–{ $last } не подтверждены.
+    }
+}
+no-receipts = Что партию сыграли, а не выдумали целиком, показывают квитанции: --receipt ФАЙЛ.
+record-holds-one = В записи одна партия: не называйте других рядом с --record.
+receipts-need-record = Квитанции сравнивают с записью: --record ФАЙЛ, её делает `caravan export`.
+no-match-in-store = Партии { $match } нет в { $store }.
+
 ## Уход
 
 no-seat-there = Вашего места в партии { $match } здесь не сохранено.
