@@ -100,7 +100,7 @@ def demo(
                     bars.advance(task)
         except (StoreLockedError, OSError, FollowError) as error:
             raise Failure(str(error)) from error
-        verified = {result.match: result for result in verify_matches(path, [s.name for s in shown], as_json, speech)}
+        verified = {result.match: result for result in verify_matches(path, [s.name for s in shown], as_json)}
         replayed = {match.name: _replays(path, match, lang) for match in shown}
     if as_json:
         print_json({"matches": [_as_json(match, replayed[match.name], verified[match.name]) for match in shown]})

@@ -14,6 +14,7 @@ from clients.caravan.sessions import (
     Joining,
     Wish,
     go_on,
+    name_of,
     open_match,
     person_at,
     play_on,
@@ -76,7 +77,7 @@ def play(
             go_on(known, token_file, language, speech)
         elif match:
             where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
-            take_part(Joining(where, name, seat, token_file, wish), address, store, speech)
+            take_part(Joining(where, name, seat, token_file, wish, guest=True), address, store, speech)
         else:
             language = settle(game, speak(lang, speech), speech)
             kinds = bot_kinds(bots, players - 1, speech) if players > 1 else ()
@@ -88,8 +89,7 @@ def play(
                 service_at(address, store, speech) as place,
                 person_at(place, token_file, language, speech) as person,
             ):
-                own = name or ("" if person.place.player else speech.plain("you"))
-                taken = open_match(person, new, own, seat)
+                taken = open_match(person, new, name_of(person, name, speech.plain("you")), seat)
                 if kinds:
                     opponents, strengths = told_bots(kinds, speech)
                     out.print(speech.line("bots", bots=opponents, strengths=strengths))

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai.v1.match_service_pb2 import MatchUpdate
 from rich.prompt import Prompt
 
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.drawing import draw_told, table_as_json, waiting
-from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.following import Followed, Follower, FollowError, spectated
 from clients.caravan.games import settled
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
@@ -49,7 +48,7 @@ def replay(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """Replay a match step by step, forward and backward, or look at one version; at a service, as your seat sees it.
+    """Replay a match as a spectator saw it: step forward and backward, or look at one version.
 
     With --json, or where nobody can type, the table at one version is printed: --at, else the last.
     """
@@ -88,11 +87,11 @@ def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str
 
 def from_service(address: str, match: str, language: str) -> Follower:
     """The match, folded from what a running service sends."""
+    follower = Follower(language=language)
     with connected(address, language) as client:
         watching = known_here(client, address, match).replay(match)
-        follower = Follower(watching.seat, language)
         for update in watching:
-            follower.update(update.message)
+            follower.update(spectated(update.message, watching.seat))
     return follower
 
 
@@ -115,10 +114,7 @@ def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follow
     record = read_record(path)
     follower = Follower(language=language)
     for update in tracked(record.updates, "Folding", record.version, hidden):
-        seen = MatchUpdate()
-        seen.CopyFrom(update)
-        seen.ClearField("openings")
-        follower.update(seen)
+        follower.update(spectated(update))
     return follower, record.match
 
 

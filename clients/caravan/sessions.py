@@ -120,6 +120,8 @@ class Joining:
     seat: int
     token_file: Path | None
     wish: Wish
+    guest: bool = False
+    """A guest who says no name is called `You`, and not asked."""
 
 
 def open_match(person: Person, new: NewMatch, name: str, seat: int) -> RememberedSeat:
@@ -154,7 +156,7 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
         service_at(where.address or address, store, speech) as place,
         person_at(place, joining.token_file, language, speech) as person,
     ):
-        name = name_of(person, joining.name)
+        name = name_of(person, joining.name, speech.plain("you") if joining.guest else "")
         with hinting(person):
             taken = person.client.join(where.match, name, seat=joining.seat, join_code=where.join_code)
         play_on(person, person.seated(where.match, taken), language)
@@ -225,14 +227,18 @@ def require_name(name: str) -> None:
             raise Failure(str(error)) from error
 
 
-def name_of(person: Person, given: str) -> str:
-    """The name under which somebody takes a seat beside others: as they say, else that of the player they are (empty).
+def name_of(person: Person, given: str, otherwise: str = "") -> str:
+    """The name under which somebody takes a seat: as they say, else that of the player they are (empty).
+
+    A guest who says none has the name ``otherwise``, or is asked.
 
     Raises:
         Failure: a guest has none.
     """
     if given or person.place.player:
         return given
+    if otherwise:
+        return otherwise
     if not sys.stdin.isatty():
         raise Failure(person.speech.plain("name-missing"))
     try:

@@ -8,7 +8,7 @@ from caravanserai import Receipt, ReceiptFile
 
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.drawing import draw_scoreboard, draw_told
-from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.following import Followed, Follower, FollowError, spectated
 from clients.caravan.games import settled
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import rivals
@@ -37,7 +37,7 @@ def watch(
         typer.Option(help="Keep in this file what proves later what you saw: see `caravan verify --receipt`."),
     ] = None,
 ) -> None:
-    """Follow a match: all that has happened, then each event as it happens; as your seat sees it, if you have one.
+    """Follow a match as a spectator: all that has happened, then each event as it happens.
 
     With --json one object for each event, a line each; `sha256` of an event vouches for all up to it. Exit status 3 if
     the service shows another history than the receipt was kept of.
@@ -45,13 +45,12 @@ def watch(
     name = match_name(match)
     speech = Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as spectator:
-        client = known_here(spectator, address, name)
+        client, follower = known_here(spectator, address, name), Follower(language=lang)
         try:
             file = ReceiptFile(receipt) if receipt is not None else None
             watching = client.replay(name) if present else client.watch(name)
-            follower = Follower(watching.seat, lang)
             for update in watching:
-                seen, followed = Receipt.of(update), follower.update(update.message)
+                seen, followed = Receipt.of(update), follower.update(spectated(update.message, watching.seat))
                 if follower.version == 1:
                     speech.speak(settled(follower.game, lang))
                 _show(follower, followed, seen, as_json)
