@@ -56,8 +56,8 @@ entropy-left-out = [bold yellow]Warning:[/] the owner started the match without 
 
 ## Before the match
 
-others-join = Others join with one of these:
-only-this-machine = [dim]{ $address } is this machine: from another one, people put the address in its place by which they reach it.[/]
+others-join = Others join with this line, or with `caravan join` and the link, in quotes:
+only-this-machine = [dim]{ $address } is this machine only: from another one, say the address by which it is reached.[/]
 your-name = Your name at the table
 lobby-you = { $seat }: { $player } (you)
 lobby-taken = { $seat }: { $player }
