@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from caravanserai import Client, Conflict, ReceiptFile, WrongMoment
+from caravanserai.client import Watch
 from caravanserai.v1.event_pb2 import MatchStarted
 from caravanserai.v1.match_pb2 import Match, Seat
 
@@ -36,29 +37,30 @@ class Lobby:
         Raises:
             FollowError: what the service sends does not fit together.
         """
+        watch = self._client.watch(self._seat.match)
         try:
-            self._wait()
-        except KeyboardInterrupt:
+            self._follow(watch)
+        except KeyboardInterrupt:  # a read may be under way, so the stream ends with the client
             return False
+        watch.close()
         return True
 
-    def _wait(self) -> None:
+    def _follow(self, watch: Watch) -> None:
         entered = False
-        with self._client.watch(self._seat.match) as watch:
-            for update in watch:
-                followed = self._follower.update(update.message)
-                body = update.event.WhichOneof("body")
-                if entered:
-                    out.print(escaped(followed.told.headline))
-                if body == "started":
-                    self._warn(update.event.started)
-                if body == "started" or body in OVER:
-                    return
-                if update.caught_up:
-                    keep_receipt(self._receipts, self._client.receipt(update), watch.following, self._speech)
-                    if not entered:
-                        entered = self._introduced()
-                    self._say_awaited(self._agreed())
+        for update in watch:
+            followed = self._follower.update(update.message)
+            body = update.event.WhichOneof("body")
+            if entered:
+                out.print(escaped(followed.told.headline))
+            if body == "started":
+                self._warn(update.event.started)
+            if body == "started" or body in OVER:
+                return
+            if update.caught_up:
+                keep_receipt(self._receipts, self._client.receipt(update), watch.following, self._speech)
+                if not entered:
+                    entered = self._introduced()
+                self._say_awaited(self._agreed())
 
     def _agreed(self) -> Match:
         """The match, after the seat has said that it is ready if every seat is taken and bound."""

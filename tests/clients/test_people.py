@@ -7,6 +7,7 @@ import shlex
 import signal
 import stat
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -27,6 +28,11 @@ from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, caravan
 
 SECONDS = 60
+AT_A_TERMINAL = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from clients.caravan.main import main; main()"
+)
+"""The command, which Ctrl-C reaches: where tests run in the background a process would ignore it."""
 HOST = ("host", "--game", "sahwari", "--players", "2", "--name", "Hanna")
 
 
@@ -51,7 +57,7 @@ class Terminal:
     def __init__(self, home: Path, who: str, *arguments: str) -> None:
         self.said: list[str] = []
         self._process = subprocess.Popen(
-            [*COMMAND, *arguments],
+            [sys.executable, "-c", AT_A_TERMINAL, *arguments],
             cwd=ROOT,
             env={**os.environ, "XDG_STATE_HOME": str(home / who)},
             stdin=subprocess.PIPE,
