@@ -243,7 +243,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "JOIN_CODE_WRONG",
             "PERMISSION_DENIED",
-            "The match is unlisted, and this is not its join code.",
+            "The match has a join code, and this is not it.",
             "Ask its owner for the code.",
         ),
         Entry(

@@ -13,11 +13,14 @@ from clients.caravan.editions import editions
 from clients.caravan.export import export
 from clients.caravan.games import games
 from clients.caravan.health import health
+from clients.caravan.host import host
+from clients.caravan.join import join
 from clients.caravan.matches import matches
 from clients.caravan.play import play
 from clients.caravan.players import players
 from clients.caravan.rebuild import rebuild
 from clients.caravan.replay import replay
+from clients.caravan.resign import resign
 from clients.caravan.serve import serve
 from clients.caravan.stores import store
 from clients.caravan.top import top
@@ -35,11 +38,14 @@ COMMANDS = (
     serve,
     demo,
     play,
+    host,
+    join,
     watch,
     replay,
     verify,
     export,
     matches,
+    resign,
     depart,
     games,
     editions,

@@ -162,7 +162,8 @@ class Matches(Watching, MatchServiceServicer):
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, name, known, action, present)).answer
+        joining = self._entrance.join(caller, name, known, action, present, request.join_code, tries)
+        return (await joining).answer
 
     async def BindSeat(self, request: messages.BindSeatRequest, context: Any) -> messages.BindSeatResponse:
         """Binds the caller's seat to fresh entropy."""

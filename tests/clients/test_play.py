@@ -15,7 +15,7 @@ from caravanserai.retrying import Retrying
 
 from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
-from clients.caravan.play import LOGGED
+from clients.caravan.playing import LOGGED
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
@@ -245,7 +245,7 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
             try:
                 assert playing.stdout is not None
                 said = (line for line in playing.stdout if "The match waits for" in line)
-                assert "The match waits for 1 more player, Ann, Bob." in next(said)
+                assert "The match waits for 1 more player." in next(said)
                 owner.add_bot(match, "random")
                 assert any("The match waits for Ann." in line for line in said)
                 owner.abandon(match)

@@ -313,6 +313,29 @@ def test_neighbours_that_belong_together_make_one_line(words: Words) -> None:
     ]
 
 
+def test_it_is_told_that_a_seat_without_dice_is_skipped(words: Words) -> None:
+    told = "has no dice left and is skipped for the rest of the round"
+    assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-05")) == [f"Yellow {told}"]
+    assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-01")) == [], "its turn ends, and the next one comes"
+    game = games()["marcopolo"]
+    playing = Playing(game, game.setting(4, {}), game.standard_box(), KeyedChance(seeded_key("skipped")))
+    choice = KeyedChance(seeded_key("skipped choice"))
+    effects, out = playing.start().effects, set[int]()
+    passed = 0
+    while playing.awaiting():
+        lines = said(words, *effects)
+        out |= {seat for seat in range(1, 5) if f"{words.seat(seat)} {told}" in lines}
+        passed += sum(told in line for line in lines)
+        if any(line.startswith("Round ") for line in lines):
+            out.clear()
+        asked = {effect.stack for effect in effects if isinstance(effect, Ask) and effect.kind == "main action due"}
+        assert not asked & out
+        seat = min(playing.awaiting())
+        offers = list(playing.offers(seat))
+        effects = playing.decide(seat, offers[choice.below(len(offers), playing.version, 0)]).effects
+    assert passed >= 4 * 4, "each seat, in each round but perhaps the last, when the match may end within the event"
+
+
 def test_mere_bookkeeping_does_not_part_what_belongs_together() -> None:
     lines = said(
         Words(games()["sahwari"]),

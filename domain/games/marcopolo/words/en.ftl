@@ -430,6 +430,7 @@ move-office-tile-to-office = { $target } gets { DETAIL($pieces) }
 move-office-tile-from-office = { $seat } gets the bonus of the office tile of { $source }: { TEXT($pieces) }
 move-round-to-round = Round { $face } begins
 turn-round = Round { $face } begins
+due-next-turn-MP-TURN-05 = { SEAT($first) } has no dice left and is skipped for the rest of the round
 move-contract-starting-slot = { $seat } gets the starting { DETAIL($pieces) }
 move-contract-to-display = On display: { PIECE($pieces) }
 move-contract-display-display = The contracts on display close up
