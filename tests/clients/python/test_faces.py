@@ -160,6 +160,31 @@ def test_waiting_that_was_interrupted_goes_on_where_it_was(local: str) -> None:
 # -- the same end -----------------------------------------------------------------------------------------------------
 
 
+def test_a_stream_can_be_closed_right_after_an_interrupt(local: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interrupt comes when the stream is being read already, and nobody waits for that yet."""
+    with Client.connect(local) as client:
+        match = client.create_match("marcopolo", 2).name
+        with client.watch(match) as watch:
+            assert next(watch).event.version == 1
+            for _ in range(5):
+                with monkeypatch.context() as patched:
+                    patched.setattr(Future, "result", interrupt)
+                    with pytest.raises(KeyboardInterrupt):
+                        next(watch)
+            with client.watch(match) as other:
+                next(other)
+                with monkeypatch.context() as patched:
+                    patched.setattr(Future, "cancel", lambda _: True)
+                    patched.setattr(Future, "result", interrupt)
+                    with pytest.raises(KeyboardInterrupt):
+                        next(other)
+        assert client.match(match).version == 1
+
+
+def interrupt(_: "Future[Any]") -> None:
+    raise KeyboardInterrupt
+
+
 async def test_a_client_that_is_closed_says_so_with_asyncio(local: str) -> None:
     ann = aio.Client.connect(local, retrying=QUICK)
     match = (await ann.create_match("marcopolo", 2)).name

@@ -97,6 +97,7 @@ class Stream(Iterator[T], Generic[T]):
     def __init__(self, loop: EventLoop, stream: AsyncStream[T]) -> None:
         self._loop = loop
         self._stream = stream
+        self._reading: asyncio.Task[Any] | None = None
 
     def __next__(self) -> T:
         """The next entry.
@@ -105,9 +106,17 @@ class Stream(Iterator[T], Generic[T]):
             CallError: the stream was refused, or could not be opened again in time.
             RuntimeError: the client is closed.
         """
-        for entry in self._loop.run(_next(self._stream)):
+        for entry in self._loop.run(self._next()):
             return entry
         raise StopIteration
+
+    async def _next(self) -> Sequence[T]:
+        """The next entry; none at the end. (A StopAsyncIteration cannot leave a coroutine.)"""
+        self._reading = asyncio.current_task()
+        try:
+            return (await anext(self._stream),)
+        except StopAsyncIteration:
+            return ()
 
     def __enter__(self) -> Self:
         return self
@@ -120,15 +129,14 @@ class Stream(Iterator[T], Generic[T]):
     def close(self) -> None:
         """Ends the stream."""
         if self._loop.running:
-            self._loop.run(self._stream.aclose())
+            self._loop.run(self._close())
 
-
-async def _next(stream: AsyncStream[T]) -> Sequence[T]:
-    """The next entry; none at the end. (A StopAsyncIteration cannot leave a coroutine.)"""
-    try:
-        return (await anext(stream),)
-    except StopAsyncIteration:
-        return ()
+    async def _close(self) -> None:
+        """Ends the stream, also one that is still being read: an interrupt ends the wait before the reading."""
+        if self._reading is not None and not self._reading.done():
+            self._reading.cancel()
+            await asyncio.wait((self._reading,))
+        await self._stream.aclose()
 
 
 class Inbox(QuestionsView, Stream[News]):
