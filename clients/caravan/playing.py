@@ -10,6 +10,7 @@ from caravanserai.v1.match_pb2 import Match, Seat
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
+from clients.caravan.choosing import matching
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower
 from clients.caravan.phrases import Speech
@@ -44,12 +45,6 @@ WORDS: Mapping[str, str] = {
     "exit": "q",
 }
 """Words that say the same as a letter."""
-
-
-def matching(labels: Sequence[str], words: str) -> list[int]:
-    """The indexes of the labels that contain all of these words, in any order and in capitals or not."""
-    wanted = words.casefold().split()
-    return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
 
 
 def typed(question: str, default: str = "") -> str | None:
