@@ -8,6 +8,7 @@ hidden face comes into sight. So foresight needs nothing but the view of the sea
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -74,8 +75,14 @@ class Foresight:
         """A match as the seat may imagine it: for what follows from its view alone, such as a refusal."""
         return self._worlds[0]
 
+    @cached_property
+    def _offers(self) -> frozenset[AnyDecision]:
+        return frozenset(self.playing.offers(self._seat))
+
     def of(self, decision: AnyDecision) -> Foreseen:
-        """What one of the offers would do."""
+        """What one of the offers would do; of anything else nothing is foreseen."""
+        if decision not in self._offers:
+            return Foreseen((), End.HIDDEN)
         first, *others = (self._tried(world, decision) for world in self._worlds)
         if all(other == first for other in others):
             return first
