@@ -71,6 +71,10 @@ def play(
             "guest.",
         ),
     ] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Take the only answer to a question by itself.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Play line by line in a terminal too, as through a pipe or for a reader.")
+    ] = False,
     lang: Language = "",
 ) -> None:
     """Play a match against bots, or join one.
@@ -119,7 +123,7 @@ def play(
             lang = _settle(caller.match(known.match).game.rpartition("/")[2], lang, speech)
             memory.keep(replace(known, language=lang))
             try:
-                over = Playing(caller, known, lang, speech).run()
+                over = Playing(caller, known, lang, speech, auto).run()
             except FollowError as error:
                 raise Failure(str(error)) from error
             except Unavailable as error:
