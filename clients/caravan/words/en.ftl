@@ -52,6 +52,7 @@ help-quit = quit; `caravan play --resume` goes on
 no-such-number = Type the number of an offer, from 1 to { $last }. [dim]? for help[/]
 no-rule = There is no rule { $rule }; `caravan games { $game }` lists the rules.
 not-your-turn = It is not your turn. [dim]You can look at the table, scoreboard and log; ? for help[/]
+only-answer = [dim]The only answer: { $label }[/]
 offered-now = Offered now: { $numbers }
 nothing-meant = Nothing that can be decided here contains { $words }. [dim]Type words of an offer, such as why travel[/]
 goes-back = .. goes back

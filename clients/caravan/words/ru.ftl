@@ -53,6 +53,7 @@ help-quit = выйти; продолжить можно командой `carava
 no-such-number = Введите номер решения, от 1 до { $last }. [dim]? — справка[/]
 no-rule = Правила { $rule } нет; список правил: `caravan games { $game }`.
 not-your-turn = Сейчас не ваш ход. [dim]Можно смотреть стол, очки и события; ? — справка[/]
+only-answer = [dim]Другого решения нет: { $label }[/]
 offered-now = Сейчас это можно: { $numbers }
 nothing-meant = Нет решений, где есть { $words }. [dim]Введите слова из решения, например why стена[/]
 goes-back = .. — назад
