@@ -123,6 +123,8 @@ class Asking:
             self._screen.print(f"{'':{INDENT}}{escaped(refusal)}")
         if not objections and not offered:
             self._screen.print(self._speech.line("nothing-meant", words=repr(words)))
+            for kind in self._foreseeing.kinds():
+                self._screen.print(f"{'':{INDENT}}{escaped(kind)}")
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
@@ -154,7 +156,7 @@ class Asking:
             self._screen.print(f"{escaped(line)}  [dim]{escaped(effect)}[/]" if effect else escaped(line))
         else:
             self._screen.print(escaped(line))
-            if not brief:
+            if not brief and not _repeats(node.label, summary):
                 self._screen.print(f"{'':{INDENT}}[dim]{escaped(self._cut(effect))}[/]")
 
     def _cut(self, text: str) -> str:
@@ -165,3 +167,8 @@ class Asking:
 
 def _leaves(choices: Sequence[Choice]) -> list[Entry]:
     return [Entry(str(choice.number), Node(choice.label, choice.label, (choice,))) for choice in choices]
+
+
+def _repeats(label: str, summary: str) -> bool:
+    """Whether a summary only says again what the label says: each part of it in the same words after the first."""
+    return all(part.partition(" ")[2] in label for part in summary.split("; "))

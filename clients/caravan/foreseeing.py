@@ -61,6 +61,10 @@ class Foreseeing:
         """Decisions that are not offered and are called by these words, each with the rule and the reason why not."""
         return [(label, self._words.refusal(refusal)) for label, refusal in self._objecting.found(words)]
 
+    def kinds(self) -> list[str]:
+        """The kinds of decisions that answer the question, offered or not."""
+        return self._objecting.kinds()
+
     def of(self, decision: AnyDecision | None) -> Outlook:
         """What an offer would do; nothing can be said of a decision that this client does not know."""
         if decision is None:

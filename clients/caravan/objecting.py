@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from clients.caravan.choosing import matching
+from clients.caravan.templates import common, words_of
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refusal
 from domain.play.imagining import imagine
@@ -58,6 +59,16 @@ class Objecting:
             if refusal is not None:
                 reasons.setdefault((refusal.rule, refusal.reason), Objection(self._words.decision(decision), refusal))
         return list(islice(reasons.values(), TOLD))
+
+    def kinds(self) -> list[str]:
+        """The kinds of decisions that answer the question, each called by what its offers have in common."""
+        labels: dict[type[AnyDecision], list[str]] = {}
+        for decision in sorted(self._offered, key=repr):
+            labels.setdefault(type(decision), []).append(self._words.decision(decision))
+        for label, decision in self._labels.items():
+            if self._answers(decision):
+                labels.setdefault(type(decision), []).append(label)
+        return [str(common(map(words_of, called))) for called in labels.values()]
 
     def _answers(self, decision: AnyDecision) -> bool:
         question = self._playing.question(self._seat)
