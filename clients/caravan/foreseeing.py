@@ -59,7 +59,7 @@ class Foreseeing:
 
     def objections(self, words: str) -> list[tuple[str, str]]:
         """Decisions that are not offered and are called by these words, each with the rule and the reason why not."""
-        return [(label, self._words.refusal(refusal)) for label, refusal in self._objecting.found(words)]
+        return [(label, self._words.refusal(refusal)) for _, label, refusal in self._objecting.found(words)]
 
     def kinds(self) -> list[str]:
         """The kinds of decisions that answer the question, offered or not."""

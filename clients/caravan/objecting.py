@@ -29,8 +29,9 @@ TOLD = 3
 
 
 class Objection(NamedTuple):
-    """A decision that is not offered, as an offer would be called, and why."""
+    """A decision that is not offered, what an offer of it would be called, and why it is not."""
 
+    decision: AnyDecision
     label: str
     refusal: Refusal
 
@@ -57,7 +58,8 @@ class Objecting:
         for decision in sorted(answering or meant, key=self._strangeness):
             refusal = self._playing.refusal(self._seat, decision)
             if refusal is not None:
-                reasons.setdefault((refusal.rule, refusal.reason), Objection(self._words.decision(decision), refusal))
+                objection = Objection(decision, self._words.decision(decision), refusal)
+                reasons.setdefault((refusal.rule, refusal.reason), objection)
         return list(islice(reasons.values(), TOLD))
 
     def kinds(self) -> list[str]:
