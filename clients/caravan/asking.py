@@ -15,6 +15,7 @@ from clients.caravan.choosing import Choice, Node, matching, tree
 from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
+from clients.caravan.templates import words_of
 
 SHOWN = 20
 """How many entries are shown at once; more of them are searched."""
@@ -24,6 +25,8 @@ LETTERS = [letter for letter in ascii_lowercase if letter not in COMMANDS]
 BACK = ("..", "back")
 ALL = "all"
 INDENT = 6
+TELLING = 5
+"""How many words a part of a summary has at least that may repeat what the label says."""
 
 
 class Entry(NamedTuple):
@@ -170,5 +173,9 @@ def _leaves(choices: Sequence[Choice]) -> list[Entry]:
 
 
 def _repeats(label: str, summary: str) -> bool:
-    """Whether a summary only says again what the label says: each part of it in the same words after the first."""
-    return all(part.partition(" ")[2] in label for part in summary.split("; "))
+    """Whether a summary hardly says more than the label: most words of each of its parts are there. Short parts always
+    count, because `pays 2 coins` and `takes 2 coins` differ in one word.
+    """
+    said = frozenset(words_of(label))
+    parts = [words_of(part) for part in summary.split("; ")]
+    return all(len(part) >= TELLING and sum(word in said for word in part) * 3 >= len(part) * 2 for part in parts)

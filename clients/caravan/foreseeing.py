@@ -78,9 +78,9 @@ class Foreseeing:
         return known
 
     def _summary(self, lines: Sequence[Line], left_open: str) -> str:
-        """The lines in brief: those about the seat itself without its name, or all if none is."""
+        """The lines in brief: those about the seat itself first, without its name."""
         name = f"{self._words.seat(self._seat)} "
         own = [line.text.removeprefix(name) for line in lines if line.text.startswith(name)]
-        parts = own or [line.text for line in lines]
+        parts = [*own, *(line.text for line in lines if not line.text.startswith(name))]
         parts = [*parts[:SUMMED_UP], "…"] if len(parts) > SUMMED_UP else parts
         return "; ".join([*parts, left_open] if left_open else parts)
