@@ -11,6 +11,7 @@ from clients.caravan.accounts import understood
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
 from clients.caravan.players import player_name
+from clients.caravan.playing import Manner
 from clients.caravan.seating import KINDS, NewMatch, listed_kinds, option_values
 from clients.caravan.sessions import (
     name_of,
@@ -23,7 +24,7 @@ from clients.caravan.sessions import (
     settle,
     speak,
 )
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Failure, Language, PlayerTokenFile, out
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, Plain, PlayerTokenFile, out
 
 
 def host(
@@ -51,6 +52,8 @@ def host(
     seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
     address: Address = DEFAULT_ADDRESS,
     token_file: PlayerTokenFile = None,
+    auto: Auto = False,
+    plain: Plain = False,
     lang: Language = "",
 ) -> None:
     """Open a match for yourself and others, wait until all are there, and play.
@@ -73,7 +76,7 @@ def host(
         require_answers(speech)
         with (
             service_at(address, "", speech) as place,
-            person_at(place, token_file, language, speech) as person,
+            person_at(place, token_file, language, speech, Manner(auto)) as person,
         ):
             taken = open_match(person, new, name_of(person, name), seat)
             if new.seats_for_others:

@@ -7,8 +7,9 @@ import typer
 from clients.caravan.accounts import understood
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
+from clients.caravan.playing import Manner
 from clients.caravan.sessions import Joining, Wish, said, take_part
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Language, PlayerTokenFile
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, Plain, PlayerTokenFile
 
 
 def join(
@@ -21,6 +22,8 @@ def join(
     name: Annotated[str, typer.Option(help="Your name at the table; that of the player you are if none.")] = "",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
     token_file: PlayerTokenFile = None,
+    auto: Auto = False,
+    plain: Plain = False,
     lang: Language = "",
 ) -> None:
     """Take a seat in a match that somebody else opened, wait until all are there, and play.
@@ -31,4 +34,4 @@ def join(
     with understood(speech):
         where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
         wish = Wish(lang, said(context, "lang"))
-        take_part(Joining(where, name, seat, token_file, wish), address, "", speech)
+        take_part(Joining(where, name, seat, token_file, wish, Manner(auto)), address, "", speech)

@@ -8,6 +8,7 @@ import typer
 from clients.caravan.accounts import understood
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
+from clients.caravan.playing import Manner
 from clients.caravan.remembering import Memory
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, NewMatch, bot_kinds, option_values, told_bots
 from clients.caravan.sessions import (
@@ -27,7 +28,7 @@ from clients.caravan.sessions import (
     spoken_before,
     take_part,
 )
-from clients.caravan.terminal import Failure, Language, PlayerTokenFile, match_name, out
+from clients.caravan.terminal import Auto, Failure, Language, Plain, PlayerTokenFile, match_name, out
 
 
 def play(
@@ -56,6 +57,8 @@ def play(
         str, typer.Option(help="The store of the service that is started for you; one that is kept for you if none.")
     ] = "",
     token_file: PlayerTokenFile = None,
+    auto: Auto = False,
+    plain: Plain = False,
     lang: Language = "",
 ) -> None:
     """Play a match against bots, or join one; in one where you have a seat, go on.
@@ -63,7 +66,7 @@ def play(
     A receipt of the match is kept for you: see `caravan verify --receipt`. Exit status 3 if the service shows another
     history of the match than you saw before.
     """
-    speech, wish = Speech(), Wish(lang, said(context, "lang"))
+    speech, wish, manner = Speech(), Wish(lang, said(context, "lang")), Manner(auto)
     with understood(speech):
         if resume:
             known = Memory().find(match_name(match) if match else "")
@@ -74,10 +77,10 @@ def play(
                 known = replace(known, address=address, store="")
             elif said(context, "store"):
                 known = replace(known, address="", store=store)
-            go_on(known, token_file, language, speech)
+            go_on(known, token_file, language, speech, manner)
         elif match:
             where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
-            take_part(Joining(where, name, seat, token_file, wish, guest=True), address, store, speech)
+            take_part(Joining(where, name, seat, token_file, wish, manner, guest=True), address, store, speech)
         else:
             language = settle(game, speak(lang, speech), speech)
             kinds = bot_kinds(bots, players - 1, speech) if players > 1 else ()
@@ -87,7 +90,7 @@ def play(
             require_answers(speech)
             with (
                 service_at(address, store, speech) as place,
-                person_at(place, token_file, language, speech) as person,
+                person_at(place, token_file, language, speech, manner) as person,
             ):
                 taken = open_match(person, new, name_of(person, name, speech.plain("you")), seat)
                 if kinds:

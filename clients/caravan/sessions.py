@@ -20,7 +20,7 @@ from clients.caravan.hosting import LocalService
 from clients.caravan.links import Whereabouts
 from clients.caravan.lobby import Lobby
 from clients.caravan.phrases import Speech
-from clients.caravan.playing import Playing
+from clients.caravan.playing import Manner, Playing
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, RememberedSeat, default_path
 from clients.caravan.seating import NewMatch, add_bots
@@ -44,6 +44,7 @@ class Person:
     client: Client
     place: RememberedSeat
     speech: Speech
+    manner: Manner
 
     def seated(self, match: str, seat: int) -> RememberedSeat:
         """What is remembered of a seat they have taken."""
@@ -84,21 +85,23 @@ def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedS
 
 
 @contextmanager
-def person_at(place: RememberedSeat, token_file: Path | None, language: str, speech: Speech) -> Iterator[Person]:
+def person_at(
+    place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner
+) -> Iterator[Person]:
     """Somebody who is new at a service: the player whose token is in a file, or is remembered there; else a guest.
 
     A service of one's own has no players.
     """
     with connected(place.address, language, speech=speech) as client:
         if place.store:
-            yield Person(client.with_token(), replace(place, address=""), speech)
+            yield Person(client.with_token(), replace(place, address=""), speech, manner)
         elif token_file is not None:
             player = client.with_token(read_secret(token_file), registered=True)
-            yield Person(player, replace(place, player=player.player().name), speech)
+            yield Person(player, replace(place, player=player.player().name), speech, manner)
         elif (known := as_player(client, place.address)) is not None:
-            yield Person(known[0], replace(place, player=known[1]), speech)
+            yield Person(known[0], replace(place, player=known[1]), speech, manner)
         else:
-            yield Person(client.with_token(), place, speech)
+            yield Person(client.with_token(), place, speech, manner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,7 @@ class Joining:
     seat: int
     token_file: Path | None
     wish: Wish
+    manner: Manner
     guest: bool = False
     """A guest who says no name is called `You`, and not asked."""
 
@@ -147,14 +151,14 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
     where = joining.where
     known = Memory().find(where.match)
     if known is not None and where.address in ("", known.address):
-        go_on(known, joining.token_file, spoken_before(known, joining.wish, speech), speech)
+        go_on(known, joining.token_file, spoken_before(known, joining.wish, speech), speech, joining.manner)
         return
     language = speak(joining.wish.language, speech)
     require_name(joining.name)
     require_answers(speech)
     with (
         service_at(where.address or address, store, speech) as place,
-        person_at(place, joining.token_file, language, speech) as person,
+        person_at(place, joining.token_file, language, speech, joining.manner) as person,
     ):
         name = name_of(person, joining.name, speech.plain("you") if joining.guest else "")
         with hinting(person):
@@ -162,13 +166,13 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
         play_on(person, person.seated(where.match, taken), language)
 
 
-def go_on(known: RememberedSeat, token_file: Path | None, language: str, speech: Speech) -> None:
+def go_on(known: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner) -> None:
     """Goes on with a seat that was taken before."""
     with (
         service_at(known.address, known.store, speech) as place,
         connected(place.address, language, speech=speech) as client,
     ):
-        play_on(Person(holder(client, known, token_file, speech), known, speech), known, language)
+        play_on(Person(holder(client, known, token_file, speech), known, speech, manner), known, language)
 
 
 def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
@@ -181,7 +185,7 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
     language = settle(client.match(seat.match).game.rpartition("/")[2], language, speech)
     memory.keep(replace(seat, language=language))
     try:
-        over = Lobby(client, seat, language, speech).wait() and Playing(client, seat, language, speech).run()
+        over = Lobby(client, seat, language, speech).wait() and _played(person, seat, language)
     except FollowError as error:
         raise Failure(str(error)) from error
     except Unavailable as error:
@@ -191,6 +195,11 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
         _say_where(seat, speech)
     else:
         out.print(speech.line("seat-kept"))
+
+
+def _played(person: Person, seat: RememberedSeat, language: str) -> bool:
+    """Plays a match that has started; whether it is over."""
+    return Playing(person.client, seat, language, person.speech, person.manner).run()
 
 
 def settle(game: str, asked: str, speech: Speech) -> str:

@@ -50,6 +50,10 @@ PlayerTokenFile = Annotated[
         help="A file with your token as a player; otherwise you are who `caravan players` made you there, or a guest.",
     ),
 ]
+Auto = Annotated[bool, typer.Option("--auto", help="Take the only answer to a question by itself.")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Play line by line in a terminal too, as through a pipe or for a reader.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 DEFAULT_STORE = str(Configuration().store)

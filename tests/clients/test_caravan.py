@@ -21,11 +21,11 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from clients.caravan import demo as demo_module
+from clients.caravan.choosing import matching
 from clients.caravan.drawing import draw_any_table
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
-from clients.caravan.playing import matching
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import Stepping, follow, stored_rows
 from clients.caravan.seating import option_values
@@ -689,7 +689,7 @@ def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, mo
 
 ENGLISH_WORDS = re.compile("[A-Za-z]{3,}")
 NOT_ENGLISH = re.compile(
-    r"^[a-z], [a-z]+ |"  # words that can be typed
+    r"^(?:[a-z]|\.\.), [a-z]+ |^why |"  # words that can be typed
     r"MERV-[A-Z]+-\d+|SVC-[A-Z]+-\d+|AMB-\d+|caravan (play|replay|verify)|--\w+|matches/\w+|/\S+|`?all`?|resign|"
     r"planner|Planner|random"
 )

@@ -15,7 +15,7 @@ from caravanserai.retrying import Retrying
 
 from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
-from clients.caravan.playing import LOGGED
+from clients.caravan.looking import LOGGED
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
@@ -59,7 +59,9 @@ def test_words_work_beside_the_letters() -> None:
     assert behind, "the rules behind the question"
     assert "MP-SETUP-01 " not in said[behind.start() :], "only the rules behind the question"
     assert said.count("Karakorum office tile") == 2, "the table is drawn once more"
-    logged = [int(line[:4]) for line in result.stdout.splitlines() if re.match(r"[ \d]{3}\d \S", line)]
+    events = [int(line[:4]) for line in result.stdout.splitlines() if re.match(r"[ \d]{3}\d \S", line)]
+    begin = max(at for at, version in enumerate(events) if not at or version <= events[at - 1])  # some came before it
+    logged = events[begin:]
     assert 4 <= len(logged) <= LOGGED
     assert logged == list(range(logged[0], logged[0] + len(logged)))
 
@@ -252,3 +254,29 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
                 playing.communicate("q\n", timeout=60)
             finally:
                 playing.kill()
+
+
+# -- questions with one answer ----------------------------------------------------------------------------------------
+
+OFFER = re.compile(r" {0,3}\d+  ")
+PROMPT = re.compile(r"\n\S*>\S*: ?")
+"""The prompt, in bold or not."""
+
+
+def offered(said: str) -> list[int]:
+    """How many offers each list has that was shown before a line was typed."""
+    lists = ("\n".join(text.rsplit("\n\n", 1)[-1:]) for text in PROMPT.split(said)[:-1])
+    return [sum(bool(OFFER.match(line)) for line in text.splitlines()) for text in lists]
+
+
+@pytest.mark.parametrize("auto", [True, False])
+def test_a_question_with_one_answer_is_answered_by_itself_if_one_wants_that(auto: bool, tmp_path: Path) -> None:
+    """A solo match with seeded chance: what is asked follows from what is typed."""
+    configuration = Configuration(tmp_path / "s.sqlite", port=0, drain_seconds=0, limits=UNLIMITED, allow_seeded=True)
+    with LocalService(configuration) as running, Client.connect(running.address) as client:
+        match = client.with_token().create_match("merv", 1, seed="one answer").name
+        options = ("--auto",) if auto else ()
+        result = caravan("play", match, "--name", "Ann", "--address", running.address, *options, typed="1\n" * 30)
+    assert result.exit_code == 0, result.output
+    assert ("The only answer: " in result.stdout) == auto
+    assert (1 in offered(result.stdout)) != auto

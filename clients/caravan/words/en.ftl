@@ -21,10 +21,16 @@ you = You
 
 help-number = make that decision
     .typed = a number
+help-letter = go on with that kind of decision
+    .typed = a letter
 help-words = show only the offers that contain all of them
     .typed = some words
 help-all = show all offers again
     .typed = all
+help-back = go back a step
+    .typed = .., back
+help-effect = all that an offer would do, with the rules
+    .typed = ? NUMBER
 help-table = the table
     .typed = t, table
 help-scoreboard = the scoreboard
@@ -33,6 +39,8 @@ help-log = what happened last
     .typed = l, log
 help-why = the rules behind the question
     .typed = w, why
+help-why-not = why a decision that these words name is not offered
+    .typed = why WORDS
 help-undo = take back your latest decision
     .typed = u, undo
 help-rule = what a rule says, such as r { $rule }
@@ -43,6 +51,11 @@ help-quit = quit; `caravan play --resume` goes on
     .typed = q, quit
 no-such-number = Type the number of an offer, from 1 to { $last }. [dim]? for help[/]
 no-rule = There is no rule { $rule }; `caravan games { $game }` lists the rules.
+not-your-turn = It is not your turn. [dim]You can look at the table, scoreboard and log; ? for help[/]
+only-answer = [dim]The only answer: { $label }[/]
+offered-now = Offered now: { $numbers }
+nothing-meant = Nothing that can be decided here contains { $words }. You can ask about:
+goes-back = .. goes back
 leave-for-good = Leave the match for good? Type `yes`
 yes = yes
 served-already = The service at { $address } has this store already: you play there.
@@ -162,6 +175,11 @@ match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells
 needs-service = Only a running service can tell that: say --address instead of --store.
 nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
 no-game = There is no game { $game }; there are { $games }.
+## What a choice would do
+
+then-chance = what follows is left to chance
+then-hidden = what follows depends on what is hidden
+does-nothing = nothing else happens
 
 ## Closing lines
 

@@ -22,10 +22,16 @@ you = Игрок
 
 help-number = принять это решение
     .typed = число
+help-letter = перейти к решениям этого рода
+    .typed = буква
 help-words = показать только те решения, где есть все эти слова
     .typed = слова
 help-all = снова показать все решения
     .typed = all
+help-back = вернуться на шаг назад
+    .typed = .., back
+help-effect = к чему приведёт решение, с правилами
+    .typed = ? ЧИСЛО
 help-table = стол
     .typed = t, table
 help-scoreboard = таблица очков
@@ -34,6 +40,8 @@ help-log = последние события
     .typed = l, log
 help-why = правила, по которым задан вопрос
     .typed = w, why
+help-why-not = почему решения с этими словами сейчас нет
+    .typed = why СЛОВА
 help-undo = взять назад своё последнее решение
     .typed = u, undo
 help-rule = что гласит правило, например r { $rule }
@@ -44,6 +52,11 @@ help-quit = выйти; продолжить можно командой `carava
     .typed = q, quit
 no-such-number = Введите номер решения, от 1 до { $last }. [dim]? — справка[/]
 no-rule = Правила { $rule } нет; список правил: `caravan games { $game }`.
+not-your-turn = Сейчас не ваш ход. [dim]Можно смотреть стол, очки и события; ? — справка[/]
+only-answer = [dim]Другого решения нет: { $label }[/]
+offered-now = Сейчас это можно: { $numbers }
+nothing-meant = Нет решений, где есть { $words }. Можно спросить о таких:
+goes-back = .. — назад
 leave-for-good = Покинуть партию насовсем? Введите `да`
 yes = да
 served-already = Это хранилище уже занято службой { $address }: игра идёт там.
@@ -164,6 +177,11 @@ match-bad = [bold red]повреждена[/] { $match }: { $error }; подро
 needs-service = Это знает только работающая служба: укажите --address вместо --store.
 nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
 no-game = Игры { $game } нет; есть: { $games }.
+## К чему приведёт решение
+
+then-chance = дальше решает случай
+then-hidden = дальше зависит от того, что скрыто
+does-nothing = больше ничего не происходит
 
 ## Напоследок
 
