@@ -93,7 +93,13 @@ def _access(private: bool, unlisted: bool, admit: object, speech: Speech) -> Acc
 
 
 def invite(where: Whereabouts, speech: Speech) -> None:
-    """Says how others join; what they copy is not broken into lines."""
+    """Says how others join; what they copy is not broken into lines.
+
+    Raises:
+        Failure: the service gave the match a name that could mean something else where it is copied to.
+    """
+    if not where.plain:
+        raise Failure(speech.plain("match-name-strange", match=where.match))
     out.print(speech.line("others-join"))
     out.print_whole(f"  {where.command}")
     if where.link:

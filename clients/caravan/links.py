@@ -1,5 +1,6 @@
 """How people tell each other of a match: a command line to type, or a link to click."""
 
+import re
 import shlex
 from dataclasses import dataclass
 from urllib.parse import parse_qs, quote, urlsplit
@@ -7,6 +8,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from clients.caravan.terminal import Failure, match_name
 
 SCHEME = "caravan"
+NAME = re.compile(r"matches/[a-z0-9-]{1,63}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class Whereabouts:
         return cls(match, link.netloc, code or join_code)
 
     @property
+    def plain(self) -> bool:
+        """Whether the name of the match is one that services give, so that it can be shown and copied as it is."""
+        return bool(NAME.fullmatch(self.match))
+
+    @property
     def link(self) -> str:
         """The link; empty where the service listens on a socket in the file system, which no link can name."""
         if self.address.startswith("unix:"):
@@ -47,6 +54,6 @@ class Whereabouts:
 
     @property
     def command(self) -> str:
-        """The command that joins it."""
+        """The command that joins it, as a shell takes it."""
         code = f" --join-code {shlex.quote(self.join_code)}" if self.join_code else ""
-        return f"caravan join {self.match} --address {self.address}{code}"
+        return f"caravan join {shlex.quote(self.match)} --address {shlex.quote(self.address)}{code}"

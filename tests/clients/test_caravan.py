@@ -512,7 +512,7 @@ def test_a_person_plays_leaves_goes_on_and_is_watched(served: Served) -> None:
 
     again = caravan("play", "--resume", typed="1\nu\nr mp-travel-02\nall\nresign\nyes\n")
     assert again.exit_code == 0, again.output
-    assert "Step cost" in again.stdout
+    assert "A journey of 1 step costs 3 coins" in again.stdout
     over = answer("matches", *address)["matches"][0]
     assert over["state"] == "abandoned"
     assert caravan("play", "--resume").exit_code == 1
@@ -714,8 +714,8 @@ def test_a_match_of_merv_is_played_in_russian(tmp_path: Path, monkeypatch: pytes
         "Выберите ячейку действия",
         "число принять это решение",
         "взять назад своё последнее решение",
-        "Действие: ровно одно из трёх",
-        "Место решает, только когда его спрашивают.",
+        "Вы обязаны выполнить ровно одно действие",
+        "Вы решаете, только когда вас спрашивают.",
         "Нет решений, где есть 'нет такого'",
         "Таблица очков",
         "Нет решения, которое это место может взять назад (SVC-UNDO-01)",
@@ -790,7 +790,9 @@ def test_the_catalogue_of_games_says_which_are_told_in_english() -> None:
     assert "Сердце Шёлкового пути" in listed.stdout
     assert listed.stderr.count("told in English") == 1
     assert "Merv" not in listed.stderr
-    assert "Действие: ровно одно из трёх" in " ".join(caravan("games", "merv", "--lang", "ru").stdout.split())
+    assert "Вы обязаны выполнить ровно одно действие" in " ".join(
+        caravan("games", "merv", "--lang", "ru").stdout.split()
+    )
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,10 @@ from caravanserai import Client
 from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
 from caravanserai.v1.match_pb2 import Match
 
+from clients.caravan.host import invite
 from clients.caravan.hosting import LocalService
 from clients.caravan.links import Whereabouts
+from clients.caravan.phrases import Speech
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.terminal import Failure
 from service.configuration import Configuration
@@ -393,3 +395,20 @@ def test_a_link_and_what_is_said_beside_it_must_agree() -> None:
     with pytest.raises(Failure, match="abcdefgh is named beside it"):
         Whereabouts.of(link, "", "abcdefgh")
     assert Whereabouts.of(link, "127.0.0.1:1", "12345678").join_code == "12345678"
+
+
+@pytest.mark.parametrize(
+    "name", ["matches/x; echo broken into", "matches/$(reboot)", "matches/a\u3000b", "matches/", "x"]
+)
+def test_a_name_that_a_shell_would_carry_out_is_never_shown_to_be_copied(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hostile service chooses the name; people copy the line into a shell."""
+    with pytest.raises(Failure, match="a name that no service gives"):
+        invite(Whereabouts(name, "127.0.0.1:50051"), Speech())
+    assert capsys.readouterr().out == ""
+    assert shlex.split(Whereabouts(name, "127.0.0.1:1;reboot").command)[2:5] == [
+        name,
+        "--address",
+        "127.0.0.1:1;reboot",
+    ]

@@ -69,6 +69,7 @@ entropy-left-out = [bold yellow]Warning:[/] the owner started the match without 
 
 ## Before the match
 
+match-name-strange = The service gives the match a name that no service gives: { $match }
 others-join = Others join with this line, or with `caravan join` and the link, in quotes:
 only-this-machine = [dim]{ $address } is this machine only: from another one, say the address by which it is reached.[/]
 your-name = Your name at the table
