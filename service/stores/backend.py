@@ -1,16 +1,18 @@
 """What a store is built on: SQLite and PostgreSQL provide it. And the format of a store, which each store knows."""
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
+from uuid import UUID
 
-from eventsourcing.persistence import InfrastructureFactory, PersistenceError
-from eventsourcing.utils import Environment
+from eventsourcing.persistence import ApplicationRecorder, Notification, PersistenceError, StoredEvent, Subscription
 
 FORMAT = 1
 """The format of stores that this program writes: tables, and what is in their columns."""
 EVENTS = 1
 """The schema of the events in them."""
+COLUMNS = "originator_id, originator_version, topic, state"
 
 
 class StoreInformation(NamedTuple):
@@ -50,6 +52,108 @@ class DoubtfulError(PersistenceError):
     """The connection broke while events were being stored, and did not come back: they are stored, or they are not."""
 
 
+class LogRecorder(ApplicationRecorder):
+    """The table of stored events: the recorder of `eventsourcing`, with which its notification logs work. Its methods
+    block.
+    """
+
+    table: str
+    position: str
+    """The column that numbers the rows in the order of their commits."""
+    parameter: str
+    """What stands for a value in a statement."""
+
+    @abstractmethod
+    def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
+        """The rows that a statement selects."""
+
+    @abstractmethod
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
+        """Stores events in one transaction; returns their positions.
+
+        Raises:
+            IntegrityError: some version exists already; nothing was stored.
+            DoubtfulError: it is not known whether they are stored.
+            PersistenceError: nothing was stored.
+        """
+
+    @abstractmethod
+    def replace_events(self, event: StoredEvent) -> int:
+        """Stores an event in the place of all that its stream holds, in one transaction; returns its position.
+
+        Raises:
+            IntegrityError: the stream does not hold exactly the events before this one; nothing has changed.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Closes all connections."""
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Events of one stream, between two versions."""
+        conditions = (
+            ("originator_id =", str(originator_id)),
+            ("originator_version >", gt),
+            ("originator_version <=", lte),
+        )
+        order = "originator_version DESC" if desc else "originator_version"
+        return [StoredEvent(*row) for row in self._select(COLUMNS, conditions, order, limit)]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Events of all streams, between two positions."""
+        compared = ">=" if inclusive_of_start else ">"
+        conditions = ((f"{self.position} {compared}", start), (f"{self.position} <=", stop))
+        selected = self._select(f"{COLUMNS}, {self.position}", conditions, self.position, limit, topics)
+        return [Notification(stream, version, topic, state, id=at) for stream, version, topic, state, at in selected]
+
+    def _select(
+        self,
+        columns: str,
+        conditions: Iterable[tuple[str, object]],
+        order: str,
+        limit: int | None,
+        topics: Sequence[str] = (),
+    ) -> Sequence[Sequence[Any]]:
+        wanted = [(text, value) for text, value in conditions if value is not None]
+        clauses = [f"{text} {self.parameter}" for text, _ in wanted]
+        values = [*(value for _, value in wanted), *topics]
+        if topics:
+            clauses.append(f"topic IN ({', '.join([self.parameter] * len(topics))})")
+        statement = f"SELECT {columns} FROM {self.table}"
+        if clauses:
+            statement += f" WHERE {' AND '.join(clauses)}"
+        statement += f" ORDER BY {order}"
+        if limit is not None:
+            statement += f" LIMIT {self.parameter}"
+            values.append(limit)
+        return self.query(statement, values)
+
+    def max_notification_id(self) -> int | None:
+        """The position of the last event; None before the first."""
+        ((last,),) = self.query(f"SELECT MAX({self.position}) FROM {self.table}", ())
+        return last if last is None else int(last)
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """Not here: `service.live.following` follows a log of either kind."""
+        raise NotImplementedError
+
+
 class Backend(Protocol):
     """A kind of database. Its methods block."""
 
@@ -57,12 +161,8 @@ class Backend(Protocol):
     def shared(self) -> bool:
         """Whether several processes may write one store."""
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """How the library is told of the database."""
-
-    def factory(self, environment: Environment) -> InfrastructureFactory[Any]:
-        """The library's factory for the database."""
+    def recorder(self, create: bool) -> LogRecorder:
+        """The table of the events; it is made, if it is not there, with ``create``."""
 
     def opening(self) -> AbstractContextManager[None]:
         """While it lasts no other process opens the store.

@@ -7,17 +7,18 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from pathlib import Path
 from typing import Any
 
-from eventsourcing.persistence import InfrastructureFactory, IntegrityError, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
-from eventsourcing.utils import Environment, EnvType
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from projections.sqlite import PRIVATE, DurableDatastore, make_private
-from service.stores.backend import EVENTS, StoreInformation, StoreUnreachableError
+from databases.sqlite import PRIVATE, SqliteFile, make_private
+from service.stores.backend import COLUMNS, EVENTS, LogRecorder, StoreInformation, StoreUnreachableError
 
 CREATE = """CREATE TABLE IF NOT EXISTS store_format
     (row INTEGER PRIMARY KEY CHECK (row = 1), format INTEGER, events INTEGER, identity TEXT)"""
 EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
-
+EVENTS_TABLE = """CREATE TABLE IF NOT EXISTS stored_events
+    (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB,
+    PRIMARY KEY (originator_id, originator_version))"""
+REMOVE = "DELETE FROM stored_events WHERE originator_id = ? AND originator_version < ?"
 
 CLOSED = 0
 OPEN = 1
@@ -26,60 +27,63 @@ ROWS = 64
 """How many rows one statement stores at most; a power of two."""
 
 
-class _Recorder(SQLiteApplicationRecorder):
+class SqliteRecorder(LogRecorder):
     """Stores many events with few statements: each one hands Python's lock to another thread and waits to get it back.
 
     There is a statement for each power of two, so that they are prepared once.
     """
 
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
+    table = "stored_events"
+    position = "rowid"
+    parameter = "?"
+
+    def __init__(self, file: SqliteFile) -> None:
+        self.file = file
+
+    def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
+        """The rows that a statement selects."""
+        with self.file.reading() as cursor:
+            return cursor.execute(statement, values).fetchall()
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
+        """Stores events in one transaction; returns their positions."""
+        with self.file.writing() as cursor:
+            return self._insert(cursor, stored_events)
+
+    def _insert(self, cursor: sqlite3.Cursor, stored_events: Sequence[StoredEvent]) -> Sequence[int]:
         positions: list[int] = []
         size = ROWS
         while len(positions) < len(stored_events):
             first = len(positions)
             while size > len(stored_events) - first:
                 size //= 2
-            c.execute(
-                f"INSERT INTO {self.events_table_name} VALUES " + ", ".join(("(?, ?, ?, ?)",) * size),
+            cursor.execute(
+                f"INSERT INTO stored_events ({COLUMNS}) VALUES " + ", ".join(("(?, ?, ?, ?)",) * size),
                 [
                     value
                     for event in stored_events[first : first + size]
                     for value in (event.originator_id, event.originator_version, event.topic, event.state)
                 ],
             )
-            last = c.lastrowid  # the rows of one statement follow one another
+            last = cursor.lastrowid or 0  # the rows of one statement follow one another
             positions.extend(range(last - size + 1, last + 1))
         return positions
 
-    def replace_events(self, event: StoredEvent) -> None:
-        """Stores an event in the place of all that its stream holds, in one transaction.
+    def replace_events(self, event: StoredEvent) -> int:
+        """Stores an event in the place of all that its stream holds.
 
         It comes first: SQLite gives the highest position again when its row was removed.
-
-        Raises:
-            IntegrityError: the stream does not hold exactly the events before this one; nothing has changed.
         """
-        with self.datastore.transaction(commit=True) as cursor:
-            self._insert_events(cursor, [event])
-            cursor.execute(
-                f"DELETE FROM {self.events_table_name} WHERE originator_id = ? AND originator_version < ?",
-                (event.originator_id, event.originator_version),
-            )
-            cursor.execute("SELECT changes() AS removed")
-            removed = cursor.fetchone()["removed"]
+        with self.file.writing() as cursor:
+            (position,) = self._insert(cursor, [event])
+            removed = cursor.execute(REMOVE, (event.originator_id, event.originator_version)).rowcount
             if removed != event.originator_version - 1:
                 raise IntegrityError(f"{event.originator_id} has {removed} events")
+        return position
 
-
-class _Factory(SQLiteFactory):
-    """Builds on durable connections."""
-
-    application_recorder_class = _Recorder
-
-    def __init__(self, env: Environment | EnvType | None, named: str, writing: bool) -> None:
-        super().__init__(env)
-        self.datastore.close()
-        self.datastore = DurableDatastore(named, writing=writing)
+    def close(self) -> None:
+        """Closes all connections."""
+        self.file.close()
 
 
 class SqliteBackend:
@@ -114,16 +118,15 @@ class SqliteBackend:
             return f"{uri}?mode=ro"
         return f"{uri}?mode=rw"
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """How the library is told of the file."""
-        return {"SQLITE_DBNAME": str(self.path)}
-
-    def factory(self, environment: Environment) -> InfrastructureFactory[Any]:
-        """The library's factory, on durable connections; a file that is to be made can be read by its owner alone."""
+    def recorder(self, create: bool) -> LogRecorder:
+        """The table of the events, on durable connections; a new file can be read by its owner alone."""
         if self._writing:
             make_private(self.path)
-        return _Factory(environment, self._named, self._writing)
+        file = SqliteFile(self._named, writable=self._writing)
+        if create:
+            with file.writing() as cursor:
+                cursor.execute(EVENTS_TABLE)
+        return SqliteRecorder(file)
 
     def opening(self) -> AbstractContextManager[None]:
         """Does nothing: the process that writes holds the lock beside the file."""

@@ -11,7 +11,9 @@ from domain.games import games
 from domain.match import EVERYBODY_LEFT, Match, Rights
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Move
-from service.stores.store import TOPIC, MatchStore, RawEvent
+from service.stores.event_log import RawEvent
+from service.stores.store import MatchStore
+from service.streams.matches import TOPIC
 from service.verification.verify import CHECKS, Finding, Verification, replayed, verify, verify_stored
 from tests.service.verification.test_verify import CODEC, NAME, altered, played
 
