@@ -19,6 +19,7 @@ class Editions:
     def __init__(self, commands: Commands, games: Mapping[str, Game]) -> None:
         self._commands = commands
         self._games = games
+        self._deciding = asyncio.Lock()
 
     async def find(self, game: str, name: str) -> Edition:
         """An edition of a game, by their names.
@@ -49,7 +50,8 @@ class Editions:
             CommandError: EDITION_EXISTS.
         """
         edition = Edition(name, digest(content), content)
-        return await self._commands.carry_out(StreamCommand(lambda: self._create(game, edition, request)))
+        async with self._deciding:  # the box is tried once, whoever registers it at the same moment
+            return await self._commands.carry_out(StreamCommand(lambda: self._create(game, edition, request)))
 
     def _create(
         self, game: str, edition: Edition, request: Request | None

@@ -315,7 +315,7 @@ async def test_an_event_that_cannot_be_followed_sets_its_match_aside_alone(tmp_p
     store = MatchStore(tmp_path / "matches.sqlite", games(), create=False)
     events = store.since(0, 10_000)
     broken = open_projections(configuration(tmp_path / "broken"))
-    out_of_place = next(event for event in events if event.recorded.place[0] == names[1])  # type: ignore[union-attr]
+    out_of_place = next(event for event in events if event.recorded.event.stream == names[1])  # type: ignore[union-attr]
     end = events[-1].position + 1
     broken.advance([*events, out_of_place._replace(position=end)])  # creates a match that is there already
     assert broken.position() == end
