@@ -114,22 +114,22 @@ class EventLog:
         self._end = 0
         """The position of the last event that was stored here."""
         writing = create if writing is None else writing
-        self._backend = backend_of(self.location, writing)
-        with self._backend.opening():
+        self.recorder = backend_of(self.location, writing)
+        with self.recorder.opening():
             self.information = self._open(create, writing)
         self.doubts = self._begin(writing)
 
     def _open(self, create: bool, writing: bool) -> StoreInformation:
-        found = self._backend.information()
+        found = self.recorder.information()
         if found is None and not create:
             raise StoreMissingError(self.location)
         if found is not None:
             require_known(found, self.location, writing)
-        self.recorder = self._backend.recorder(create=found is None)
+        self.recorder.open(create=found is None)
         if found is not None and found.format == FORMAT:
             return found
         information = StoreInformation(FORMAT, EVENTS, uuid4().hex)
-        self._backend.write_information(information)
+        self.recorder.write_information(information)
         return information
 
     def _begin(self, writing: bool) -> list[str]:
@@ -140,12 +140,12 @@ class EventLog:
             if writing:
                 raise
             return [f"how far it goes cannot be read: {error}"]
-        return self._backend.begin(self.information.identity, end)
+        return self.recorder.begin(self.information.identity, end)
 
     @property
     def shared(self) -> bool:
         """Whether other processes may write the store too."""
-        return self._backend.shared
+        return self.recorder.shared
 
     # -- writing ------------------------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class EventLog:
 
     def _stored_up_to(self, position: int) -> None:
         self._end = max(self._end, position)
-        self._backend.acknowledged(self._end)
+        self.recorder.acknowledged(self._end)
 
     def _sealed(self, recorded: AnyRecorded) -> StoredEvent:
         event = recorded.event
@@ -309,15 +309,14 @@ class EventLog:
 
     def damage(self) -> list[str]:
         """What the database finds wrong with itself, below the level of events."""
-        return self._backend.damage()
+        return self.recorder.damage()
 
     def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
         """Calls ``told`` whenever another process may have stored events, until ``stopped``; returns if none can."""
-        self._backend.listen(told, stopped)
+        self.recorder.listen(told, stopped)
 
     def close(self) -> None:
         """Closes the store, once."""
         if not self._closed:
             self._closed = True
-            self._backend.end()
             self.recorder.close()

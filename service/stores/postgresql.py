@@ -19,14 +19,7 @@ from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from databases.errors import translated
-from service.stores.backend import (
-    EVENTS,
-    DoubtfulError,
-    LogRecorder,
-    StoreError,
-    StoreInformation,
-    StoreUnreachableError,
-)
+from service.stores.backend import Backend, DoubtfulError, StoreError, StoreUnreachableError
 from service.stores.location import StoreLocation
 
 TABLE = "matches_events"
@@ -48,10 +41,6 @@ OPENING = 0x63617261
 """The advisory lock that is held while a store is opened."""
 
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-CREATE = """CREATE TABLE IF NOT EXISTS public.store_format
-    (one boolean PRIMARY KEY DEFAULT true CHECK (one), format integer, events integer, identity text)"""
-WRITE = """INSERT INTO public.store_format (format, events, identity) VALUES (%s, %s, %s) ON CONFLICT (one)
-    DO UPDATE SET format = excluded.format, events = excluded.events, identity = excluded.identity"""
 BEGIN = f"""BEGIN; SET LOCAL lock_timeout = '{LOCK_SECONDS}s';
     LOCK TABLE public.{TABLE} IN EXCLUSIVE MODE; NOTIFY {TABLE}"""
 INSERT = f"""INSERT INTO public.{TABLE} (originator_id, originator_version, topic, state)
@@ -64,7 +53,6 @@ EVENTS_TABLE = f"""CREATE TABLE IF NOT EXISTS public.{TABLE}
     WITH (autovacuum_enabled = true, autovacuum_vacuum_threshold = 100000000, autovacuum_vacuum_scale_factor = 0.5,
     autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 0.01);
     CREATE UNIQUE INDEX IF NOT EXISTS {TABLE}_notification_id_idx ON public.{TABLE} (notification_id)"""
-REMOVE = f"DELETE FROM public.{TABLE} WHERE originator_id = %s AND originator_version < %s"
 
 LOG = logging.getLogger("caravanserai.store")
 for _name in ("psycopg", "psycopg.pool"):  # callers hear of a database that is away
@@ -84,7 +72,7 @@ def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
     ]
 
 
-class _UnconfirmedError(Exception):
+class _UnconfirmedError(DoubtfulError):
     """The connection broke while a transaction was being committed."""
 
 
@@ -94,20 +82,53 @@ def _refused(error: BaseException | None) -> bool:
     return state is not None and not state.startswith(("57P", "08"))
 
 
-class PostgresqlRecorder(LogRecorder):
-    """Stores and reads; says clearly when it does not know what became of an attempt to store."""
+class PostgresqlBackend(Backend):
+    """A PostgreSQL database as a backend. It says clearly when it does not know what became of an attempt to store."""
 
-    table = f"public.{TABLE}"
+    shared = True
+    schema = "public"
+    table = TABLE
     position = "notification_id"
     parameter = "%s"
+    exists = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public' AND tablename = %s"
+    create_format = """CREATE TABLE IF NOT EXISTS public.store_format
+        (one boolean PRIMARY KEY DEFAULT true CHECK (one), format integer, events integer, identity text)"""
+    write_format = """INSERT INTO public.store_format (format, events, identity) VALUES (%s, %s, %s) ON CONFLICT (one)
+        DO UPDATE SET format = excluded.format, events = excluded.events, identity = excluded.identity"""
 
-    def __init__(self, url: str) -> None:
-        self._pool = _pool(url)
+    def __init__(self, location: StoreLocation) -> None:
+        self.location = location
+        self._pool = _pool(location.url)
+
+    def open(self, create: bool) -> None:
+        """Opens the table of events."""
+        if create:
+            with self.connected() as connection:
+                connection.execute(EVENTS_TABLE.encode())
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """While it lasts no other process opens the store.
+
+        Raises:
+            StoreUnreachableError: the database cannot be reached.
+            StoreError: it has an encoding that does not hold all texts.
+        """
+        with self.connected() as connection:
+            encoding = connection.info.parameter_status("server_encoding")
+            if encoding != ENCODING:
+                raise StoreError(
+                    f"the database {self.location} has the encoding {encoding}, in which not all names can be stored; "
+                    f"make one with {ENCODING}: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
+                )
+            connection.execute("SELECT pg_advisory_lock(%s)", (OPENING,))
+            yield
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         """Stores events in one transaction; returns their positions."""
+        insert = super().insert_events
         try:
-            return self._over_some_connection(lambda: self._insert(stored_events))
+            return self._over_some_connection(lambda: insert(stored_events))
         except _UnconfirmedError as error:
             return self._settle(stored_events, error)
 
@@ -127,39 +148,31 @@ class PostgresqlRecorder(LogRecorder):
 
     def _insert_or_find(self, stored_events: Sequence[StoredEvent]) -> Sequence[int]:
         try:
-            return self._insert(stored_events)
+            return super().insert_events(stored_events)
         except IntegrityError:
             positions = self._positions(stored_events)
             if positions is None:
                 raise
             return positions
 
-    def _insert(self, stored_events: Sequence[StoredEvent]) -> list[int]:
-        """Stores events in one transaction. Who holds the lock is alone, so that positions grow in the order of the
-        commits and nobody who follows the log misses one.
+    @contextmanager
+    def writing(self) -> Iterator[Connection[Any]]:
+        """What executes statements in one transaction. Who holds the table's lock is alone, so that positions grow in
+        the order of the commits and nobody who follows the log misses one.
         """
         with self._connection() as connection:
             connection.execute(BEGIN)
-            positions = [int(position) for (position,) in connection.execute(INSERT, _columns(stored_events))]
+            yield connection
             try:
                 self._commit(connection)
             except psycopg.Error as error:
                 if _refused(error):
                     raise
                 raise _UnconfirmedError("the commit was not confirmed") from error
-        return positions
 
-    def replace_events(self, event: StoredEvent) -> int:
-        """Stores an event in the place of all that its stream holds."""
-        with self._connection() as connection:
-            connection.execute(BEGIN)
-            ((position,),) = connection.execute(INSERT, _columns([event])).fetchall()
-            removed = connection.execute(REMOVE, (event.originator_id, event.originator_version)).rowcount
-            if removed != event.originator_version - 1:
-                connection.rollback()
-                raise IntegrityError(f"{event.originator_id} has {removed} events")
-            self._commit(connection)
-        return int(position)
+    def insert(self, executing: Connection[Any], events: Sequence[StoredEvent]) -> list[int]:
+        """Stores events in a transaction; returns their positions."""
+        return [int(position) for (position,) in executing.execute(INSERT, _columns(events))]
 
     def _commit(self, connection: Connection[Any]) -> None:
         connection.commit()
@@ -208,6 +221,30 @@ class PostgresqlRecorder(LogRecorder):
         """Closes all connections."""
         self._pool.close()
 
+    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``told`` whenever some process has stored events, until ``stopped``."""
+        while not stopped():
+            try:
+                with psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
+                    connection.execute(SQL("LISTEN {}").format(Identifier(TABLE)))
+                    told()  # what came before it listened
+                    while not stopped():
+                        for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
+                            told()
+            except psycopg.Error:
+                time.sleep(PAUSE_SECONDS)
+
+    @contextmanager
+    def connected(self) -> Iterator[Connection[Any]]:
+        """A connection of its own."""
+        url = self.location.url
+        try:
+            with psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
+                connection.execute(DURABLE)
+                yield connection
+        except psycopg.Error as error:
+            raise StoreUnreachableError(self.location, error) from error
+
 
 def _pool(url: str) -> "ConnectionPool[Connection[Any]]":
     """Connections to a URL, with all that it says; their commits are on the disk when they return."""
@@ -226,100 +263,3 @@ def _pool(url: str) -> "ConnectionPool[Connection[Any]]":
         timeout=CONNECT_SECONDS,
         reconnect_timeout=CONNECT_SECONDS,  # then again when somebody needs one
     )
-
-
-class PostgresqlBackend:
-    """A PostgreSQL database as a backend."""
-
-    shared = True
-
-    def __init__(self, location: StoreLocation) -> None:
-        self.location = location
-
-    def recorder(self, create: bool) -> LogRecorder:
-        """The table of the events, on connections to the URL."""
-        if create:
-            with self._connected() as connection:
-                connection.execute(EVENTS_TABLE.encode())
-        return PostgresqlRecorder(self.location.url)
-
-    @contextmanager
-    def opening(self) -> Iterator[None]:
-        """While it lasts no other process opens the store.
-
-        Raises:
-            StoreUnreachableError: the database cannot be reached.
-            StoreError: it has an encoding that does not hold all texts.
-        """
-        with self._connected() as connection:
-            encoding = connection.info.parameter_status("server_encoding")
-            if encoding != ENCODING:
-                raise StoreError(
-                    f"the database {self.location} has the encoding {encoding}, in which not all names can be stored; "
-                    f"make one with {ENCODING}: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
-                )
-            connection.execute("SELECT pg_advisory_lock(%s)", (OPENING,))
-            yield
-
-    def begin(self, identity: str, end: int) -> list[str]:
-        """Nothing: PostgreSQL itself makes sure that no end of its log is lost."""
-        return []
-
-    def acknowledged(self, end: int) -> None:
-        """Nothing to do."""
-
-    def end(self) -> None:
-        """Nothing to do."""
-
-    def information(self) -> StoreInformation | None:
-        """What the store says of itself; None if there is none.
-
-        Raises:
-            StoreUnreachableError: the database cannot be read.
-        """
-        with self._connected() as connection:
-            if _exists(connection, "store_format"):
-                row = connection.execute("SELECT format, events, identity FROM public.store_format").fetchone()
-                if row is not None:
-                    return StoreInformation(*row)
-            if _exists(connection, TABLE):
-                return StoreInformation(0, EVENTS, "")
-        return None
-
-    def write_information(self, information: StoreInformation) -> None:
-        """Makes the store say something else of itself."""
-        with self._connected() as connection, connection.transaction():
-            connection.execute(CREATE)
-            connection.execute(WRITE, information)
-
-    def damage(self) -> list[str]:
-        """Nothing: PostgreSQL checks its pages when it reads them."""
-        return []
-
-    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``told`` whenever some process has stored events, until ``stopped``."""
-        while not stopped():
-            try:
-                with psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
-                    connection.execute(SQL("LISTEN {}").format(Identifier(TABLE)))
-                    told()  # what came before it listened
-                    while not stopped():
-                        for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
-                            told()
-            except psycopg.Error:
-                time.sleep(PAUSE_SECONDS)
-
-    @contextmanager
-    def _connected(self) -> Iterator[Connection[Any]]:
-        url = self.location.url
-        try:
-            with psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
-                connection.execute(DURABLE)
-                yield connection
-        except psycopg.Error as error:
-            raise StoreUnreachableError(self.location, error) from error
-
-
-def _exists(connection: Connection[Any], table: str) -> bool:
-    row = connection.execute("SELECT to_regclass(%s) IS NOT NULL", (f"public.{table}",)).fetchone()
-    return row is not None and bool(row[0])
