@@ -379,30 +379,31 @@ class _MatchCommand(Generic[T]):
         self._request = request
         self._step = step
         self._present = present
-        self._match: Match
+        self._match: Match | None = None
+        """The match on which the rules decided."""
         self._rows: Sequence[Recorded] = ()
 
     async def decide(self) -> Decided[Committed[T]]:
         """Lets the rules decide on the live match."""
-        hosted = self._hosted
-        self._match = await self._hosting.live(hosted)
-        repeated = await self._hosting.first_answer(self._match, hosted.name, self._request, self._present)
+        hosted, self._match = self._hosted, None
+        live = await self._hosting.live(hosted)
+        repeated = await self._hosting.first_answer(live, hosted.name, self._request, self._present)
         if repeated is not None:
             return Decided((), lambda: repeated)
-        before = self._match.version
+        self._match, before = live, live.version
         try:
             with self._hosting.observer.span("rules", hosted.name):
-                match, rows = self._step(self._match)
+                match, rows = self._step(live)
         except BaseException:
-            if self._match.version != before:
-                self._match.roll_back()
+            if live.version != before:
+                live.roll_back()
             raise
         self._match, self._rows = match, rows
         return Decided(rows, lambda: Committed(rows, self._present(match, rows)))
 
     async def behind(self) -> bool:
         """Whether another process has stored events of the match that were not known here when it was decided."""
-        return await self._hosting.behind(self._hosted, self._match)
+        return self._match is not None and await self._hosting.behind(self._hosted, self._match)
 
     async def catch_up(self) -> None:
         """Folds what the store has beyond the live match."""
@@ -414,10 +415,12 @@ class _MatchCommand(Generic[T]):
 
     def stored(self) -> None:
         """Shows what is stored now."""
+        assert self._match is not None
         self._hosting.publish(self._hosted, self._match, self._rows)
 
     def take_back(self, failure: BaseException) -> None:
         """Makes the match as it was before a command whose events are not stored, or perhaps not."""
+        assert self._match is not None
         hosted, version = self._hosted, self._match.version
         self._match.roll_back()
         if isinstance(failure, IntegrityError):

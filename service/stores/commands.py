@@ -78,6 +78,8 @@ class Commands:
         for _ in range(ATTEMPTS):
             try:
                 decided = await command.decide()
+            except PersistenceError:  # nothing could be read, and nothing was decided
+                raise
             except Exception:
                 if not (self.store.shared and await command.behind()):
                     raise
