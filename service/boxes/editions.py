@@ -50,7 +50,7 @@ class Editions:
             CommandError: EDITION_EXISTS.
         """
         edition = Edition(name, digest(content), content)
-        async with self._deciding:  # the box is tried once, whoever registers it at the same moment
+        async with self._deciding:  # of several callers at once, one tries the box
             return await self._commands.carry_out(StreamCommand(lambda: self._create(game, edition, request)))
 
     def _create(
