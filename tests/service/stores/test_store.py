@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from eventsourcing.application import LocalNotificationLog
 from eventsourcing.persistence import IntegrityError
 
 from domain.event import AnyRecorded, Recorded
@@ -129,6 +130,18 @@ def test_the_log_is_the_same_for_each_who_reads_it(any_store: str) -> None:
     assert store.matches() == [f"matches/{number}" for number in range(5)]
     store.close()
     other.close()
+
+
+def test_the_notification_log_of_the_library_reads_a_store(any_store: str) -> None:
+    store = MatchStore(any_store, games())
+    store.append(log("matches/a"))
+    notifications = LocalNotificationLog(store.recorder, section_size=10)
+    assert [(entry.id, entry.originator_id, entry.originator_version) for entry in notifications.select(2, 10)] == [
+        (raw.position, raw.stream, raw.version) for raw in store.raw(1, 10)
+    ]
+    assert [entry.id for entry in notifications.select(1, 10, topics=[BOX_TOPIC])] == [1]
+    assert [entry.id for entry in notifications.select(1, 10, stop=2)] == [1, 2]
+    store.close()
 
 
 def test_commits_of_sqlite_are_on_the_disk(tmp_path: Path) -> None:
