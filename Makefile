@@ -6,10 +6,10 @@ INSTALLED := .venv/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test demo run bench lint format nightly mutation lock clean
+.PHONY: help setup test demo run bench bench-bots lint format nightly mutation dist lock clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 setup: $(INSTALLED) ## Install everything into .venv and generate the messages
 	@$(BIN)/python tools/build_protos.py
@@ -34,6 +34,9 @@ run: setup ## Start the service in the foreground
 bench: setup ## Measure speed and size
 	$(BIN)/python -m benchmarks
 
+bench-bots: setup ## Measure how well the bots play: 480 matches, on all processors
+	$(BIN)/python -m benchmarks bots --write
+
 lint: setup ## Check style, types, the direction of imports, and the protocol
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -52,6 +55,10 @@ nightly: setup ## Run the tests that take minutes
 mutation: setup ## Change the code in small ways and see whether tests notice; takes an hour (ARGUMENTS="table play" names groups)
 	$(BIN)/python tools/mutate.py $(ARGUMENTS)
 
+dist: setup ## Build the wheels of the service and of the client library into dist/
+	$(BIN)/python tools/build_wheels.py
+	@ls dist
+
 lock: $(INSTALLED) ## Pin the dependencies anew (ARGUMENTS=--upgrade takes the newest)
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile pyproject.toml --extra dev --quiet --universal --python-version 3.11 --generate-hashes \
@@ -59,7 +66,7 @@ lock: $(INSTALLED) ## Pin the dependencies anew (ARGUMENTS=--upgrade takes the n
 		--output-file requirements.lock $(ARGUMENTS)
 
 clean: ## Remove everything that was installed or generated
-	rm -rf .venv build clients/python/build *.egg-info clients/python/src/*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache \
+	rm -rf .venv build dist clients/python/build *.egg-info clients/python/src/*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache \
 		.import_linter_cache
 	cd clients/python/src/caravanserai && rm -rf .generated v[0-9]* games
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,17 +1,28 @@
-"""How well the bots play: who wins, what they do in a match, how they score, and what a decision takes.
+"""How well the bots play: who wins, how they score, what they do in a match, and what a decision takes.
 
-All but the time follows from the seeds. Each match of a pairing is played with the next seed, and the seats alternate.
+All but the time follows from the seeds: each match of a pairing is played with the next seed, and the seats alternate.
+So matches can be played by several processes, in any order. Nothing but the domain is needed.
 """
 
+import os
+import signal
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import chain, zip_longest
+from math import sqrt
+from multiprocessing import TimeoutError as NotYet
+from multiprocessing import get_context
+from threading import TIMEOUT_MAX as NO_LIMIT
+from types import FrameType
+from typing import Any, NamedTuple, TypeAlias
 
-from benchmarks.measuring import Row, percentile
+from benchmarks.measuring import percentile, table
 from domain.games import games
 from domain.play.bots import bot_events
-from domain.play.game import Game
+from domain.play.decision import AnyDecision
 from domain.play.playing import Playing
 from domain.play.random_play import new_match
 
@@ -19,101 +30,290 @@ PLANNER, GREEDY, RANDOM = "planner", "greedy", "random"
 PAIRS = ((PLANNER, GREEDY), (GREEDY, RANDOM))
 MATCHES = 40
 """Matches of each pairing, unless another number is asked for."""
-FULL_MATCHES = 12
+FULL_MATCHES = 40
 """Matches of planners among themselves, at all seats of the game, unless another number is asked for."""
 OPTIONS: Mapping[str, Mapping[str, str]] = {"marcopolo": {"character_draft": "on"}}
 """Options of those matches: as people mostly play."""
 
+Decided: TypeAlias = Callable[[Any, AnyDecision], Iterable[str]]
+Ended: TypeAlias = Callable[[Any, int], Mapping[str, int]]
+
+
+# -- what is counted beside decisions and points ----------------------------------------------------------------------
+
+
+def _no_decisions(turn: Any, decision: AnyDecision) -> Iterable[str]:
+    return ()
+
+
+def _no_figures(turn: Any, seat: int) -> Mapping[str, int]:
+    return {}
+
+
+def _marcopolo_decided(turn: Any, decision: AnyDecision) -> Iterator[str]:
+    name = type(decision).__name__
+    if name == "Travel":
+        yield f"Travel in round {turn.round}"
+    if name == "RerollDie" and getattr(decision, "die", "").endswith("/6"):
+        yield "RerollDie of a six"
+
+
+def _marcopolo_ended(turn: Any, seat: int) -> Mapping[str, int]:
+    cards = [turn.box.objectives[card.partition("/")[2]] for card in turn.table.pieces(f"revealed@{seat}")]
+    own = turn.seat(seat)
+    finished = sum(all(own.has_post(place) for place in card.places) for card in cards)
+    return {"trading posts": len(own.posted), "objective cards finished": finished}
+
+
+DECIDED: Mapping[str, Decided] = {"marcopolo": _marcopolo_decided}
+"""What else to count when a decision is made."""
+ENDED: Mapping[str, Ended] = {"marcopolo": _marcopolo_ended}
+"""What else to count for a seat at the end of a match."""
+
+
+# -- one match --------------------------------------------------------------------------------------------------------
+
+
+class Match(NamedTuple):
+    """A match to be played: values alone, so that another process can play it."""
+
+    game: str
+    kinds: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    seed: str
+
 
 @dataclass
-class Tally:
-    """What is counted over matches, for each kind of bot."""
+class Played:
+    """What a seat did in a match, and how it ended for it."""
 
-    seats: Counter[str] = field(default_factory=Counter)
-    wins: Counter[str] = field(default_factory=Counter)
-    points: Counter[str] = field(default_factory=Counter)
-    categories: Counter[tuple[str, str]] = field(default_factory=Counter)
-    actions: Counter[tuple[str, str]] = field(default_factory=Counter)
-    seconds: dict[str, list[float]] = field(default_factory=dict)
-    best: list[int] = field(default_factory=list)
-    """The points of the best seat of each match."""
+    kind: str
+    won: bool = False
+    points: Mapping[str, int] = field(default_factory=dict)
+    """By category."""
+    counted: Counter[str] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+    """Processor time of each decision."""
 
-    def play(self, game: Game, kinds: Sequence[str], options: Mapping[str, str], seed: str) -> None:
-        """Plays a match and counts what happens in it."""
-        playing = new_match(game, len(kinds), options, seed)
-        for kind, action, seconds in _timed(playing, kinds, seed):
-            self.actions[kind, action] += 1
-            self.seconds.setdefault(kind, []).append(seconds)
-        self._count_result(playing, kinds)
-
-    def _count_result(self, playing: Playing, kinds: Sequence[str]) -> None:
-        turn, categories = playing.turn, playing.game.categories
-        for seat, kind in enumerate(kinds, 1):
-            self.seats[kind] += 1
-            self.wins[kind] += turn.face(f"rank@{seat}") == "1"
-            self.points[kind] += turn.points(seat, categories)
-            for category in categories:
-                self.categories[kind, category] += turn.points(seat, (category,))
-        self.best.append(max(turn.points(seat, categories) for seat in turn.numbers))
-
-    def mean(self, kind: str) -> float:
-        """The mean points of a kind of bot."""
-        return self.points[kind] / self.seats[kind]
-
-    def each(self, kind: str, counted: Mapping[tuple[str, str], int]) -> str:
-        """What was counted for a kind of bot: means by seat and match, most first."""
-        means = {name: number / self.seats[kind] for (of, name), number in counted.items() if of == kind and number}
-        return ", ".join(f"{name} {mean:.1f}" for name, mean in sorted(means.items(), key=lambda entry: -entry[1]))
+    @property
+    def total(self) -> int:
+        """The points of the seat."""
+        return sum(self.points.values())
 
 
-def _timed(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[tuple[str, str, float]]:
-    """Plays a match; for each decision the kind of bot, the class of decision, and the processor time that it took."""
-    events = bot_events(playing, kinds, seed)
-    next(events)
+def play(match: Match) -> list[Played]:
+    """Plays a match: what each seat did in it."""
+    game = games()[match.game]
+    playing = new_match(game, len(match.kinds), dict(match.options), match.seed)
+    seats = [Played(kind) for kind in match.kinds]
+    decided = DECIDED.get(match.game, _no_decisions)
+    for seat, decision, seconds in _timed(playing, match):
+        played = seats[seat - 1]
+        played.counted[type(decision).__name__] += 1
+        played.counted.update(decided(playing.turn, decision))
+        played.seconds.append(seconds)
+    for number, played in enumerate(seats, 1):
+        played.won = playing.turn.face(f"rank@{number}") == "1"
+        played.points = {category: playing.turn.points(number, (category,)) for category in game.categories}
+        played.counted.update(ENDED.get(match.game, _no_figures)(playing.turn, number))
+    return seats
+
+
+def _timed(playing: Playing, match: Match) -> Iterator[tuple[int, AnyDecision, float]]:
+    """Plays a match; for each decision the seat, the decision, and the processor time that it took."""
     started = time.process_time()
-    for played in events:
+    for played in bot_events(playing, match.kinds, match.seed):
         spent = time.process_time() - started
-        yield kinds[played.seat - 1], type(played.decision).__name__, spent
+        if played.decision is not None:
+            yield played.seat, played.decision, spent
         started = time.process_time()
 
 
-def measure(name: str, matches: int, full_matches: int) -> list[Row]:
-    """All figures of the bots of a game: by matches of each pairing, and by matches of planners at all seats."""
-    game = games()[name]
-    rows: list[Row] = []
-    for pair in PAIRS:
-        tally = Tally()
-        for number in range(matches):
-            tally.play(game, pair if number % 2 else pair[::-1], {}, f"match {number}")
-        rows.extend(_pair_rows(pair, tally))
-    tally = Tally()
-    for number in range(full_matches):
-        tally.play(game, [PLANNER] * max(game.players), OPTIONS.get(name, {}), f"match {number}")
-    return [*rows, *(_full_rows(tally) if full_matches else ())]
+# -- many matches -----------------------------------------------------------------------------------------------------
 
 
-def _pair_rows(pair: tuple[str, str], tally: Tally) -> Iterator[Row]:
-    one, other = pair
-    points = f"{tally.mean(one):.1f} points to {tally.mean(other):.1f}; the {other} won {tally.wins[other]}"
-    yield Row(f"{one} against {other}, won", f"{tally.wins[one]} of {len(tally.best)}", points)
-    for kind in pair:
-        yield _time_row(kind, tally)
+class Plan(NamedTuple):
+    """How many matches to play of each pairing and of planners at all seats, how many at a time (0: one per processor),
+    and after how many seconds to stop.
+    """
+
+    pairs: int = MATCHES
+    full: int = FULL_MATCHES
+    processes: int = 0
+    seconds: float = NO_LIMIT
+
+    def matches(self, name: str) -> list[list[Match]]:
+        """The matches of a game: of each pairing, then those at all seats."""
+        options = tuple(OPTIONS.get(name, {}).items())
+        everybody = (PLANNER,) * max(games()[name].players)
+        return [
+            *([Match(name, _alternating(pair, n), (), f"match {n}") for n in range(self.pairs)] for pair in PAIRS),
+            [Match(name, everybody, options, f"match {n}") for n in range(self.full)],
+        ]
 
 
-def _time_row(kind: str, tally: Tally) -> Row:
-    seconds = tally.seconds[kind]
-    mean, late = 1000 * sum(seconds) / len(seconds), 1000 * percentile(seconds, 0.99)
-    return Row(f"a decision of {kind}", f"{mean:.1f} ms", f"p99 {late:.0f} ms, of {len(seconds)}; processor time")
+def _alternating(pair: tuple[str, str], number: int) -> tuple[str, ...]:
+    return pair if number % 2 else pair[::-1]
 
 
-def _full_rows(tally: Tally) -> Iterator[Row]:
-    matches = len(tally.best)
-    seats = tally.seats[PLANNER] // matches
-    yield Row(
-        f"{seats} planners, the winner's points",
-        f"{sum(tally.best) / matches:.1f}",
-        f"from {min(tally.best)} to {max(tally.best)} in {matches} matches; all seats {tally.mean(PLANNER):.1f}",
+class Results(NamedTuple):
+    """The matches that were played, in the order of their seeds. ``stopped``: not all were."""
+
+    of: Mapping[Match, list[Played]]
+    stopped: bool
+
+
+def play_all(matches: Sequence[Sequence[Match]], plan: Plan) -> Results:
+    """Plays series of matches, several at a time; when it is interrupted or time is up, those finished until then.
+
+    The series take turns, the last one (the longest matches) first, so that each has played its part when time is up.
+    """
+    ordered = [match for row in zip_longest(*reversed(matches)) for match in row if match is not None]
+    results: dict[Match, list[Played]] = {}
+    until = time.monotonic() + plan.seconds
+    processes = min(plan.processes or usable_processors(), len(ordered)) or 1
+    # Processes are spawned: they share nothing with this one but the matches that they are given.
+    with get_context("spawn").Pool(processes, _leave_signals_to_parent) as pool, _terminated_as_interrupted():
+        coming = pool.imap_unordered(_numbered, enumerate(ordered))
+        try:
+            while len(results) < len(ordered):
+                number, seats = coming.next(min(max(until - time.monotonic(), 0), NO_LIMIT))
+                results[ordered[number]] = seats
+                _report(len(results), ordered, number, seats)
+        except (KeyboardInterrupt, NotYet):  # what is finished is shown
+            pass
+        pool.terminate()
+    played = {match: results[match] for match in chain(*matches) if match in results}
+    return Results(played, len(played) < len(ordered))
+
+
+def usable_processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _numbered(numbered: tuple[int, Match]) -> tuple[int, list[Played]]:
+    return numbered[0], play(numbered[1])
+
+
+def _leave_signals_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """To be terminated, as by a limit of time from outside, is like being interrupted: what is finished is shown."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _report(done: int, ordered: Sequence[Match], number: int, seats: Sequence[Played]) -> None:
+    """A line for each match that is finished: who has how many points, and the processor time of the match."""
+    match = ordered[number]
+    points = ", ".join(f"{seat.kind} {seat.total}{' (won)' if seat.won else ''}" for seat in seats)
+    seconds = sum(sum(seat.seconds) for seat in seats)
+    print(f"  {done}/{len(ordered)} {match.game}, {match.seed}: {points}; {seconds:.1f} s", flush=True)
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+def measure(name: str, plan: Plan) -> tuple[str, bool]:
+    """The tables of the bots of a game, none if no match was finished; and whether not all were."""
+    matches = plan.matches(name)
+    results = play_all(matches, plan)
+    if not results.of:
+        return "", results.stopped
+    series = [[results.of[match] for match in each if match in results.of] for each in matches]
+    *paired, full = series
+    columns = {"planner (two seats)": _seats(series[:1], PLANNER), "greedy (two seats)": _seats(series[:1], GREEDY)}
+    columns |= {f"planners ({max(games()[name].players)} seats)": _seats([full], PLANNER)}
+    columns = {title: seats for title, seats in columns.items() if seats}
+    parts = [
+        _won_table(paired, full, matches),
+        _counted_table("points", columns, lambda seat: seat.points),
+        _counted_table("in a match", columns, lambda seat: seat.counted),
+        _time_table(list(chain(*series))),
+    ]
+    return "\n\n".join(parts), results.stopped
+
+
+def _seats(series: Iterable[Iterable[Sequence[Played]]], kind: str) -> list[Played]:
+    return [seat for matches in series for match in matches for seat in match if seat.kind == kind]
+
+
+def interval(won: int, of: int) -> tuple[float, float]:
+    """Wilson's interval: where the share of wins lies with 95 % confidence."""
+    z, share = 1.96, won / of
+    middle = share + z * z / (2 * of)
+    width = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return (middle - width) / (1 + z * z / of), (middle + width) / (1 + z * z / of)
+
+
+def _won_table(
+    paired: Sequence[Sequence[Sequence[Played]]], full: Sequence[Sequence[Played]], planned: Sequence[Sequence[Match]]
+) -> str:
+    rows = [
+        _won_row(pair, matches, len(asked))
+        for pair, matches, asked in zip(PAIRS, paired, planned, strict=False)
+        if matches
+    ]
+    if full:
+        best = [max(seat.total for seat in match) for match in full]
+        every = [seat.total for match in full for seat in match]
+        matches = f"{len(full)} of {len(planned[-1])}"
+        points = f"the winners {_mean(best):.1f} (from {min(best)} to {max(best)}), all {_mean(every):.1f}"
+        rows.append((f"{len(full[0])} planners", matches, "", "", points))
+    return table(("who", "matches", "won", "95 %", "points"), rows)
+
+
+def _won_row(pair: tuple[str, str], matches: Sequence[Sequence[Played]], asked: int) -> tuple[str, ...]:
+    one, other = ([seat for match in matches for seat in match if seat.kind == kind] for kind in pair)
+    won, lost = sum(seat.won for seat in one), sum(seat.won for seat in other)
+    low, high = interval(won, len(one))
+    return (
+        f"{pair[0]} against {pair[1]}",
+        f"{len(matches)} of {asked}",
+        f"{won}, lost {lost}",
+        f"{100 * low:.0f} to {100 * high:.0f} %",
+        f"{_mean([seat.total for seat in one]):.1f} to {_mean([seat.total for seat in other]):.1f}",
     )
-    yield Row("their points by category", "", tally.each(PLANNER, tally.categories))
-    yield Row("their decisions", "", tally.each(PLANNER, tally.actions))
-    yield _time_row(PLANNER, tally)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _counted_table(
+    title: str, columns: Mapping[str, Sequence[Played]], counted: Callable[[Played], Mapping[str, int]]
+) -> str:
+    """Means by seat and match, with the share of the seats that have any; the highest of the first column first."""
+    totals: dict[str, Counter[str]] = {title: Counter() for title in columns}
+    for column, seats in columns.items():
+        for seat in seats:
+            totals[column].update(counted(seat))
+    found = {name for total in totals.values() for name, number in total.items() if number}
+    names = sorted(found, key=lambda name: ([-total[name] for total in totals.values()], name))
+
+    def cell(seats: Sequence[Played], name: str) -> str:
+        values = [counted(seat).get(name, 0) for seat in seats]
+        return f"{_mean(values):.1f} ({100 * sum(map(bool, values)) / len(values):.0f} %)"
+
+    rows = [(name, *(cell(seats, name) for seats in columns.values())) for name in names]
+    return table((title, *columns), rows)
+
+
+def _time_table(matches: Sequence[Sequence[Played]]) -> str:
+    rows = []
+    for kind in (PLANNER, GREEDY, RANDOM):
+        seconds = [1000 * each for match in matches for seat in match if seat.kind == kind for each in seat.seconds]
+        if seconds:
+            rows.append((kind, f"{_mean(seconds):.1f} ms", f"{percentile(seconds, 0.99):.0f} ms", str(len(seconds))))
+    return table(("a decision of", "processor time", "p99", "decisions"), rows)

@@ -4,7 +4,7 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -42,3 +42,9 @@ def percentile(values: list[float], share: float) -> float:
 def machine() -> str:
     """On what the figures were measured."""
     return f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} processors"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown; all but its first column have figures."""
+    ruler = ("---", *("---:" for _ in head[1:]))
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, ruler, *rows))

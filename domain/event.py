@@ -180,6 +180,13 @@ class SeatDeparted:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """From here on another version of the rules decides: that of the program which goes on with the match."""
+
+    rules_version: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchAbandoned:
     """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name."""
 
@@ -207,6 +214,7 @@ Body: TypeAlias = (
     | DecisionUndone
     | SeatResigned
     | SeatDeparted
+    | RulesChanged
     | MatchAbandoned
     | MatchFinished
 )

@@ -14,6 +14,7 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    RulesChanged,
     SeatBound,
     SeatDeparted,
     SeatJoined,
@@ -91,7 +92,7 @@ class Lifecycle(NamedTuple):
 
     ``hidden`` are the areas whose faces not everybody sees, ``commitments`` all to which a seat was ever bound.
     ``settled_at`` is the version at which a seat was last taken, bound or freed, and ``void_starts`` counts the starts
-    that came to nothing after entropy had been opened.
+    that came to nothing after entropy had been opened. ``rules_version`` is that of the rules which decided last.
     """
 
     match: str
@@ -109,6 +110,7 @@ class Lifecycle(NamedTuple):
     commitments: frozenset[bytes] = frozenset()
     settled_at: int = 0
     void_starts: int = 0
+    rules_version: int = 0
     abandoned: MatchAbandoned | None = None
 
     @property
@@ -143,6 +145,7 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
             secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
             return {
                 "created": created,
+                "rules_version": created.rules_version,
                 "seats": (None,) * created.players,
                 "secret": secret,
                 "owner": recorded.credential,
@@ -168,6 +171,8 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
         case SeatResigned(seat) | SeatDeparted(seat):
             departed = replace(seat_state(before, seat), departed=True)
             return {"seats": _with_seat(before, seat, departed), "undoable": ()}
+        case RulesChanged(rules_version):
+            return {"rules_version": rules_version, "undoable": ()}
         case MatchAbandoned() as abandoned:
             return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
         case MatchFinished(places):

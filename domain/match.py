@@ -27,6 +27,7 @@ from domain.event import (
     OpeningContent,
     Recorded,
     Request,
+    RulesChanged,
     Seal,
     SeatBound,
     SeatDeparted,
@@ -145,13 +146,13 @@ class Match:
         open_seconds: int = 0,
         request: Request | None = None,
         chance_scheme: int = SCHEME,
+        rules_version: int | None = None,
     ) -> tuple["Match", list[Recorded]]:
         """Creates a match, with its first event.
 
         ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. Only a match that is made
-        again, or compared with an older one, names another ``chance_scheme`` than the present one.
-        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. After ``open_seconds``
-        without a change the service may end the match if it has not started; 0: never.
+        again, or compared with an older one, names another ``chance_scheme`` or ``rules_version`` than the present one.
+        After ``open_seconds`` without a change the service may end the match if it has not started; 0: never.
 
         Raises:
             CommandError: GAME_UNKNOWN.
@@ -161,7 +162,8 @@ class Match:
         if game not in games:
             raise CommandError("GAME_UNKNOWN", f"there is no game {game}", game=game)
         rules = games[game]
-        setting = rules.setting(players, options)
+        version = rules.rules_version if rules_version is None else rules_version
+        setting = rules.setting(players, options, version)
         if edition is None:
             content = rules.content()
             edition = Edition("standard", digest(content), content)
@@ -170,10 +172,10 @@ class Match:
             secret = seeded_key(seed)
         body = MatchCreated(
             game,
-            rules.rules_version,
+            version,
             edition,
             players,
-            tuple(sorted(setting.options.items())),
+            rules.recorded(setting, version),
             commitment(match, secret),
             seed,
             tuple(area for _, area in sorted(rules.table_areas.items())),
@@ -334,7 +336,7 @@ class Match:
             raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was bound to", seat=seat)
         if self.created.chance_scheme != 1:
             self._require_bound(seat, state, entropy)
-        events = [self._append(SeatReady(seat, entropy))]
+        events = [*self._adopt(), self._append(SeatReady(seat, entropy))]
         return [*events, *self._start()] if self._ready else events
 
     def _require_bound(self, seat: int, state: SeatState, entropy: bytes) -> None:
@@ -386,8 +388,32 @@ class Match:
     def _start(self) -> list[Recorded]:
         entropies = tuple((state.entropy or b"") if state else b"" for state in self.lifecycle.seats)
         playing = self._playing
+        changed = self._adopt()
         playing.turn.chance = chance_of(self.created.chance_scheme, self.key())
-        return [self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
+        return [*changed, self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
+
+    @_whole
+    def change_rules(self, rules_version: int) -> list[Recorded]:
+        """Says that another version of the rules decides from here on. Commands that need the rules do this by
+        themselves; alone it is for those who make a match again.
+
+        Raises:
+            CommandError: MATCH_OVER.
+            ValueError: it is the version that decides already.
+        """
+        self._begin(None)
+        if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
+            raise CommandError("MATCH_OVER", "the match has ended")
+        if rules_version == self.lifecycle.rules_version:
+            raise ValueError(f"version {rules_version} of the rules decides already")
+        return [self._append(RulesChanged(rules_version))]
+
+    def _adopt(self) -> list[Recorded]:
+        """Lets the rules of this program decide from here on, if others did so far."""
+        game = self.game
+        if game.decides_again(self.lifecycle.rules_version):
+            return []
+        return [self._append(RulesChanged(game.rules_version))]
 
     @_whole
     def abandon(
@@ -429,9 +455,10 @@ class Match:
         self._may_act(seat)
         playing = self._playing
         question = playing.question(seat)
+        changed = self._adopt()
         outcome = playing.decide(seat, decision, asked_at)
         body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=False)
-        return [self._append(body, outcome), *self._go_on()]
+        return [*changed, self._append(body, outcome), *self._go_on()]
 
     @_whole
     def undo(self, seat: int, request: Request | None = None) -> list[Recorded]:
@@ -458,7 +485,7 @@ class Match:
         """
         self._begin(request)
         self._may_act(seat)
-        return self._left(SeatResigned(seat), self._playing.resign(seat), end)
+        return [*self._adopt(), *self._left(SeatResigned(seat), self._playing.resign(seat), end)]
 
     @_whole
     def depart(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
@@ -471,7 +498,7 @@ class Match:
         self._begin(request)
         self._may_act(seat)
         self._may_depart(seat, by, account)
-        return self._left(SeatDeparted(seat, by, account), self._playing.depart(seat), ALL_LEFT)
+        return [*self._adopt(), *self._left(SeatDeparted(seat, by, account), self._playing.depart(seat), ALL_LEFT)]
 
     def _may_depart(self, seat: int, by: Actor, account: str) -> None:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""
@@ -635,7 +662,7 @@ class Match:
             game = self.games[body.game]
             if not body.edition.content and body.edition.digest != digest(b""):
                 raise box_missing(body.edition.digest)
-            setting = game.setting(body.players, dict(body.options))
+            setting = game.setting(body.players, dict(body.options), body.rules_version)
             box = game.box(body.edition.content)
             table = Table(Areas(body.areas), body.layout)
             self.playing = Playing(game, setting, box, NoChance(), table)

@@ -15,6 +15,7 @@ from domain.event import (
     MatchCreated,
     MatchFinished,
     MatchStarted,
+    RulesChanged,
     SeatBound,
     SeatDeparted,
     SeatJoined,
@@ -148,6 +149,8 @@ class DirectoryProjection:
                 self._seat(cursor, name, seat, departed=1)
             case MatchStarted():
                 self._phase(cursor, name, Phase.PLAYING)
+            case RulesChanged(rules_version):
+                cursor.execute("UPDATE directory SET rules_version = ? WHERE match = ?", (rules_version, name))
             case MatchAbandoned(_, by, account):
                 self._phase(cursor, name, Phase.ABANDONED)
                 cursor.execute(

@@ -25,7 +25,7 @@ ORDERS = {"created": "position", "updated": "updated", "version": "version"}
 """By what matches can be ordered, and the columns for it."""
 NEWEST = "created desc"
 """How matches are ordered if nothing is said."""
-FIELDS = "game, state, player, awaiting, owner, version, seats, free, bots, options.<name>"
+FIELDS = "game, edition, state, player, awaiting, owner, version, seats, free, bots, options.<name>"
 SEARCHES = 4
 """How many comparisons with parts of names a filter may hold: each looks through all seats."""
 _STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
@@ -157,6 +157,8 @@ def _compare(comparison: Comparison, me: Me) -> Condition:
     field = comparison.field
     if field == "game":
         return equal_condition(comparison, "game", comparison.value.removeprefix("games/"))
+    if field == "edition":
+        return equal_condition(comparison, "edition", comparison.value)
     if field == "state":
         phase = _STATES.get(comparison.value.removeprefix("STATE_"))
         if phase is None:

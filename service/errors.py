@@ -165,7 +165,7 @@ CATALOGUE: Mapping[str, Entry] = {
             "SEAT_NOT_YOURS",
             "PERMISSION_DENIED",
             "No seat of this match belongs to the caller.",
-            "Send the token of the player to whom the seat belongs, or the one whose hash took it.",
+            "Send the token of the player that the seat belongs to, or the one whose hash took it.",
         ),
         Entry(
             "NOT_THE_OWNER",
@@ -218,7 +218,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "PLAYER_NOT_YOURS",
             "PERMISSION_DENIED",
-            "Only the player himself or an administrator may do this.",
+            "Only that player or an administrator may do this.",
             "Send the token of this player.",
         ),
         Entry(
@@ -243,7 +243,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "JOIN_CODE_WRONG",
             "PERMISSION_DENIED",
-            "The match is unlisted, and this is not its join code.",
+            "The match has a join code, and this is not it.",
             "Ask its owner for the code.",
         ),
         Entry(
@@ -550,7 +550,7 @@ def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceEr
 
 
 def exhausted(reason: str, message: str, subject: str, **details: str | int) -> ServiceError:
-    """Somebody took as much as he may: ``subject`` says who or what is counted."""
+    """Somebody took as much as they may: ``subject`` says who or what is counted."""
     violation = QuotaFailure.Violation(subject=subject, description=message)
     return ServiceError(
         reason, message, extra=[QuotaFailure(violations=[violation])], details={"subject": subject, **details}

@@ -44,6 +44,7 @@ from service.configuration import Configuration
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
 from service.limiting.quotas import MatchQuota
+from service.limiting.resets import Resets
 from service.live.boards import Boards
 from service.live.bots import Bots
 from service.live.departures import Departures
@@ -136,6 +137,8 @@ class Service:
         self.address = ""
         self.library = Library(self.games)
         self.admission = Admission(configuration.limits)
+        limits = configuration.limits
+        self.resets = Resets(limits.resets_per_second_of_connection, limits.burst_seconds)
         self.observer = observer_of() if observer is None else observer
         self._lock = StoreLock(configuration.lock)
 
@@ -197,6 +200,8 @@ class Service:
             self._server = self._build(gauges)
             self.address = self._bind(self._server)
             await self._server.start()
+            self.resets.start(int(self.address.rpartition(":")[2]))
+            parts.push_async_callback(self.resets.stop)
             self._lock.say(self.address)
             self._parts = parts.pop_all()
         self.bots.resume(waiting)
@@ -264,6 +269,7 @@ class Service:
         """
         return (
             ("grpc.so_reuseport", 0),
+            ("grpc.enable_channelz", int(self.resets.per_second > 0)),
             ("grpc.max_concurrent_streams", self.configuration.limits.calls_of_connection or MANY),
             ("grpc.server.max_pending_requests", MANY),
             ("grpc.server.max_pending_requests_hard_limit", MANY),

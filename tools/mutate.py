@@ -18,9 +18,11 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +37,8 @@ COPIED = ("clients", "databases", "domain", "projections", "protos", "service", 
 CACHES = ("cache", "lru_cache")
 PROPERTIES = ("cached_property", "property")
 NOTICED = ("killed", "timeout")
+HEADINGS = {"survived": "No test notices", "no tests": "No test runs"}
+"""What is said of the changes that were not noticed, by how mutmut calls it."""
 
 SETTINGS = """
 [tool.mutmut]
@@ -148,9 +152,9 @@ def mutmut(group: Group, *arguments: str) -> str:
     return subprocess.run(command, cwd=group.folder, capture_output=True, text=True, check=True).stdout
 
 
-def statuses(group: Group) -> dict[str, str]:
-    """How each mutant fared, by its name."""
-    lines = (line.strip().rpartition(": ") for line in mutmut(group, "results", "--all", "true").splitlines())
+def statuses(printed: str) -> dict[str, str]:
+    """How each mutant fared, by its name, as `mutmut results` prints it."""
+    lines = (line.strip().rpartition(": ") for line in printed.splitlines())
     return {name: status for name, _, status in lines if "__mutmut_" in name}
 
 
@@ -166,25 +170,25 @@ def function_of(mutant: str) -> str:
     return mangled.removeprefix("ǁ").replace("ǁ", ".") if mangled.startswith("ǁ") else mangled.removeprefix("_")
 
 
-def survivor(group: Group, mutant: str) -> Survivor:
-    """The change that a mutant is."""
-    shown = mutmut(group, "show", mutant).splitlines()
-    changed = [line for line in shown if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+def survivor(mutant: str, printed: str) -> Survivor:
+    """The change that a mutant is, from the difference that `mutmut show` prints."""
+    changed = [line for line in printed.splitlines() if line[:1] in ("+", "-") and line[:3] not in ("+++", "---")]
     was, becomes = ("\n".join(line[1:].strip() for line in changed if line[0] == sign) for sign in "-+")
     return Survivor(module_of(mutant), function_of(mutant), was, becomes)
 
 
-def run(group: Group, mutate: Sequence[str], processes: int) -> tuple[Mapping[str, Counter[str]], set[Survivor]]:
-    """Runs a group; how its mutants fared by module, and those that survived."""
+def run(group: Group, mutate: Sequence[str], processes: int) -> tuple[dict[str, Counter[str]], dict[Survivor, str]]:
+    """Runs a group; how its mutants fared by module, and those that were not noticed, each with how it fared."""
     copy(group, mutate)
     mutmut(group, "run", "--max-children", str(processes))
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    survivors = set()
-    for mutant, status in statuses(group).items():
-        counts[module_of(mutant)][status] += 1
-        if status not in NOTICED:
-            survivors.add(survivor(group, mutant))
-    return counts, survivors
+    fared = statuses(mutmut(group, "results", "--all", "true"))
+    counts: dict[str, Counter[str]] = {}
+    for mutant, status in fared.items():
+        counts.setdefault(module_of(mutant), Counter())[status] += 1
+    left = [mutant for mutant, status in fared.items() if status not in NOTICED]
+    with ThreadPoolExecutor(processes) as pool:  # each call starts Python and takes a second
+        shown = pool.map(partial(mutmut, group, "show"), left)
+        return counts, {survivor(mutant, text): fared[mutant] for mutant, text in zip(left, shown, strict=True)}
 
 
 # -- the result -------------------------------------------------------------------------------------------------------
@@ -213,19 +217,24 @@ def _text(value: str) -> str:
 
 
 def objections(
-    counts: Mapping[str, Counter[str]], survivors: Iterable[Survivor], accepted: Mapping[Survivor, str]
+    counts: Mapping[str, Counter[str]], survivors: Mapping[Survivor, str], accepted: Mapping[Survivor, str]
 ) -> list[str]:
-    """What is wrong with a result."""
-    survivors = set(survivors)
+    """What is wrong with a result; of each survivor it says how it fared."""
     mutated = {entry for entry in accepted if entry.module in counts}
     fared = sum(counts.values(), Counter[str]())
     noticed = sum(fared[status] for status in NOTICED)
-    found = [f"No test notices:\n{as_toml(entry)}" for entry in sorted(survivors - mutated)]
-    found += [f"Noticed now, or not made any more:\n{as_toml(entry)}" for entry in sorted(mutated - survivors)]
+    unknown = sorted(survivors.keys() - mutated)
+    found = [f"{_heading(survivors[entry])}:\n{as_toml(entry)}" for entry in unknown]
+    gone = sorted(mutated - survivors.keys())
+    found += [f"Noticed now, or not made any more:\n{as_toml(entry)}" for entry in gone]
     found += [f"Give the reason of:\n{as_toml(entry)}" for entry in sorted(mutated) if not accepted[entry].strip()]
     if 100 * noticed < LEAST * fared.total():
         found.append(f"Tests notice {noticed} of {fared.total()} changes, less than {LEAST} %.")
     return found
+
+
+def _heading(status: str) -> str:
+    return HEADINGS.get(status, f"Not tested to the end ({status})")
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 """Calling a service as the player whose token is remembered, or as an administrator."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from caravanserai.identity import new_token
 from caravanserai.v1.player_pb2 import Player
 
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import PlayerMemory, RememberedPlayer, UnreadableError
+from clients.caravan.remembering import Memory, PlayerMemory, RememberedPlayer, RememberedSeat, UnreadableError
 from clients.caravan.terminal import Failure, connected, failing
 from service.rights.security import SecurityError, read_token
 
@@ -80,6 +80,55 @@ def find(memory: PlayerMemory, spectator: Client, address: str, player: str = ""
                 continue  # it may still be on its way
             memory.keep(RememberedPlayer(address, found.name, known.token))
     return memory.find(address, player)
+
+
+def as_player(client: Client, address: str, player: str = "") -> tuple[Client, str] | None:
+    """A client of the player who is remembered at an address, the latest or the one who is named, and their name.
+
+    None if nobody is, or if the service knows nobody by that token: it may serve another store than then.
+    """
+    known = find(PlayerMemory(), client, address, player)
+    if known is None:
+        return None
+    own = client.with_token(known.token, registered=True)
+    try:
+        return own, own.player().name
+    except NotAllowed:
+        return None
+
+
+def holder(client: Client, seat: RememberedSeat, token_file: Path | None, speech: Speech) -> Client:
+    """A client of who took a seat.
+
+    Raises:
+        Failure: it was a player, whose token is not kept here.
+    """
+    if not seat.player:
+        return client.with_token(seat.token)
+    if token_file is not None:
+        return client.with_token(read_secret(token_file), registered=True)
+    known = find(PlayerMemory(), client, seat.address, seat.player)
+    if known is None:
+        raise Failure(speech.plain("token-not-kept", player=seat.player, address=seat.address))
+    return client.with_token(known.token, registered=True)
+
+
+def known_here(client: Client, address: str, match: str = "") -> Client:
+    """A client of who one is at an address: in a match the guest who took a seat there, else the player; else a
+    spectator.
+    """
+    seat = Memory().taken(match, address) if match else None
+    if seat is not None and not seat.player:
+        return client.with_token(seat.token)
+    player = as_player(client, address, seat.player if seat is not None else "")
+    return client if player is None else player[0]
+
+
+def all_known_here(client: Client, address: str) -> Sequence[Client]:
+    """Clients of all who one is at an address: the player, and the guest of each seat."""
+    player = as_player(client, address)
+    guests = (seat.token for seat in Memory().all_taken(address) if not seat.player)
+    return [*([player[0]] if player is not None else []), *map(client.with_token, guests)]
 
 
 @contextmanager

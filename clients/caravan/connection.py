@@ -22,10 +22,7 @@ def open_client(address: str, language: str, token: str = "") -> Client:
         ValueError: the address has no port, or is another machine and nothing says how to talk to it.
         OSError: the certificates cannot be read.
     """
-    roots = os.environ.get(TLS_ROOTS, "")
-    tls = None
-    if roots:
-        tls = Tls(None if roots == "system" else Path(roots).read_bytes())
+    tls = trusted()
     insecure = bool(os.environ.get(INSECURE))
     if has_port(address) and not is_loopback(address) and tls is None and not insecure:
         raise ValueError(
@@ -33,6 +30,16 @@ def open_client(address: str, language: str, token: str = "") -> Client:
             f"its certificate (or to `system`), or {INSECURE}=1 if you trust the network."
         )
     return Client.connect(address, token, language=language, tls=tls, insecure=insecure)
+
+
+def trusted() -> Tls | None:
+    """The encryption that the environment asks for; None for plain text.
+
+    Raises:
+        OSError: the certificates cannot be read.
+    """
+    roots = os.environ.get(TLS_ROOTS, "")
+    return Tls(None if roots == "system" else Path(roots).read_bytes()) if roots else None
 
 
 def in_words(error: CallError) -> str:

@@ -74,26 +74,28 @@ def demo(
 
     Exit status 1 if anything differs.
     """
-    with failing(), _store(store) as path:
+    speech = Speech(lang)
+    with failing(speech), _store(store) as path:
         if game in games():
             lang = settled(games()[game], lang)  # before anything is begun
+            speech.speak(lang)
         shown: list[Shown] = []
-        kinds = bot_kinds(bots, players or (bots.count(",") + 1 if "," in bots else DEFAULT_PLAYERS))
+        kinds = bot_kinds(bots, players or (bots.count(",") + 1 if "," in bots else DEFAULT_PLAYERS), speech)
         try:
             with (
                 LocalService(
                     Configuration(path, port=0, allow_seeded=True, drain_seconds=0, limits=UNLIMITED)
                 ) as service,
-                connected(service.address, lang) as client,
+                connected(service.address, lang, speech=speech) as client,
                 progress(hidden=as_json or matches == 1) as bars,
             ):
-                task = bars.add_task("Playing", total=matches)
+                task = bars.add_task(speech.plain("bar-playing"), total=matches)
                 for number in range(1, matches + 1):
                     own_seed = seed if matches == 1 else f"{seed}/{number}"
-                    name = _seat_bots(client.with_token(), game, kinds, option_values(option or ()), own_seed)
+                    name = _seat_bots(client.with_token(), game, kinds, option_values(option or (), speech), own_seed)
                     if number == 1 and not as_json:
-                        opponents, strengths = told_bots(kinds, Speech())
-                        out.print(f"{opponents}: {strengths}. Fixed seed, so chance is not provably fair.")
+                        opponents, strengths = told_bots(kinds, speech)
+                        out.print(speech.line("demo-begins", bots=opponents, strengths=strengths))
                     shown.append(_watch(client, name, lang, log=not as_json and matches == 1))
                     bars.advance(task)
         except (StoreLockedError, OSError, FollowError) as error:
@@ -104,10 +106,9 @@ def demo(
         print_json({"matches": [_as_json(match, replayed[match.name], verified[match.name]) for match in shown]})
     else:
         for match in shown:
-            _draw(match, replayed[match.name], verified[match.name])
+            _draw(match, replayed[match.name], verified[match.name], speech)
         if store:
-            named = escaped(str(StoreLocation.of(store)))
-            out.print(f"The store {named} keeps it: try `caravan replay {escaped(shown[-1].name)} --store {named}`.")
+            out.print(speech.line("demo-kept", store=str(StoreLocation.of(store)), match=shown[-1].name))
     if not all(replayed[match.name] and verified[match.name].ok for match in shown):
         raise typer.Exit(1)
 
@@ -150,7 +151,7 @@ def _replays(path: str, match: Shown, language: str) -> bool:
     return again.table == streamed.table and [e.event for e in again.events] == [e.event for e in streamed.events]
 
 
-def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
+def _draw(match: Shown, replayed: bool, verified: Verification, speech: Speech) -> None:
     follower = match.follower
     out.print()
     out.print(draw_table(follower.words, follower.box, follower.table, follower.created.players, 0))
@@ -160,11 +161,10 @@ def _draw(match: Shown, replayed: bool, verified: Verification) -> None:
     winners = words.listed([words.seat(seat) for seat in match.winners])
     told = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
     out.print(escaped(told))
-    out.print(
-        f"Replay from the store: {'the same' if replayed and verified.replay_ok else '[bold red]different[/]'}, "
-        f"version {match.follower.version}, fingerprint {match.follower.table.fingerprint:016x}"
-    )
-    draw_verification(verified, chance=False)  # it was said before the match
+    same = "yes" if replayed and verified.replay_ok else "no"
+    fingerprint = f"{follower.table.fingerprint:016x}"
+    out.print(speech.line("demo-replay", same=same, version=str(follower.version), fingerprint=fingerprint))
+    draw_verification(verified, speech, chance=False)  # it was said before the match
 
 
 def _as_json(match: Shown, replayed: bool, verified: Verification) -> dict[str, object]:

@@ -13,7 +13,8 @@ from rich.markup import escape
 
 from clients.caravan.accounts import account, administrator, understood
 from clients.caravan.players import AdminTokenFile, Named, TokenFile
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, match_name, out, print_json
+from clients.caravan.remembering import Memory
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, match_name, out, print_json
 
 
 def depart(
@@ -27,10 +28,10 @@ def depart(
 ) -> None:
     """Take a seat out of a match whose player does not answer; the rules decide for it from then on.
 
-    The owner of the match may, as the player who is kept for the address, and administrators with --admin-token-file.
+    The owner of the match may, as who is kept for the address, and administrators with --admin-token-file.
     How long a seat may be silent is stated by the match.
     """
-    with understood(), _arbiter(address, player, token_file, admin_token_file) as client:
+    with understood(), _arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
         try:
             after = client.depart(match_name(match), seat)
         except WrongMoment as error:
@@ -49,7 +50,14 @@ def depart(
 
 
 @contextmanager
-def _arbiter(address: str, player: str, token_file: Path | None, admin_token_file: Path | None) -> Iterator[Client]:
+def _arbiter(
+    match: str, address: str, player: str, token_file: Path | None, admin_token_file: Path | None
+) -> Iterator[Client]:
+    seat = Memory().taken(match, address)
+    if seat is not None and not seat.player and not player and token_file is None and admin_token_file is None:
+        with connected(address) as client:  # the guest who opened the match
+            yield client.with_token(seat.token)
+        return
     if admin_token_file is not None:
         with administrator(address, admin_token_file) as client:
             yield client

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from clients.caravan.accounts import understood
 from clients.caravan.records import record_at, record_in, require_over
 from clients.caravan.terminal import (
     DEFAULT_STORE,
@@ -12,7 +13,6 @@ from clients.caravan.terminal import (
     Failure,
     Store,
     escaped,
-    failing,
     match_name,
     out,
     print_json,
@@ -35,7 +35,7 @@ def export(
     There: caravan verify --record FILE. Only matches that are over have one.
     """
     name = match_name(match)
-    with failing():
+    with understood():
         record = require_over(record_at(address, name) if address else record_in(store, name))
         file = output or Path(f"{name.removeprefix('matches/')}.record")
         data = record.to_bytes()

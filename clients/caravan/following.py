@@ -146,6 +146,19 @@ class Follower:
         return Table(areas, view_layout(Table(areas, self.created.layout), self.viewer))
 
 
+def spectated(update: MatchUpdate, seat: int = 1) -> MatchUpdate:
+    """An update without what only a ``seat`` may know (0: a spectator, to whom nothing of the kind is sent).
+
+    A command that shows a match to everybody in the room must not show a hand.
+    """
+    if not seat:
+        return update
+    seen = MatchUpdate()
+    seen.CopyFrom(update)
+    seen.ClearField("openings")
+    return seen
+
+
 def _known(value: T | None) -> T:
     if value is None:
         raise FollowError("the first event of the match has not come yet")

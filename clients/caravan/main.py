@@ -12,11 +12,15 @@ from clients.caravan.depart import depart
 from clients.caravan.editions import editions
 from clients.caravan.export import export
 from clients.caravan.games import games
+from clients.caravan.health import health
+from clients.caravan.host import host
+from clients.caravan.join import join
 from clients.caravan.matches import matches
 from clients.caravan.play import play
 from clients.caravan.players import players
 from clients.caravan.rebuild import rebuild
 from clients.caravan.replay import replay
+from clients.caravan.resign import resign
 from clients.caravan.serve import serve
 from clients.caravan.stores import store
 from clients.caravan.top import top
@@ -30,7 +34,26 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
-COMMANDS = (serve, demo, play, watch, replay, verify, export, matches, depart, games, editions, coverage, rebuild, top)
+COMMANDS = (
+    serve,
+    demo,
+    play,
+    host,
+    join,
+    watch,
+    replay,
+    verify,
+    export,
+    matches,
+    resign,
+    depart,
+    games,
+    editions,
+    coverage,
+    rebuild,
+    top,
+    health,
+)
 for command in COMMANDS:
     app.command()(command)
 store.command()(archive)

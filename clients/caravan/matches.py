@@ -1,25 +1,31 @@
 """`caravan matches`: what is played, and what was, at a service or in a store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from functools import cache
 from itertools import islice
 from typing import Annotated
 
 import typer
-from caravanserai.v1.match_pb2 import Match
-from rich.table import Column
+from caravanserai import Client
+from caravanserai.v1.match_pb2 import Match, Seat
 from rich.table import Table as Grid
 
+from clients.caravan.accounts import all_known_here, known_here, understood
+from clients.caravan.games import words_of
+from clients.caravan.names import seat_names
 from clients.caravan.opening import opened
+from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
     Address,
     AsJson,
     Failure,
+    Language,
     connected,
     err,
-    escaped,
-    failing,
     out,
     print_json,
 )
@@ -33,38 +39,145 @@ WIDE = 70
 """From this width of the terminal on names of matches stand on one line, so that they can be copied."""
 
 
+class State(StrEnum):
+    """How far a match has come."""
+
+    OPEN = auto()
+    PLAYING = auto()
+    FINISHED = auto()
+    ABANDONED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches are to be listed."""
+
+    game: str
+    edition: str
+    states: Sequence[State]
+    player: str
+    free: bool
+    mine: bool
+    awaiting: bool
+    where: str
+
+    @property
+    def filter(self) -> str:
+        """The filter in the language of the service (`ListMatchesRequest`)."""
+        states = " OR ".join(f"state = {state.upper()}" for state in self.states)
+        parts = (
+            (self.game, f"game = games/{self.game}"),
+            (self.edition, f"edition = {_quoted(self.edition)}"),
+            (states, f"({states})"),
+            (self.player, f"player = {self.player if self.player.startswith('players/') else _quoted(self.player)}"),
+            (self.free, "state = OPEN AND free > 0"),
+            (self.mine, "(player = me OR owner = me)"),
+            (self.awaiting, "awaiting = me"),
+            (self.where, f"({self.where})"),
+        )
+        return " AND ".join(text for asked, text in parts if asked)
+
+    @property
+    def needs_service(self) -> bool:
+        """Whether a store alone cannot tell which matches these are."""
+        return self.mine or self.awaiting or bool(self.where)
+
+    def fits(self, match: Match) -> bool:
+        """Whether a match of a store is one of them."""
+        names = {name for seat in match.seats for name in (seat.display_name, seat.player)}
+        waits = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats) and _state(match) is State.OPEN
+        return (
+            self.edition in ("", match.edition.name)
+            and (not self.states or _state(match) in self.states)
+            and (not self.player or self.player in names)
+            and (waits or not self.free)
+        )
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
 def matches(
     address: Address = DEFAULT_ADDRESS,
     store: Annotated[str, typer.Option(help="Instead of a running service, a store; it may be served meanwhile.")] = "",
     game: Annotated[str, typer.Option(help="Only matches of this game.")] = "",
+    edition: Annotated[str, typer.Option(help="Only matches with this edition of the box, such as `standard`.")] = "",
+    state: Annotated[
+        list[State] | None, typer.Option(help="Only matches that have come so far; may be said several times.")
+    ] = None,
+    player: Annotated[str, typer.Option(help="Only matches with a seat of this name, or of players/<id>.")] = "",
+    free: Annotated[bool, typer.Option("--free", help="Only matches that wait for more players.")] = False,
+    mine: Annotated[bool, typer.Option("--mine", help="Only matches that are yours or where you have a seat.")] = False,
+    my_turn: Annotated[bool, typer.Option("--my-turn", help="Only matches that wait for a decision of yours.")] = False,
+    where: Annotated[
+        str, typer.Option(help="A filter in the language of the service, such as `bots = 0 AND options.city = on`.")
+    ] = "",
     limit: Annotated[int, typer.Option(min=1, help="How many at most; the latest come first.")] = 100,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """List the matches of a running service, the latest first; or all that are in a store (--store)."""
-    with failing():
+    """List the matches of a running service, the latest first; or all that are in a store (--store).
+
+    You are who is kept for the address: your private matches are listed too.
+    """
+    speech = Speech(lang)
+    wanted = Wanted(game, edition, state or (), player, free, mine, my_turn, where)
+    with understood(speech):
+        if store and wanted.needs_service:
+            raise Failure(speech.plain("needs-service"))
         if store:
             if game and game not in games():
-                raise Failure(f"There is no game {game}; there are {', '.join(games())}.")
+                raise Failure(speech.plain("no-game", game=game, games=", ".join(games())))
             with opened(store) as log:
-                found = list(islice(_stored(log, game), limit))
+                found = list(islice(filter(wanted.fits, _stored(log, game, speech)), limit))
         else:
-            with connected(address) as client:
+            with connected(address, lang, speech=speech) as client:
                 if game:
                     client.game(game)  # an unknown one is an error, not an empty list
-                found = client.matches(f"game = games/{game}" if game else "", limit=limit)
+                found = _listed(client, address, wanted, limit, speech)
     entries = [_as_json(match) for match in found]
     if as_json:
         print_json({"matches": entries})
         return
-    grid = Grid(Column("Match", no_wrap=out.width >= WIDE, overflow="fold"), "Game", "State", "Version", "Seats")
+    titles = (speech.plain(f"list-{title}") for title in ("match", "game", "state", "version", "seats"))
+    grid = Grid(*titles)
+    grid.columns[0].no_wrap, grid.columns[0].overflow = out.width >= WIDE, "fold"
     for entry, match in zip(entries, found, strict=False):
-        seats = ", ".join((seat.display_name or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats)
         game_played = str(entry["game"]) + ("" if entry["edition"] == STANDARD else f" ({entry['edition']})")
-        grid.add_row(match.name, game_played, str(entry["state"]), str(match.version), seats)
+        told = speech.plain(f"state-{entry['state']}")
+        grid.add_row(match.name, game_played, told, str(match.version), _seats(match, lang))
     out.print(grid)
 
 
-def _stored(log: MatchStore, game: str) -> Iterator[Match]:
+def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Speech) -> list[Match]:
+    """The matches of a service, each once; for what concerns `me`, those of all who one is there."""
+    if not (wanted.mine or wanted.awaiting):
+        return known_here(client, address).matches(wanted.filter, limit=limit)
+    callers = all_known_here(client, address)
+    if not callers:
+        raise Failure(speech.plain("nobody-here", address=address))
+    found: dict[str, Match] = {}
+    for caller in callers:
+        for match in caller.matches(wanted.filter, limit=limit):
+            found.setdefault(match.name, match)
+    return list(found.values())[:limit]
+
+
+def _seats(match: Match, language: str) -> str:
+    """Who sits in a match, with their places."""
+    game = match.game.removeprefix("games/")
+    names = {seat.number: seat.display_name for seat in match.seats}
+    told = names if game not in games() else seat_names(_words(game, language), names)
+    return ", ".join((told[seat.number] or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats)
+
+
+@cache
+def _words(game: str, language: str) -> Words:
+    return words_of(games()[game], language)
+
+
+def _stored(log: MatchStore, game: str, speech: Speech) -> Iterator[Match]:
     """The matches in a store, the latest first."""
     for name in reversed(log.matches()):
         try:
@@ -73,7 +186,11 @@ def _stored(log: MatchStore, game: str) -> Iterator[Match]:
             match = log.load(name)
             yield match_message(match, Words(match.game, DEFAULT_LANGUAGE))
         except Exception as error:  # a log that makes no sense may fail anywhere, and hides no other match
-            err.print(f"[bold red]bad[/] {escaped(name)}: {escaped(str(error))}; `caravan store check` tells more")
+            err.print(speech.line("match-bad", match=name, error=str(error)))
+
+
+def _state(match: Match) -> State:
+    return State(Match.State.Name(match.state).removeprefix("STATE_").lower())
 
 
 def _as_json(match: Match) -> dict[str, object]:
@@ -81,7 +198,7 @@ def _as_json(match: Match) -> dict[str, object]:
         "name": match.name,
         "game": match.game.removeprefix("games/"),
         "edition": match.edition.name,
-        "state": Match.State.Name(match.state).removeprefix("STATE_").lower(),
+        "state": str(_state(match)),
         "version": match.version,
         "fingerprint": f"{match.fingerprint:016x}",
         "seats": [

@@ -125,9 +125,9 @@ def show(
     with understood():
         if player and not show_token:
             with connected(address) as client:
-                found, token = client.player(_name(player)), ""
+                found, token = client.player(player_name(player)), ""
         else:
-            with account(address, _name(player), token_file) as own:
+            with account(address, player_name(player), token_file) as own:
                 found, token = own.client.player(), own.client.token if show_token else ""
     _tell(found, _shown(found) + (", removed" if found.removed else ""), token, as_json)
 
@@ -265,7 +265,7 @@ def _acting(
     """A client, whom it acts on, and the account if it is one's own: without a name, or with that of a player whose
     token is kept here. Anybody else's needs an administrator.
     """
-    named = _name(player)
+    named = player_name(player)
     if named and admin_token_file is not None and PlayerMemory().find(address, named) is None:
         with administrator(address, admin_token_file) as client:
             yield client, named, None
@@ -274,7 +274,7 @@ def _acting(
         yield own.client, ME, own
 
 
-def _name(text: str) -> str:
+def player_name(text: str) -> str:
     """The resource name of a player; his bare id will do. Nothing for nothing."""
     return text if not text or text.startswith("players/") else f"players/{text}"
 

@@ -11,6 +11,7 @@ from caravanserai.records import RECEIPT_BYTES, RECORD_BYTES, Comparison, Covera
 from caravanserai.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 
+from clients.caravan.accounts import known_here
 from clients.caravan.opening import opened
 from clients.caravan.terminal import Failure, connected
 from domain.event import Envelope, MatchCreated, Recorded
@@ -86,9 +87,9 @@ def record_of(log: MatchStore, match: str) -> Record:
 
 
 def record_at(address: str, match: str) -> Record:
-    """The record of a match as a running service publishes it."""
+    """The record of a match as a running service publishes it to who one is there."""
     with connected(address) as client:
-        return client.record(match)
+        return known_here(client, address, match).record(match)
 
 
 def require_over(record: Record) -> Record:

@@ -9,6 +9,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+KEPT_OVER = 50
+"""How many seats in matches that are over are remembered."""
+
 
 @dataclass(frozen=True, slots=True)
 class RememberedSeat:
@@ -77,9 +80,25 @@ class Memory:
         """The seat in the match that was played last, without its token; None if none was."""
         return next(iter(_read(self.played)), None)
 
+    @property
+    def over(self) -> Path:
+        """The file with the seats in matches that are over: who had one may look at a private match again."""
+        return self.path.with_name("over.json")
+
     def forget(self, match: str) -> None:
-        """Forgets the seat in a match that is over."""
-        self._write([known for known in self.seats() if known.match != match])
+        """Puts the seat in a match that is over aside: nobody goes on with it."""
+        aside = [known for known in self.seats() if known.match == match]
+        if aside:
+            _write(self.over, [*_read(self.over), *aside][-KEPT_OVER:])
+            self._write([known for known in self.seats() if known.match != match])
+
+    def all_taken(self, address: str) -> list[RememberedSeat]:
+        """The seats that were taken at an address, the latest last, those in matches that are over first."""
+        return [known for known in (*_read(self.over), *self.seats()) if known.address == address]
+
+    def taken(self, match: str, address: str) -> RememberedSeat | None:
+        """The seat that was taken in a match at an address; its token is for nobody else, so the address counts."""
+        return next((known for known in self.all_taken(address) if known.match == match), None)
 
     def _write(self, seats: list[RememberedSeat]) -> None:
         _write(self.path, seats)

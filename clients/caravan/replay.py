@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai.v1.match_service_pb2 import MatchUpdate
 from rich.prompt import Prompt
 
+from clients.caravan.accounts import known_here, understood
 from clients.caravan.drawing import draw_told, table_as_json, waiting
-from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.following import Followed, Follower, FollowError, spectated
 from clients.caravan.games import settled
+from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
 from clients.caravan.tables import draw_table
@@ -23,8 +24,6 @@ from clients.caravan.terminal import (
     Language,
     Store,
     connected,
-    escaped,
-    failing,
     match_name,
     out,
     print_json,
@@ -37,8 +36,6 @@ from domain.table.effects import inverse
 from domain.table.table import Table
 from service.stores.backend import StoreMissingError
 from service.stores.store import MatchStore
-
-HELP = "Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: wait for, q: quit"
 
 
 def replay(
@@ -56,27 +53,28 @@ def replay(
 
     With --json, or where nobody can type, the table at one version is printed: --at, else the last.
     """
-    with failing():
+    speech = Speech(lang)
+    with understood(speech):
         if record is not None and match:
-            raise Failure("Name a match, or a file with --record; not both.")
+            raise Failure(speech.plain("match-or-record"))
         if record is None and not match:
-            match, address, store = played_last(address, store)
+            match, address, store = played_last(address, store, speech)
         name = match_name(match)
         try:
             if record is not None:
                 follower, name = from_record(record, lang, as_json)
             else:
                 follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
-            settled(follower.game, lang)
+            speech.speak(settled(follower.game, lang))
             if at is None and not as_json and sys.stdin.isatty():
-                Stepping(follower).run()
+                Stepping(follower, speech).run()
             else:
-                _show_at(follower, name, follower.version if at is None else at, as_json)
+                _show_at(follower, name, follower.version if at is None else at, as_json, speech)
         except FollowError as error:
             raise Failure(str(error)) from error
 
 
-def played_last(address: str, store: str) -> tuple[str, str, str]:
+def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str]:
     """The match that `caravan play` played last, its address and its store, unless other ones are named.
 
     Raises:
@@ -84,7 +82,7 @@ def played_last(address: str, store: str) -> tuple[str, str, str]:
     """
     last = Memory().latest()
     if last is None or (address and address != last.address) or store not in (DEFAULT_STORE, last.store):
-        raise Failure("Name a match, or a file with --record: `caravan play` has played none there.")
+        raise Failure(speech.plain("none-played"))
     return last.match, last.address, last.store or store
 
 
@@ -92,8 +90,9 @@ def from_service(address: str, match: str, language: str) -> Follower:
     """The match, folded from what a running service sends."""
     follower = Follower(language=language)
     with connected(address, language) as client:
-        for update in client.replay(match):
-            follower.update(update.message)
+        watching = known_here(client, address, match).replay(match)
+        for update in watching:
+            follower.update(spectated(update.message, watching.seat))
     return follower
 
 
@@ -103,7 +102,7 @@ def from_store(path: str | Path, match: str, language: str, hidden: bool = False
     Raises:
         Failure: there is no store, or no such match in it.
     """
-    return follow(stored_rows(path, match), language, hidden)
+    return follow(stored_rows(path, match, language), language, hidden)
 
 
 def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follower, str]:
@@ -116,14 +115,11 @@ def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follow
     record = read_record(path)
     follower = Follower(language=language)
     for update in tracked(record.updates, "Folding", record.version, hidden):
-        seen = MatchUpdate()
-        seen.CopyFrom(update)
-        seen.ClearField("openings")
-        follower.update(seen)
+        follower.update(spectated(update))
     return follower, record.match
 
 
-def stored_rows(path: str | Path, match: str) -> list[Recorded]:
+def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) -> list[Recorded]:
     """The rows of a match in a store.
 
     Raises:
@@ -138,7 +134,7 @@ def stored_rows(path: str | Path, match: str) -> list[Recorded]:
     finally:
         store.close()
     if not rows:
-        raise Failure(f"There is no match {match} in {path}.")
+        raise Failure(Speech(language).plain("no-match-in-store", match=match, store=str(path)))
     return rows
 
 
@@ -151,7 +147,7 @@ def follow(rows: Iterable[Recorded], language: str, hidden: bool = False) -> Fol
     return follower
 
 
-def _show_at(follower: Follower, name: str, version: int, as_json: bool) -> None:
+def _show_at(follower: Follower, name: str, version: int, as_json: bool, speech: Speech) -> None:
     table = follower.table_at(version)
     followed = follower.events[version - 1] if version else None
     if as_json:
@@ -166,13 +162,13 @@ def _show_at(follower: Follower, name: str, version: int, as_json: bool) -> None
             }
         )
         return
-    _draw_event(follower, followed)
-    out.print(draw_table(follower.words, follower.box, table, follower.created.players, 0))
+    _draw_event(follower, followed, speech)
+    out.print(draw_table(follower.words, follower.box, table, follower.created.players, follower.viewer))
 
 
-def _draw_event(follower: Follower, followed: Followed | None) -> None:
+def _draw_event(follower: Follower, followed: Followed | None, speech: Speech) -> None:
     if followed is None:
-        out.print("   0 The box laid out")
+        out.print(f"   0 {speech.line('box-laid-out')}")
     else:
         seats = range(1, follower.created.players + 1)
         out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
@@ -181,15 +177,18 @@ def _draw_event(follower: Follower, followed: Followed | None) -> None:
 class Stepping:
     """A person steps through a match; the table goes back by the inverse of each effect."""
 
-    def __init__(self, follower: Follower) -> None:
+    def __init__(self, follower: Follower, speech: Speech | None = None) -> None:
         self.follower = follower
+        self.speech = speech or Speech()
         self.version = 0
         self.table: Table = follower.table_at(0)
 
     def run(self) -> None:
         """Asks for steps until the person has seen enough."""
-        out.print(f"{escaped(self.follower.words.title)}: {self.follower.version} events. {HELP}")
-        _draw_event(self.follower, None)
+        count = self.follower.version
+        out.print(self.speech.line("replay-begins", title=self.follower.words.title, count=count))
+        out.print(self.speech.line("replay-help"))
+        _draw_event(self.follower, None, self.speech)
         for answer in self._answers():
             self.answer(answer)
 
@@ -217,16 +216,17 @@ class Stepping:
         elif answer.isascii() and answer.isdecimal() and int(answer) <= last:
             self._step_to(int(answer))
         elif answer == "t":
-            out.print(draw_table(self.follower.words, self.follower.box, self.table, self.follower.created.players, 0))
+            seats, viewer = self.follower.created.players, self.follower.viewer
+            out.print(draw_table(self.follower.words, self.follower.box, self.table, seats, viewer))
         elif answer == "w":
             for line in waiting(self.follower.words, self.table):
                 out.print(line)
         else:
-            out.print(HELP)
+            out.print(self.speech.line("replay-help"))
 
     def _step_to(self, version: int) -> None:
         self.go(version)
-        _draw_event(self.follower, self.follower.events[version - 1] if version else None)
+        _draw_event(self.follower, self.follower.events[version - 1] if version else None, self.speech)
 
     def go(self, version: int) -> None:
         """Brings the table to a version: forward by the effects, backward by their inverses."""

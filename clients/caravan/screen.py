@@ -41,6 +41,10 @@ class Screen(Console):
         lines = (self.render_str(entry, markup=True) if isinstance(entry, str) else entry for entry in objects)
         super().print(*map(_Printed, lines), **options)
 
+    def print_whole(self, text: str) -> None:
+        """Prints a text as one line, however long it is, so that a person can copy it."""
+        super().print(Text(text))
+
     def render_str(self, text: str, **options: Any) -> Text:
         """A string as a text of one line."""
         one_line = harmless(text, keep="".join(_STAND_INS.values()), longest=LONGEST_LINE)

@@ -1,9 +1,11 @@
 """What new matches are made of on the command line: options of the game, and bots."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from caravanserai import Client
+from caravanserai.v1.access_pb2 import ACCESS_PUBLIC, Access
 
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
@@ -14,6 +16,46 @@ KINDS = (BEST_BOT, "greedy", "random")
 
 _KINDS = "; ".join(f"{kind} {Speech().plain(f'strength-{kind}')}" for kind in KINDS)
 BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, such as planner,greedy."
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match to be created: with so many seats, of which bots of these kinds take some."""
+
+    game: str
+    players: int
+    bots: Sequence[str]
+    options: Mapping[str, str]
+    edition: str = ""
+    access: Access.ValueType = ACCESS_PUBLIC
+    join_code: str = ""
+    admitted: Sequence[str] = ()
+
+    @property
+    def seats_for_others(self) -> int:
+        """How many other people can come."""
+        return self.players - len(self.bots) - 1
+
+    def require_seat(self, seat: int, speech: Speech) -> None:
+        """Lets pass a seat that the match has; 0 means any.
+
+        Raises:
+            Failure: it has none of that number.
+        """
+        if seat > self.players:
+            raise Failure(speech.plain("no-seat", seat=seat, players=self.players))
+
+    def create(self, owner: Client) -> str:
+        """Creates it; its name."""
+        return owner.create_match(
+            self.game,
+            self.players,
+            self.options,
+            edition=self.edition,
+            access=self.access,
+            join_code=self.join_code,
+            admitted=self.admitted,
+        ).name
 
 
 def option_values(given: Iterable[str], speech: Speech | None = None) -> dict[str, str]:
@@ -37,14 +79,24 @@ def bot_kinds(given: str, seats: int, speech: Speech | None = None) -> Sequence[
     Raises:
         Failure: there are not as many as seats, or one is unknown.
     """
-    kinds = [kind.strip() for kind in given.split(",")]
-    for kind in kinds:
-        if kind not in KINDS:
-            raise Failure((speech or Speech()).plain("no-bot", kind=kind, kinds=", ".join(KINDS)))
+    kinds = listed_kinds(given, speech or Speech())
     if len(kinds) == 1:
         return kinds * seats
     if len(kinds) != seats:
         raise Failure((speech or Speech()).plain("bots-unclear", given=given, seats=seats))
+    return kinds
+
+
+def listed_kinds(given: str, speech: Speech) -> list[str]:
+    """The kinds of bots in `greedy,planner`; none in an empty text.
+
+    Raises:
+        Failure: one is unknown.
+    """
+    kinds = [kind.strip() for kind in given.split(",")] if given else []
+    for kind in kinds:
+        if kind not in KINDS:
+            raise Failure(speech.plain("no-bot", kind=kind, kinds=", ".join(KINDS)))
     return kinds
 
 

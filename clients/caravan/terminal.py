@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -40,6 +41,14 @@ Store = Annotated[
 Language = Annotated[
     str,
     typer.Option("--lang", envvar="CARAVAN_LANG", help="The language in which a game speaks; not all games speak all."),
+]
+PlayerTokenFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--token-file",
+        envvar="CARAVAN_TOKEN_FILE",
+        help="A file with your token as a player; otherwise you are who `caravan players` made you there, or a guest.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 

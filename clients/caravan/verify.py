@@ -9,16 +9,19 @@ import typer
 from caravanserai.records import Comparison
 from rich.progress import Progress, TaskID
 
+from clients.caravan.accounts import understood
+from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.records import Proof, prove, read_receipt, read_record, record_at
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
     DEFAULT_STORE,
     AsJson,
     Failure,
+    Language,
     Store,
     escaped,
-    failing,
     match_name,
     out,
     print_json,
@@ -45,32 +48,34 @@ def verify(
         list[Path] | None,
         typer.Option(help="What somebody kept of the match of --record; may be said several times. All must fit it."),
     ] = None,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Replay matches and decide every decision again. Exit status 1 unless everything holds.
 
     They are those of a store; or the match of a record, with what players and spectators kept of it.
     """
-    with failing():
+    speech = Speech(lang)
+    with understood(speech):
         if record is not None:
             if matches:
-                raise Failure("A record holds one match: name none beside --record.")
-            proof = _proof(record, receipt or (), hidden=as_json)
+                raise Failure(speech.plain("record-holds-one"))
+            proof = _proof(record, receipt or (), as_json, speech)
         elif receipt:
-            raise Failure("Receipts are compared with a record: --record FILE, which `caravan export` writes.")
+            raise Failure(speech.plain("receipts-need-record"))
         else:
             last = _played_last(store) if not matches else None
             if last is not None and not as_json:
-                out.print(f"The match that you played last, {escaped(last.match)}:")
+                out.print(speech.line("played-last", match=last.match))
             if last is not None and last.address:
-                proof = _proof_at(last, hidden=as_json)
+                proof = _proof_at(last, as_json, speech)
             else:
                 proof = None
                 if last is not None:
                     store, matches = last.store, [last.match]
-                results = verify_matches(store, [match_name(match) for match in matches or ()], hidden=as_json)
+                results = verify_matches(store, [match_name(match) for match in matches or ()], as_json, speech)
     if proof is not None:
-        _tell(proof, as_json)
+        _tell(proof, as_json, speech)
         if not proof.ok:
             raise typer.Exit(1)
         return
@@ -78,14 +83,11 @@ def verify(
         print_json({"matches": [as_dictionary(result) for result in results]})
     else:
         for result in results:
-            draw(result)
+            draw(result, speech)
         good = sum(result.ok for result in results)
-        out.print(f"{good} of {len(results)} matches are what they say.")
+        out.print(speech.line("verified", good=good, count=len(results)))
         if replayed := sum(result.only_replayed for result in results):
-            out.print(
-                f"{replayed} were played by another version of the rules: all else about them holds, but whether their "
-                "decisions had these effects, only a program with those rules can tell."
-            )
+            out.print(speech.line("replayed-only", count=replayed))
     if not all(result.ok for result in results):
         raise typer.Exit(1)
 
@@ -95,21 +97,21 @@ def _played_last(store: str) -> RememberedSeat | None:
     return Memory().latest() if store == DEFAULT_STORE and not Path(store).exists() else None
 
 
-def _proof_at(last: RememberedSeat, hidden: bool) -> Proof:
+def _proof_at(last: RememberedSeat, hidden: bool, speech: Speech) -> Proof:
     """The match that was played at a service, as it publishes it, with the receipt that was kept."""
     record, path = record_at(last.address, last.match), receipt_path(last.match)
     kept = [(path, read_receipt(path))] if path.exists() else []
     with progress(hidden) as bars:
-        return prove(record, kept, _showing(bars, bars.add_task("Verifying", total=None)))
+        return prove(record, kept, _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None)))
 
 
-def _proof(record: Path, receipts: Sequence[Path], hidden: bool) -> Proof:
+def _proof(record: Path, receipts: Sequence[Path], hidden: bool, speech: Speech) -> Proof:
     read, kept = read_record(record), [(path, read_receipt(path)) for path in receipts]
     with progress(hidden) as bars:
-        return prove(read, kept, _showing(bars, bars.add_task("Verifying", total=None)))
+        return prove(read, kept, _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None)))
 
 
-def _tell(proof: Proof, as_json: bool) -> None:
+def _tell(proof: Proof, as_json: bool, speech: Speech) -> None:
     if as_json:
         receipts = [_compared(path, comparison) for path, comparison in proof.comparisons]
         entry = as_dictionary(proof.verification)
@@ -118,24 +120,32 @@ def _tell(proof: Proof, as_json: bool) -> None:
         covered = {"version": proof.covered.version, "of": proof.covered.last}
         print_json({"matches": [entry], "receipts": receipts, "covered": covered, "ok": proof.ok})
         return
-    draw(proof.verification)
+    draw(proof.verification, speech)
     for sitting in proof.seats:
-        who = sitting.bot + " bot" if sitting.bot else sitting.player or "guest"
-        place = f"place {sitting.place}" if sitting.place else "no place"
-        chance = "contributed to chance" if sitting.contributed else "contributed nothing to chance"
-        out.print(f"  seat {sitting.seat}: {escaped(sitting.name)} ({escaped(who)}), {place}, {chance}")
-    out.print(f"The last event has SHA-256 {proof.record.digest.hex()}.")
+        line = speech.line(
+            "sitting",
+            seat=sitting.seat,
+            player=sitting.name,
+            account=sitting.player or "none",
+            bot=sitting.bot or "none",
+            place=sitting.place,
+            contributed="yes" if sitting.contributed else "no",
+        )
+        out.print(f"  {line}")
+    out.print(speech.line("last-event", digest=proof.record.digest.hex()))
     if proof.verification.only_replayed:
-        out.print("Whether its decisions had these effects, only a program with the rules that it names can tell.")
+        out.print(speech.line("record-replayed-only"))
     for path, comparison in proof.comparisons:
-        mark = "[bold green]fits[/]" if comparison.ok else "[bold red]differs[/]"
-        text = comparison.finding or f"vouches for all events up to version {comparison.receipt.version}"
+        version = str(comparison.receipt.version)
+        text = escaped(comparison.finding) or speech.line("receipt-vouches", version=version)
         if comparison.seat:
-            text += f"; its entropy went into the chance of the match, from seat {comparison.seat}"
-        out.print(f"{mark} {escaped(str(path))}: {escaped(text)}")
-    out.print(f"{str(proof.covered).capitalize()}.")
+            text += speech.line("receipt-entropy", seat=comparison.seat)
+        mark = speech.line("receipt-fits" if comparison.ok else "receipt-differs")
+        out.print(f"{mark} {escaped(str(path))}: {text}")
+    until, last = proof.covered.version, proof.covered.last
+    out.print(speech.line("receipts-cover", covered=until, last=last, following=until + 1, rest=last - until))
     if not proof.comparisons:
-        out.print("That it was played, and not made up as a whole, receipts can show: --receipt FILE.")
+        out.print(speech.line("no-receipts"))
 
 
 def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
@@ -148,12 +158,15 @@ def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
     }
 
 
-def verify_matches(path: str | Path, matches: Sequence[str] = (), hidden: bool = False) -> list[Verification]:
+def verify_matches(
+    path: str | Path, matches: Sequence[str] = (), hidden: bool = False, speech: Speech | None = None
+) -> list[Verification]:
     """Verifies matches of a store, all of them if none is named.
 
     Raises:
         Failure: there is no store, or no such match in it.
     """
+    speech = speech or Speech()
     try:
         store = MatchStore(path, games(), create=False)
     except StoreMissingError as error:
@@ -162,10 +175,10 @@ def verify_matches(path: str | Path, matches: Sequence[str] = (), hidden: bool =
         names = list(matches) or store.matches()
         missing = [name for name in matches if not store.raw_of(name)]
         if missing:
-            raise Failure(f"There is no match {missing[0]} in {path}.")
+            raise Failure(speech.plain("no-match-in-store", match=missing[0], store=str(path)))
         results = []
         with progress(hidden) as bars:
-            overall = bars.add_task("Verifying", total=len(names))
+            overall = bars.add_task(speech.plain("bar-verifying"), total=len(names))
             for name in names:
                 results.append(verify_stored(store, name, _showing(bars, bars.add_task(name, total=None))))
                 bars.advance(overall)
@@ -181,21 +194,20 @@ def _showing(bars: Progress, task: TaskID) -> Told:
     return told
 
 
-def draw(result: Verification, chance: bool = True) -> None:
+def draw(result: Verification, speech: Speech, chance: bool = True) -> None:
     """What was found, for a person; ``chance``: also whether chance was fair."""
-    mark = "[bold green]good[/]" if result.ok else "[bold red]bad[/]"
-    if result.only_replayed:
-        mark = "[bold yellow]replayed[/]"
-    checks = sum(result.counts.values())
-    fairness = f", chance {escaped(result.fairness)}" if chance else ""
-    out.print(f"{mark} {escaped(result.match)}: version {result.version}, {checks} checks hold{fairness}")
-    for standing in result.standings:
-        name = escaped(standing.name)
-        out.print(f"  place {standing.place}: {name} (seat {standing.seat}), {standing.points} points")
+    verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
+    checks, version = sum(result.counts.values()), str(result.version)
+    held = speech.line("checks-hold", match=result.match, version=version, checks=checks)
+    fairness = speech.line("chance-is", fairness=result.fairness) if chance else ""
+    out.print(f"{speech.line(f'verdict-{verdict}')} {held}{fairness}")
+    for place, seat, name, points in ((s.place, s.seat, s.name, s.points) for s in result.standings):
+        out.print(f"  {speech.line('standing', place=place, player=name, seat=seat, points=points)}")
     for finding in result.findings:
-        out.print(f"  version {finding.version}: {escaped(finding.text)} ({escaped(finding.check)})")
+        found = speech.line("finding", version=str(finding.version), text=finding.text, check=finding.check)
+        out.print(f"  {found}")
     for choice in result.choices:
-        out.print(f"  version {choice.version}: {escaped(choice.text)} (a choice for somebody)")
+        out.print(f"  {speech.line('choice', version=str(choice.version), text=choice.text)}")
 
 
 def as_dictionary(result: Verification) -> dict[str, object]:

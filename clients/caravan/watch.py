@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 from caravanserai import Receipt, ReceiptFile
 
+from clients.caravan.accounts import known_here, understood
 from clients.caravan.drawing import draw_scoreboard, draw_told
-from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.following import Followed, Follower, FollowError, spectated
 from clients.caravan.games import settled
+from clients.caravan.phrases import Speech
 from clients.caravan.tables import rivals
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
@@ -18,7 +20,6 @@ from clients.caravan.terminal import (
     Failure,
     Language,
     connected,
-    failing,
     match_name,
     out,
     print_json,
@@ -42,15 +43,16 @@ def watch(
     the service shows another history than the receipt was kept of.
     """
     name = match_name(match)
-    with failing(), connected(address, lang) as client:
-        follower = Follower(language=lang)
+    speech = Speech(lang)
+    with understood(speech), connected(address, lang, speech=speech) as spectator:
+        client, follower = known_here(spectator, address, name), Follower(language=lang)
         try:
             file = ReceiptFile(receipt) if receipt is not None else None
             watching = client.replay(name) if present else client.watch(name)
             for update in watching:
-                seen, followed = Receipt.of(update), follower.update(update.message)
+                seen, followed = Receipt.of(update), follower.update(spectated(update.message, watching.seat))
                 if follower.version == 1:
-                    settled(follower.game, lang)
+                    speech.speak(settled(follower.game, lang))
                 _show(follower, followed, seen, as_json)
                 if file is not None and update.caught_up:
                     file.keep(seen, watching.following)

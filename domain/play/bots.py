@@ -181,11 +181,15 @@ def _by_class(things: Iterable[T], class_of: Callable[[T], type[object]]) -> dic
 
 
 class _Line(NamedTuple):
-    """A sequence of decisions: where it leads, with which decision it begins, and the effects of each."""
+    """A sequence of decisions: where it leads, with which decision it begins, and the effects of each.
+
+    ``lots``: the classes of those that drew lots.
+    """
 
     value: int
     first: AnyDecision | None
     effects: tuple[tuple[Effect, ...], ...]
+    lots: frozenset[type[AnyDecision]] = frozenset()
 
 
 _NOTHING_DECIDED = _Line(0, None, ())
@@ -250,6 +254,8 @@ class _Search:
     def _widen(self, line: _Line, decisions: Sequence[AnyDecision]) -> tuple[list[_Line], list[_Line]]:
         """Tries decisions out at the end of a line, where the match must be: the longer lines with which the seat goes
         on, each position once, and those after which its turn is over.
+
+        No line draws the same kind of lots twice: it would do so only where it sees that the second ones are better.
         """
         world, seat = self._world, self._seat
         going_on: list[_Line] = []
@@ -259,8 +265,12 @@ class _Search:
                 outcome = world.perform(seat, decision)
             except RuleError:  # what was imagined cannot be: nothing is learnt from it
                 continue
-            longer = _Line(standing(world, seat), line.first or decision, (*line.effects, outcome.effects))
-            if world.question(seat) is None or _match_went_on(outcome):
+            kind = type(decision)
+            lots = line.lots | {kind} if outcome.draws else line.lots
+            longer = _Line(standing(world, seat), line.first or decision, (*line.effects, outcome.effects), lots)
+            if outcome.draws and kind in line.lots:
+                pass
+            elif world.question(seat) is None or _match_went_on(outcome):
                 over.append(longer)
             elif self._is_new():
                 going_on.append(longer)

@@ -44,17 +44,28 @@ BOXES_KEPT = 16
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made when a match is created. The first value of ``values`` need not be the default."""
+    """A choice made when a match is created. The first value of ``values`` need not be the default.
+
+    ``since``: the version of the rules that brought the option. Matches of earlier versions do not name it and are
+    played with the value ``before``: as the rules were then.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str
     rule: str
+    since: int = 1
+    before: str = ""
+
+    def value(self, chosen: Mapping[str, str], rules_version: int) -> str:
+        """The value in a match of this version of the rules, for which these were chosen."""
+        return chosen.get(self.name, self.before if rules_version < self.since else self.default)
 
 
-def switch(name: str, rule: str, default: bool = False) -> Option:
+def switch(name: str, rule: str, default: bool = False, *, since: int = 1, before: bool = False) -> Option:
     """An option that is on or off."""
-    return Option(name, ("off", "on"), "on" if default else "off", rule)
+    off_or_on = ("off", "on")
+    return Option(name, off_or_on, off_or_on[default], rule, since, off_or_on[before] if since > 1 else "")
 
 
 @dataclass(frozen=True)
@@ -88,6 +99,8 @@ class Game:
     """The content of the standard edition: ``components.toml``."""
     words: Callable[[str], str | None]
     """The message catalogue of a language (Project Fluent), or None where there is none."""
+    same_rules: frozenset[int] = frozenset()
+    """Earlier versions of the rules that decide like the present one, once their options have their values."""
     coverage_boxes: Callable[[], Iterable[bytes]] = tuple
     """Boxes with other numbers in which random play reaches more rules; only `domain.play.coverage` uses them."""
     uncitable: Mapping[str, str] = field(default_factory=dict)
@@ -131,8 +144,12 @@ class Game:
         kinds = sorted({kind for decision in self.decisions for kind in decision.answers})
         return {kind: tuple(cls for cls in self.decisions if kind in cls.answers) for kind in kinds}
 
-    def setting(self, players: int, options: Mapping[str, str]) -> Setting:
-        """The setting of a match, with the defaults filled in.
+    def decides_again(self, rules_version: int) -> bool:
+        """Whether the rules decide a match of this version as they did when it was played."""
+        return rules_version == self.rules_version or rules_version in self.same_rules
+
+    def setting(self, players: int, options: Mapping[str, str], rules_version: int | None = None) -> Setting:
+        """The setting of a match of this version of the rules (None: the present one), with the defaults filled in.
 
         Raises:
             SettingError: a number of players that the game is not made for, an unknown option or value.
@@ -145,7 +162,13 @@ class Game:
                 raise SettingError(name, value, tuple(sorted(known)))
             if value not in known[name].values:
                 raise SettingError(name, value, known[name].values)
-        return Setting(players, {option.name: options.get(option.name, option.default) for option in self.options})
+        version = self.rules_version if rules_version is None else rules_version
+        return Setting(players, {option.name: option.value(options, version) for option in self.options})
+
+    def recorded(self, setting: Setting, rules_version: int) -> tuple[tuple[str, str], ...]:
+        """The options that a match of this version of the rules names in its first event."""
+        names = {option.name for option in self.options if option.since <= rules_version}
+        return tuple(sorted((name, value) for name, value in setting.options.items() if name in names))
 
 
 class SettingError(ValueError):

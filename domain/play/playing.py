@@ -53,7 +53,7 @@ class Playing:
     def copy(self) -> "Playing":
         """The same state, which goes its own way from now on."""
         copied = Playing(self.game, self.setting, self.turn.box, self.turn.chance, self.table.copy())
-        copied.version = self.version
+        copied.version, copied.drawn = self.version, self.drawn
         return copied
 
     # -- questions ----------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ event-bound = { $entropy ->
     [none] { $seat } will contribute nothing to chance
    *[some] { $seat } is bound to fresh entropy
 }
+event-rules-changed = From here on version { NUMBER($version, useGrouping: 0) } of the rules decides
 event-start-voided = The start is void: { $by ->
     [players] { $seat } left
     [owner] the owner freed { $seat }

@@ -15,7 +15,8 @@ Placeholders: $seat (whose place it reaches, else whose it leaves, else who caus
 leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their slots). An empty message hides the move.
 
 A step that was carried out by a rule is told too, where a catalogue has `step-<kind>-<rule>` ($seat, and the arguments
-of the step: $first, $second, …).
+of the step: $first, $second, …); and so is one that a rule put up, where it has `due-<kind>-<rule>`: why a seat is not
+asked any more, for example.
 """
 
 from collections.abc import Sequence
@@ -31,6 +32,7 @@ from domain.event import (
     MatchEvent,
     MatchFinished,
     MatchStarted,
+    RulesChanged,
     SeatBound,
     SeatDeparted,
     SeatJoined,
@@ -98,6 +100,8 @@ def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], deci
         case SeatDeparted(seat, by, account):
             told = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
             return words.text("event-departed", told)
+        case RulesChanged(rules_version):
+            return words.text("event-rules-changed", {"version": rules_version})
         case MatchAbandoned(reason, by, account):
             told = {"reason": reason, "by": by.value, "account": account or "none"}
             return words.text("event-abandoned", told)
@@ -118,8 +122,11 @@ def circumstances(effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
 
 
 def tell(words: "Words", effects: Sequence[Effect], actor: int) -> list[Line]:
-    """The effects of one event in words; questions are not told, and neighbours of the same kind are put together."""
-    keyed = ((_belongs(words, effect), effect) for effect in effects if not isinstance(effect, Ask))
+    """The effects of one event in words; neighbours of the same kind are put together.
+
+    Steps and questions are told only where a catalogue has words for them.
+    """
+    keyed = ((_belongs(words, effect), effect) for effect in effects)
     telling = ((belongs, effect) for belongs, effect in keyed if words.tells(belongs[0]))
     lines: list[Line] = []
     for (name, rule, *_), group in groupby(telling, key=itemgetter(0)):
@@ -134,12 +141,13 @@ def _sentence(text: str) -> str:
     return text[:1].title() + text[1:]
 
 
-def _belongs(words: "Words", effect: Move | Show | Close) -> tuple[str, ...]:
+def _belongs(words: "Words", effect: Effect) -> tuple[str, ...]:
     """Message and rule, and whatever else the message tells: effects that agree in all of it make one line."""
     if isinstance(effect, Show):
         return "effect-show", effect.rule, effect.place, str(effect.seat)
-    if isinstance(effect, Close):
-        return message_id("step", effect.kind, effect.rule), effect.rule, str(effect.stack), *effect.arguments
+    if isinstance(effect, Ask | Close):
+        tense = "due" if isinstance(effect, Ask) else "step"
+        return message_id(tense, effect.kind, effect.rule), effect.rule, str(effect.stack), *effect.arguments
     name = _message(words, effect)
     giver, taker = owner_of(effect.source), owner_of(effect.target)
     told = {
@@ -192,9 +200,9 @@ def _common(move: Move, kind: str, source: str, target: str) -> str:
     return "effect-move"
 
 
-def _arguments(words: "Words", effects: Sequence[Move | Show | Close], actor: int) -> dict[str, Argument]:
+def _arguments(words: "Words", effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
     first = effects[0]
-    if isinstance(first, Close):
+    if isinstance(first, Ask | Close):
         seat = first.stack or actor
         return {"seat": words.seat(seat) if seat else "", **ordinal(first.arguments)}
     if isinstance(first, Show):

@@ -19,7 +19,7 @@ Ids of messages, and the placeholders that fill them. In names, what Fluent does
                                 many faces turned where they lay)
     refusal-<reason>            why a decision is refused (the details of the refusal)
     category-<name>             a category of the scoreboard
-    rule-<id>                   a rule, where the catalogue translates the ledger
+    rule-<id>                   a rule in a player's words; without it the text of the ledger is told
     option-<name>               an option; its values are option-<name>-<value>, or the common switch-on and switch-off
 
 Functions that a message may call; those with a piece take `kind:` to put in front of a bare face:
@@ -321,7 +321,7 @@ class Words:
         return self.text("refused", {"reason": reason, "rule": refusal.rule})
 
     def rule(self, rule: str) -> str:
-        """What a rule says: as the catalogue translates it, else as the ledger of the game or of the service has it."""
+        """What a rule says in a player's words: as the catalogue has it, else as the ledger does."""
         name = message_id("rule", rule)
         if self.find(name):
             return self.text(name)

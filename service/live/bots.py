@@ -26,6 +26,7 @@ from domain.play.errors import Refused
 from domain.play.imagining import World, world
 from domain.play.playing import Playing
 from domain.play.random_play import Picks
+from domain.play.turn import Setting
 from service.errors import ServiceError
 from service.limiting.turns import Turns
 from service.live.hosting import Hosted, Hosting
@@ -78,16 +79,15 @@ class Thought:
     version: int
     seed: str
     game: str
-    players: int
-    options: tuple[tuple[str, str], ...]
+    setting: Setting
     box: bytes
     world: World
 
     def decision(self, catalogue: Catalogue) -> AnyDecision:
         """What the bot decides. This takes its time."""
         game = catalogue[self.game]
-        setting = game.setting(self.players, dict(self.options))
-        return bots.choose(self.kind, self.world.playing(game, setting, game.box(self.box)), self.seat, self.seed)
+        playing = self.world.playing(game, self.setting, game.box(self.box))
+        return bots.choose(self.kind, playing, self.seat, self.seed)
 
 
 def decision_of(catalogue: Catalogue, thought: Thought) -> AnyDecision:
@@ -104,7 +104,7 @@ def thought_of(match: Match) -> Thought | None:
     seed, created = seed_of(match, seat), match.created
     known = world(playing, seat, Picks(seed))
     box = created.edition.content
-    return Thought(kind, seat, match.version, seed, created.game, created.players, created.options, box, known)
+    return Thought(kind, seat, match.version, seed, created.game, playing.setting, box, known)
 
 
 def kind_of_bot(match: Match, seat: int) -> str:

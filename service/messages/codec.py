@@ -32,6 +32,7 @@ from domain.event import (
     Opening,
     OpeningContent,
     Recorded,
+    RulesChanged,
     Seal,
     SeatBound,
     SeatDeparted,
@@ -365,6 +366,8 @@ class ProtobufCodec:
                 return "bound", {"seat": seat, "entropy_commitment": committed}
             case StartVoided(seat, by):
                 return "start_voided", {"seat": seat, "by": ACTORS[by]}
+            case RulesChanged(rules_version):
+                return "rules_changed", {"rules_version": rules_version}
             case SeatReady(seat, entropy):
                 return "ready", {"seat": seat, "entropy": entropy}
             case MatchStarted(entropies):
@@ -421,6 +424,8 @@ class ProtobufCodec:
             return SeatBound(message.bound.seat, message.bound.entropy_commitment)
         if kind == "start_voided":
             return StartVoided(message.start_voided.seat, _ACTOR_NAMES[message.start_voided.by])
+        if kind == "rules_changed":
+            return RulesChanged(message.rules_changed.rules_version)
         if kind == "started":
             return MatchStarted(tuple(message.started.entropies))
         if kind == "undone":

@@ -177,7 +177,8 @@ def _complete(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
         game_pb2.Category(name=category, title=words.category(category)) for category in game.categories
     )
     message.rules.extend(
-        game_pb2.Rule(id=rule.id, chapter=rule.chapter, text=rule.text) for rule in game.ledger().rules.values()
+        game_pb2.Rule(id=rule.id, chapter=rule.chapter, text=words.rule(rule.id))
+        for rule in game.ledger().rules.values()
     )
     return message
 

@@ -72,7 +72,7 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
         seats=seats,
         questions=[question_message(words, seat, task) for seat, task in sorted(asked.items())],
         edition=game_pb2.Edition(name=created.edition.name, digest=bytes.fromhex(created.edition.digest)),
-        rules_version=created.rules_version,
+        rules_version=match.lifecycle.rules_version,
         chance=match_pb2.Chance(
             commitment=b"" if created.seed else created.commitment,
             seed=created.seed,

@@ -120,22 +120,40 @@ def require_still(match: Match, caller: Caller) -> None:
         raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted any more")
 
 
-def require_entry(match: Match, caller: Caller, join_code: str, tries: "Tries") -> None:
-    """Lets those pass who may take a seat of a match that they may see.
+def require_door(match: Match, caller: Caller, join_code: str, tries: "Tries") -> None:
+    """Lets those pass who may see a match, or know the join code of a private one; for others it is not there.
+
+    Raises:
+        ServiceError: MATCH_NOT_FOUND, also after too many tries: anything else would show that there is such a match.
+    """
+    if may_watch(match, caller):
+        return
+    try:
+        _require_code(match, join_code, tries)
+    except ServiceError as error:
+        raise match_missing(match.lifecycle.match) from error
+
+
+def require_entry(match: Match, caller: Caller, join_code: str, tries: "Tries", *, guest: bool) -> None:
+    """Lets those pass who may take a seat of a match that they may see, for themselves or for a ``guest``.
 
     Raises:
         ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES.
     """
     created = match.created
-    if owns(match, caller):
+    admitted = bool(caller.player and caller.player in created.admitted) and not guest
+    if created.access is Access.PUBLIC or owns(match, caller) or admitted:
         return
-    if created.access is Access.PRIVATE and not (caller.player and caller.player in created.admitted):
-        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted")
-    if created.access is Access.UNLISTED:
-        with tries.trying(join_code):
-            given = code_hash(match.lifecycle.match, join_code)
-            if not same(match.lifecycle.join_code, given):
-                raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
+    if not match.lifecycle.join_code:
+        raise ServiceError("MATCH_PRIVATE", "the match is private: its owner seats guests, and you are not admitted")
+    _require_code(match, join_code, tries)
+
+
+def _require_code(match: Match, join_code: str, tries: "Tries") -> None:
+    with tries.trying(join_code):
+        given = code_hash(match.lifecycle.match, join_code)
+        if not same(match.lifecycle.join_code, given):
+            raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
 
 
 class Tries(NamedTuple):

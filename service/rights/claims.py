@@ -11,7 +11,7 @@ from domain.match import Match, Rights
 from service.errors import ServiceError, invalid
 from service.messages.codec import ACCESS_NAMES
 from service.rights.authority import Authority
-from service.rights.callers import Caller, Tries, code_hash, owns, require_entry, same, seat_of, token_hash
+from service.rights.callers import Caller, Tries, code_hash, require_entry, same, seat_of, token_hash
 
 CODE_LENGTHS = range(8, 101)
 """How long a join code is. With the few tries that there are (`Limits`) even the worst of these stands for years."""
@@ -63,8 +63,10 @@ async def rights_of(authority: Authority, request: messages.CreateMatchRequest, 
     access = ACCESS_NAMES.get(request.access)
     if access is None:
         raise invalid("access", "is none that there is")
-    if (access is Access.UNLISTED) != bool(request.join_code):
-        raise invalid("join_code", "belongs to an unlisted match, and only there")
+    if access is Access.UNLISTED and not request.join_code:
+        raise invalid("join_code", "is missing: an unlisted match needs one")
+    if access is Access.PUBLIC and request.join_code:
+        raise invalid("join_code", "belongs to an unlisted or a private match only")
     if request.join_code:
         _require_code(request.join_code)
     if request.admitted and access is not Access.PRIVATE:
@@ -101,9 +103,7 @@ def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tr
     Raises:
         ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES, PLAYER_SEATED, TOKEN_TAKEN.
     """
-    require_entry(match, caller, join_code, tries)
-    if match.created.access is Access.PRIVATE and not claim.account and not owns(match, caller):
-        raise ServiceError("MATCH_PRIVATE", "the match is private: only its owner may seat guests")
+    require_entry(match, caller, join_code, tries, guest=not claim.account)
     if claim.account and seat_of(match, caller):  # as a player, or with his token before he was one
         raise ServiceError("PLAYER_SEATED", "you have a seat of this match already")
     if not claim.account and seat_of(match, Caller(claim.credential)):

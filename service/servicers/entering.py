@@ -3,13 +3,13 @@
 Every method about a match comes through here, so that each says the same to strangers.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from domain.event import Request
+from domain.event import Recorded, Request
 from domain.match import Match
 from service.live.hosting import Action, Committed, Hosted, Hosting, Present
-from service.rights.callers import Caller, require_watch
+from service.rights.callers import Caller, Tries, require_door, require_watch
 
 T = TypeVar("T")
 
@@ -30,6 +30,29 @@ class Entrance:
             Exception: whatever ``action`` raises; then nothing has changed.
         """
         return await self._hosting.command(name, request, admitting(caller, action), present)
+
+    async def join(
+        self,
+        caller: Caller,
+        name: str,
+        request: Request | None,
+        action: Action,
+        present: Present[T],
+        join_code: str,
+        tries: Tries,
+    ) -> Committed[T]:
+        """Runs a command that takes a seat: whoever says the join code of a private match need not have seen it.
+
+        Raises:
+            ServiceError: as `command`.
+            Exception: whatever ``action`` raises; then nothing has changed.
+        """
+
+        def knowing(match: Match) -> Sequence[Recorded]:
+            require_door(match, caller, join_code, tries)
+            return action(match)
+
+        return await self._hosting.command(name, request, knowing, present)
 
     async def read(self, caller: Caller, name: str, look: Callable[[Match], T]) -> T:
         """What ``look`` sees in a match that the caller may watch: see `Hosting.read`.

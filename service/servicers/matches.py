@@ -10,7 +10,7 @@ from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.edition import STANDARD
-from domain.event import Actor, Recorded
+from domain.event import Actor, Recorded, RulesChanged
 from domain.lifecycle import CommandError, Phase
 from domain.match import Match
 from domain.play.chance import parts
@@ -162,7 +162,8 @@ class Matches(Watching, MatchServiceServicer):
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, name, known, action, present)).answer
+        joining = self._entrance.join(caller, name, known, action, present, request.join_code, tries)
+        return (await joining).answer
 
     async def BindSeat(self, request: messages.BindSeatRequest, context: Any) -> messages.BindSeatResponse:
         """Binds the caller's seat to fresh entropy."""
@@ -421,7 +422,8 @@ class Matches(Watching, MatchServiceServicer):
     ) -> messages.MatchUpdate:
         viewer = seat_of(match, caller)
         words = self._words(match, caller) if with_words else None
-        return update_message(rows[0], viewer, over(match), words)
+        own = next(row for row in rows if not isinstance(row.event.body, RulesChanged))
+        return update_message(own, viewer, over(match), words)
 
 
 def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest) -> bytes:

@@ -6,9 +6,10 @@ same secret, entropies and decisions, make the same bytes once more?
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import NamedTuple
 
 from caravanserai.fairness import Choice, History, chosen_in_words
 from caravanserai.v1 import event_pb2
@@ -24,6 +25,7 @@ from domain.event import (
     MatchFinished,
     MatchStarted,
     Recorded,
+    RulesChanged,
     SeatBound,
     SeatDeparted,
     SeatJoined,
@@ -32,7 +34,7 @@ from domain.event import (
     SeatResigned,
     StartVoided,
 )
-from domain.lifecycle import GENESIS, CommandError
+from domain.lifecycle import GENESIS, CommandError, Lifecycle
 from domain.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import commitment, seeded_key
@@ -92,6 +94,14 @@ class Standing:
     points: int
 
 
+class Stretch(NamedTuple):
+    """The events from ``first`` to ``last``, which one version of the rules decided."""
+
+    first: int
+    last: int
+    rules_version: int
+
+
 @dataclass(slots=True)
 class Verification:
     """What verifying a match found. ``counts`` says how often each check held."""
@@ -104,8 +114,8 @@ class Verification:
     seeded: bool = False
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
-    other_rules: bool = False
-    """It was played by another version of the rules than there is here, so it cannot be decided again."""
+    undecided: list[Stretch] = field(default_factory=list)
+    """The events that other versions of the rules decided than there is here: they cannot be decided again."""
     choices: tuple[Choice, ...] = ()
     """Where the order of events could have given somebody a choice among outcomes of chance."""
     void_starts: int = 0
@@ -116,7 +126,12 @@ class Verification:
     @property
     def only_replayed(self) -> bool:
         """Whether all that could be checked holds, and deciding again could not be."""
-        return self.other_rules and len(self.findings) == 1
+        return bool(self.undecided) and len(self.findings) == len(self.undecided)
+
+    @property
+    def other_rules(self) -> bool:
+        """Whether another version of the rules than there is here decided some of it."""
+        return bool(self.undecided)
 
     @property
     def ok(self) -> bool:
@@ -150,8 +165,12 @@ class Verification:
         if holds:
             self.counts[name] += 1
         else:
-            self.findings.append(Finding(version, name, text))
+            self.wrong(version, name, text)
         return holds
+
+    def wrong(self, version: int, name: str, text: str) -> None:
+        """Notes that a check failed."""
+        self.findings.append(Finding(version, name, text))
 
 
 def verify(match: str, rows: Sequence[Recorded], games: Mapping[str, Game], told: Told = max) -> Verification:
@@ -172,13 +191,13 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
     """Verifies the rows of a match as far as no rules are needed: whether they hang together."""
     result = Verification(match)
     if not rows:
-        result.findings.append(Finding(0, "order", "there is no such match"))
+        result.wrong(0, "order", "there is no such match")
         return result
     result.version = rows[-1].event.version
     _links(result, rows)
     created = rows[0].event.body
     if not isinstance(created, MatchCreated):
-        result.findings.append(Finding(1, "order", "the first event does not create the match"))
+        result.wrong(1, "order", "the first event does not create the match")
         return result
     result.game = created.game
     result.seeded = bool(created.seed)
@@ -188,7 +207,7 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
     try:
         _replay(result, rows, created, told)
     except (FoldError, LookupError, ValueError) as error:
-        result.check(result.version, "fingerprint", False, f"cannot be folded: {error!r}")
+        result.wrong(result.version, "fingerprint", f"cannot be folded: {error!r}")
     result.over = any(isinstance(row.event.body, MatchAbandoned | MatchFinished) for row in rows)
     return result
 
@@ -206,7 +225,7 @@ def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verificati
             rows.append(store.decoded_as(store.match_kind, raw, number))
         except (RowError, PersistenceError) as error:  # the other one comes of its box
             result = replayed(match, rows) if rows else Verification(match, version=number)
-            result.check(number, "order", False, words_of(error))
+            result.wrong(number, "order", words_of(error))
             return result
     return verify(match, rows, store.games, told)
 
@@ -256,7 +275,7 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
             table.apply(effects)
             see_all(spectator, 0, event.effects)
         except FoldError as error:
-            result.check(version, "fingerprint", False, f"cannot be folded: {error}")
+            result.wrong(version, "fingerprint", f"cannot be folded: {error}")
             return
         done.append((event, effects))
         result.check(version, "fingerprint", table.fingerprint == event.fingerprint, "has another fingerprint")
@@ -275,7 +294,7 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
     for index in range(len(done) - 1, -1, -1):
         event, effects = done[index]
         table.revert(effects)
-        before = done[index - 1][0].fingerprint if index else view(Table(areas, created.layout), 0).fingerprint
+        before = done[index - 1][0].fingerprint if index else Table(areas, created.layout).fingerprint
         result.check(event.version, "way back", table.fingerprint == before, "does not lead back to the version before")
     result.check(0, "way back", table.layout() == laid_out, "is not the box laid out when all is taken back")
 
@@ -342,32 +361,84 @@ def _decide_again(
 ) -> None:
     """Gives the same commands to the rules and compares the bytes of the events that come of them."""
     game = games[created.game]
-    if game.rules_version != created.rules_version:
-        text = f"was played by version {created.rules_version} of the rules; this is version {game.rules_version}"
-        result.other_rules = True
-        result.check(1, "decided again", False, text)
-        return
     codec = ProtobufCodec(games)
-    position = 0
-    match: Match | None = None
-    while position < len(rows):
+    match = Match(codec, games, Lifecycle(result.match))
+    parts = list(stretches(rows, created))
+    last = max((part.last for part in parts if game.decides_again(part.rules_version)), default=0)
+    for stretch in parts:
+        if not game.decides_again(stretch.rules_version):
+            result.undecided.append(stretch)
+            result.wrong(stretch.first, "decided again", _undecided(stretch, len(rows), game))
+            if stretch.last < last and not _fold(result, rows, stretch, match, told):
+                return
+            continue
+        again = _decide_stretch(result, codec, rows, stretch, created, match, told)
+        if again is None:
+            return
+        match = again
+
+
+def stretches(rows: Sequence[Recorded], created: MatchCreated) -> Iterator[Stretch]:
+    """The parts of a match that were decided by different versions of its rules."""
+    first, present = 1, created.rules_version
+    for version, row in enumerate(rows, 1):
+        if isinstance(row.event.body, RulesChanged):
+            yield Stretch(first, version - 1, present)
+            first, present = version, row.event.body.rules_version
+    yield Stretch(first, len(rows), present)
+
+
+def _undecided(stretch: Stretch, length: int, game: Game) -> str:
+    whole = (stretch.first, stretch.last) == (1, length)
+    part = "" if whole else f"up to version {stretch.last} "
+    return f"was played {part}by version {stretch.rules_version} of the rules; this is version {game.rules_version}"
+
+
+def _fold(result: Verification, rows: Sequence[Recorded], stretch: Stretch, match: Match, told: Told) -> bool:
+    """Takes the events of a stretch as they are; whether they can be folded."""
+    for row in rows[stretch.first - 1 : stretch.last]:
+        try:
+            match.fold(row)
+        except (CommandError, FoldError, ValueError) as error:
+            result.wrong(row.event.version, "decided again", f"is not possible: {error}")
+            return False
+        told(len(rows) + row.event.version, 2 * len(rows))
+    return True
+
+
+def _decide_stretch(
+    result: Verification,
+    codec: ProtobufCodec,
+    rows: Sequence[Recorded],
+    stretch: Stretch,
+    created: MatchCreated,
+    match: Match,
+    told: Told,
+) -> Match | None:
+    """Decides the events of a stretch again, beginning with the match before them; the match after them, or None if
+    they do not come out the same.
+    """
+    position = stretch.first - 1
+    while position < stretch.last:
         row = rows[position]
         try:
-            if match is None:
-                match, made = _create_again(codec, games, result.match, created, rows)
-            else:
+            if position:
                 made = _command_again(match, row, rows[position + 1 : position + 2])
+            else:
+                match, made = _create_again(codec, match.games, result.match, created, rows)
         except (CommandError, Refused, RuleError, FoldError, ValueError) as error:
-            result.check(row.event.version, "decided again", False, f"is not possible: {error}")
-            return
+            result.wrong(row.event.version, "decided again", f"is not possible: {error}")
+            return None
         for again, stored in zip(made, rows[position : position + len(made)], strict=False):
             same = again.data == stored.data and _payloads(again) == _payloads(stored)
             if not result.check(stored.event.version, "decided again", same, "comes out differently"):
-                return
+                return None
         position += len(made)
         told(len(rows) + min(position, len(rows)), 2 * len(rows))
-    if position != len(rows):
-        result.check(len(rows), "decided again", False, "is not the end: the rules go on")
+    if position != stretch.last:
+        result.wrong(stretch.last, "decided again", "is not the end: the rules go on")
+        return None
+    return match
 
 
 def _payloads(row: Recorded) -> list[tuple[bytes, bytes]]:
@@ -391,6 +462,7 @@ def _create_again(
         chance_scheme=created.chance_scheme,
         patience=created.patience,
         open_seconds=created.open_seconds,
+        rules_version=created.rules_version,
     )
 
 
@@ -407,6 +479,8 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
             return match.leave(seat, by=by)
         case SeatReady(seat, entropy):
             return match.ready(seat, entropy)
+        case RulesChanged(rules_version):
+            return match.change_rules(rules_version)
         case MatchStarted():
             return match.start()
         case DecisionMade(seat, asked_at, known, _):

@@ -25,7 +25,7 @@ from clients.caravan.drawing import draw_any_table
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
-from clients.caravan.play import matching
+from clients.caravan.playing import matching
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import Stepping, follow, stored_rows
 from clients.caravan.seating import option_values

@@ -1,11 +1,16 @@
 """What the terminal itself says: complete in each language, and the same things."""
 
+import json
+import re
 from pathlib import Path
+
+import pytest
 
 import clients.caravan
 from clients.caravan.phrases import Speech, phrases_source
 from projections.words.catalogue import placeholders
 from service.errors import CATALOGUE
+from tests.clients.test_caravan import caravan
 
 LANGUAGES = sorted(file.stem for file in (Path(clients.caravan.__file__).parent / "words").glob("*.ftl"))
 ERROR = "error-"
@@ -38,3 +43,57 @@ def test_what_fills_a_printed_line_is_no_markup() -> None:
 
 def test_a_language_that_the_terminal_lacks_is_english() -> None:
     assert Speech("de").plain("error") == Speech("en").plain("error") == "Error:"
+
+
+# -- commands speak the language of the person ------------------------------------------------------------------------
+
+
+def test_the_demo_replay_verify_and_lists_speak_russian_where_the_game_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    store = ("--store", str(tmp_path / "ru.sqlite"))
+    spoken = ("--lang", "ru")
+    bots = ("--bots", "random", "--players", "2", "--seed", "5")
+    shown = {
+        command[0]: caravan(*command, *store, *spoken)
+        for command in (
+            ("demo", "--game", "merv", *bots),
+            ("verify",),
+            ("matches",),
+            ("replay", "matches/nothing"),
+            ("verify", "matches/nothing"),
+        )
+    }
+    name = json.loads(caravan("matches", *store, "--json").stdout)["matches"][0]["name"]
+    assert caravan("export", name, *store, "--output", str(tmp_path / "match.record")).exit_code == 0
+    record = ("--record", str(tmp_path / "match.record"))
+    shown |= {"record": caravan("verify", *record, *spoken), "at": caravan("replay", *record, "--at", "0", *spoken)}
+    for command, text in (
+        ("demo", "Повтор из хранилища: то же самое"),
+        ("demo", "честность случая недоказуема"),
+        ("matches", "окончена"),
+        ("record", "Квитанции не подтверждают"),
+        ("record", "место 1:"),
+        ("at", "Коробка разложена"),
+    ):
+        assert text in " ".join(shown[command].stdout.split()), (command, shown[command].output)
+    for result in shown.values():
+        words = set(re.findall(r"[A-Za-z]{4,}", re.sub(r"`[^`]*`|\S*[/_\d]\S*", "", result.output)))
+        assert not words & ENGLISH, words & ENGLISH
+
+
+ENGLISH = {
+    "version",
+    "fingerprint",
+    "Replay",
+    "Fixed",
+    "store",
+    "keeps",
+    "checks",
+    "hold",
+    "points",
+    "matches",
+    "finished",
+}
+"""Words that the terminal says in English there."""

@@ -15,7 +15,7 @@ from caravanserai.retrying import Retrying
 
 from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
-from clients.caravan.play import LOGGED
+from clients.caravan.playing import LOGGED
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
@@ -55,7 +55,7 @@ def test_words_work_beside_the_letters() -> None:
     for text in ("make that decision", "Scoreboard", "Your seat is kept"):
         assert text in said, text
     # The first question is a turn, or camels or coins for low dice: the dice decide.
-    behind = re.search(r"MP-ROUND-07 Turns clockwise|MP-ROUND-06 ", said)
+    behind = re.search(r"MP-ROUND-07 Players take turns clockwise|MP-ROUND-06 ", said)
     assert behind, "the rules behind the question"
     assert "MP-SETUP-01 " not in said[behind.start() :], "only the rules behind the question"
     assert said.count("Karakorum office tile") == 2, "the table is drawn once more"
@@ -81,7 +81,7 @@ def test_an_unknown_rule_is_named_as_one() -> None:
     said = played("r NONSENSE\nr MP-NONSENSE-01\nrule svc-resign-01\nr mp-travel-02\nq\n")
     assert "There is no rule NONSENSE; `caravan games marcopolo` lists the rules." in said
     assert "There is no rule MP-NONSENSE-01;" in said
-    assert "Step cost" in said
+    assert "A journey of 1 step costs 3 coins" in said
     assert said.count("There is no rule") == 2
     assert "No offer contains" not in said
 
@@ -245,7 +245,7 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
             try:
                 assert playing.stdout is not None
                 said = (line for line in playing.stdout if "The match waits for" in line)
-                assert "The match waits for 1 more player, Ann, Bob." in next(said)
+                assert "The match waits for 1 more player." in next(said)
                 owner.add_bot(match, "random")
                 assert any("The match waits for Ann." in line for line in said)
                 owner.abandon(match)

@@ -288,6 +288,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "watch": [("x", *AT), ("x", *AT, "--json"), ("x", *AT, "--present", "--receipt", "{folder}/watched.json")],
     "play": [(*AT, "--players", "2"), ("x", *AT)],
     "top": [(*AT, *ADMIN, "--every", "0.2"), (*AT, *ADMIN, "--json")],
+    "health": [(*AT,), (*AT, "--server-name", "{text}")],
     "rebuild": [("--store", "{store}")],
     "demo": [("--option", "{text}"), ("--bots", "{text}"), ("--game", "{text}")],
     "games": [("--game", "{text}"), ("--lang", "{text}")],

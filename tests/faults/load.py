@@ -43,10 +43,13 @@ class Sent:
 
 
 class Account:
-    """Plays matches, each by a task of its own, through whatever service there is; and remembers everything."""
+    """Plays matches, each by a task of its own, through any service there is; and remembers everything.
 
-    def __init__(self, matches: int, seed: int) -> None:
-        self.sent: list[Sent] = []
+    ``beside`` is another account that counts what this one sends, too: both play on one store.
+    """
+
+    def __init__(self, matches: int, seed: int, beside: "Account | None" = None) -> None:
+        self.sent: list[Sent] = [] if beside is None else beside.sent
         self.names: list[str] = [""] * matches
         self.dice = random.Random(seed)
         self.home: House | None = None

@@ -13,7 +13,7 @@ from domain.games import games
 from service.stores.backend import StoreUnreachableError
 from service.stores.store import MatchStore
 from service.verification.verify import verify_stored
-from tests.faults.load import Account, balance
+from tests.faults.load import OVERTAKEN, Account, balance
 from tests.postgres import Postgres
 from tests.service.house import Refusal, house
 
@@ -43,6 +43,41 @@ async def test_a_database_that_stops_and_starts(
             assert (await asyncio.to_thread(verify_stored, store, name)).ok
             live = (await home.spectator.get(name)).match
             assert live.version == len(await asyncio.to_thread(store.rows, name))
+        store.close()
+
+
+@pytest.mark.parametrize(("kills", "seed"), [(2, 1), pytest.param(50, 2, marks=pytest.mark.nightly)])
+async def test_a_database_that_is_killed_under_two_services(
+    tmp_path: Path, postgres: Postgres, postgresql_store: str, kills: int, seed: int
+) -> None:
+    """The matches change sides each time: what one service has stored, the other goes on with."""
+    one = Account(4, seed)
+    other = Account(4, seed + 1, beside=one)
+    async with (
+        house(tmp_path / "one", store=postgresql_store) as first,
+        house(tmp_path / "other", store=postgresql_store) as second,
+    ):
+        store = MatchStore(postgresql_store, games(), create=False)
+        for number in range(kills):
+            homes = (first, second) if number % 2 else (second, first)
+            playing = [asyncio.create_task(each.play(home)) for each, home in zip((one, other), homes, strict=True)]
+            await one.until_answered(10)
+            await other.until_answered(10)
+            await asyncio.to_thread(postgres.stop, "immediate")
+            await asyncio.sleep(one.dice.uniform(0, 0.2))
+            await asyncio.to_thread(postgres.start)
+            await one.until_answered(10)
+            one.stopping = other.stopping = True
+            await asyncio.wait_for(asyncio.gather(*playing), 60)
+            await asyncio.to_thread(balance, one, store, False)
+        await one.settle()
+        await asyncio.to_thread(balance, one, store, True)
+        assert "STORE_FAILED" in one.reasons, "it was away"
+        assert set(one.reasons) <= {"STORE_FAILED", "STORE_CONFLICT", *OVERTAKEN}
+        for name in {sent.answer.match.name for sent in one.answered if sent.method == "CreateMatch"}:
+            assert (await asyncio.to_thread(verify_stored, store, name)).ok
+            stored = len(await asyncio.to_thread(store.rows, name))
+            assert [(await home.spectator.get(name)).match.version for home in (first, second)] == [stored] * 2
         store.close()
 
 

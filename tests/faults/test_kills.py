@@ -83,7 +83,7 @@ async def kill_again_and_again(folder: Path, named: str, rounds: int, seed: int)
     store.close()
 
 
-NIGHTLY = [pytest.param(20, seed, marks=pytest.mark.nightly) for seed in range(10)]
+NIGHTLY = [pytest.param(20, seed, marks=pytest.mark.nightly) for seed in range(13)]
 
 
 @pytest.mark.parametrize(("rounds", "seed"), [(10, 100), *NIGHTLY])

@@ -2,12 +2,17 @@
 
 import tomllib
 from collections import Counter
+from pathlib import Path
 from textwrap import dedent
+
+import pytest
 
 from tools.mutate import (
     CLIENT,
+    COPIED,
     GROUPS,
     ROOT,
+    Group,
     Survivor,
     as_toml,
     function_of,
@@ -15,6 +20,9 @@ from tools.mutate import (
     known,
     module_of,
     objections,
+    run,
+    statuses,
+    survivor,
     undecorated,
 )
 from tools.mutate import table as result_table
@@ -43,9 +51,9 @@ def test_every_group_names_files_that_there_are() -> None:
 
 
 def test_every_survivor_is_one_of_a_mutated_module_and_has_a_reason() -> None:
-    for survivor, reason in known().items():
-        assert (ROOT / survivor.module).exists()
-        assert survivor.was != survivor.becomes
+    for entry, reason in known().items():
+        assert (ROOT / entry.module).exists()
+        assert entry.was != entry.becomes
         assert reason.strip()
 
 
@@ -94,16 +102,99 @@ def test_a_mutant_tells_its_module_and_its_function() -> None:
     assert function_of("domain.table.table.xǁTableǁ__init____mutmut_12") == "Table.__init__"
 
 
+def test_what_mutmut_prints_is_read() -> None:
+    printed = """
+    domain.table.views.x__open__mutmut_8: survived
+    domain.table.views.x_see__mutmut_1: no tests
+    domain.table.table.xǁTableǁput__mutmut_2: killed
+To see the changes: mutmut show NAME
+"""
+    assert statuses(printed) == {
+        "domain.table.views.x__open__mutmut_8": "survived",
+        "domain.table.views.x_see__mutmut_1": "no tests",
+        "domain.table.table.xǁTableǁput__mutmut_2": "killed",
+    }
+    shown = """# domain.table.views.x__open__mutmut_8: survived
+--- domain/table/views.py
++++ domain/table/views.py
+@@ -1,5 +1,4 @@
+ def _open(table):
+
+     if table:
+-        return one(
+-            True)
++        return False
+     return True
+"""
+    assert survivor("domain.table.views.x__open__mutmut_8", shown) == Survivor(
+        "domain/table/views.py", "_open", "return one(\nTrue)", "return False"
+    )
+
+
+ONE = """
+from functools import cache
+
+@cache
+def double(number):
+    return number + number
+
+class Box:
+    @property
+    def largest(self):
+        return 7
+
+def never(number):
+    return -number
+"""
+TESTS = """
+from domain.one import Box, double
+
+def test_double():
+    assert double(2) == 4
+
+def test_largest():
+    assert Box().largest > 6
+"""
+
+
+def test_a_group_is_mutated_and_tested_in_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A project of one module, with a change that tests notice, one that they do not, and code that no test runs."""
+    files = {"domain/__init__.py": "", "domain/one.py": ONE, "tests/__init__.py": "", "tests/test_one.py": TESTS}
+    files |= {"tests/mutation/__init__.py": "", "tests/mutation/ordering.py": "", "pyproject.toml": ""}
+    files["tests/conftest.py"] = "from hypothesis import settings\nsettings.register_profile('mutation')\n"
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    for name in (*COPIED, CLIENT):
+        (tmp_path / name).mkdir(parents=True, exist_ok=True)
+    monkeypatch.setattr("tools.mutate.ROOT", tmp_path)
+    group = Group("small", ("domain/one.py",), ("tests/test_one.py",))
+    counts, survivors = run(group, group.mutate, 2)
+    assert counts == {"domain/one.py": Counter({"killed": 1, "survived": 1, "no tests": 1})}
+    assert survivors == {
+        Survivor("domain/one.py", "Box.largest", "return 7", "return 8"): "survived",
+        Survivor("domain/one.py", "never", "return -number", "return +number"): "no tests",
+    }
+    assert (tmp_path / "domain/one.py").read_text() == ONE
+    assert group.folder == tmp_path / "build/mutation/small"
+
+
 def test_new_survivors_old_ones_and_too_many_are_objected_to() -> None:
     one, other = Survivor("m.py", "f", "a", "b"), Survivor("m.py", "g", "a", "it's")
     elsewhere = Survivor("n.py", "f", "a", "b")
     counts = {"m.py": Counter({"killed": 90, "timeout": 5, "survived": 5})}
-    assert objections(counts, [one], {one: "reason", elsewhere: "reason"}) == []
-    assert objections(counts, [one, other], {one: "reason"}) == [f"No test notices:\n{as_toml(other)}"]
-    assert objections(counts, [], {one: "reason"}) == [f"Noticed now, or not made any more:\n{as_toml(one)}"]
-    assert objections(counts, [one], {one: " "}) == [f"Give the reason of:\n{as_toml(one)}"]
+    left = {one: "survived"}
+    assert objections(counts, left, {one: "reason", elsewhere: "reason"}) == []
+    for status, heading in (
+        ("survived", "No test notices"),
+        ("no tests", "No test runs"),
+        ("suspicious", "Not tested to the end (suspicious)"),
+    ):
+        assert objections(counts, left | {other: status}, {one: "reason"}) == [f"{heading}:\n{as_toml(other)}"]
+    assert objections(counts, {}, {one: "reason"}) == [f"Noticed now, or not made any more:\n{as_toml(one)}"]
+    assert objections(counts, left, {one: " "}) == [f"Give the reason of:\n{as_toml(one)}"]
     many = {"m.py": Counter({"killed": 84, "survived": 10, "no tests": 6})}
-    assert objections(many, [one], {one: "reason"}) == ["Tests notice 84 of 100 changes, less than 85 %."]
+    assert objections(many, left, {one: "reason"}) == ["Tests notice 84 of 100 changes, less than 85 %."]
     entry = tomllib.loads(as_toml(other))["survivor"][0]
     assert entry == {"module": "m.py", "function": "g", "was": "a", "becomes": "it's", "reason": ""}
 

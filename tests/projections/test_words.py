@@ -36,6 +36,7 @@ from domain.table.names import kind_of
 from domain.table.table import Placement, Task
 from projections.words import CatalogueError, LanguageError, Words, spoken
 from projections.words.catalogue import Argument, Catalogue, common_source, message_id, parsed, placeholders
+from tests.games.lanterns import GAME as LANTERNS
 
 SOURCES = Path(domain.__file__).parent
 CATALOGUES = Path(__file__).parents[2] / "projections" / "words"
@@ -110,15 +111,20 @@ def test_what_all_games_share_has_words(language: str) -> None:
 
 
 def shared(source: str) -> set[str]:
-    """The messages that every language needs: English has the rules in the ledgers."""
+    """The messages that every language needs: English has the rules of the service in its ledger."""
     return {name for name in placeholders(source) if not name.startswith(RULE)}
 
 
-@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
+@pytest.mark.parametrize(("name", "language"), EVERY)
 def test_every_rule_is_told_in_the_language(name: str, language: str) -> None:
     game = games()[name]
+    assert rules_in(game.words(language) or "") == set(game.ledger().rules)
+
+
+@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
+def test_no_rule_is_told_in_english_in_another_language(name: str, language: str) -> None:
+    game = games()[name]
     ledger, service = set(game.ledger().rules), set(service_ledger().rules)
-    assert rules_in(game.words(language) or "") == ledger
     assert rules_in(common_source(language) or "") == service
     words = Words(game, language)
     assert all(words.rule(rule) != Words(game).rule(rule) for rule in ledger | service)
@@ -307,6 +313,29 @@ def test_neighbours_that_belong_together_make_one_line(words: Words) -> None:
     ]
 
 
+def test_it_is_told_that_a_seat_without_dice_is_skipped(words: Words) -> None:
+    told = "has no dice left and is skipped for the rest of the round"
+    assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-05")) == [f"Yellow {told}"]
+    assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-01")) == [], "its turn ends, and the next one comes"
+    game = games()["marcopolo"]
+    playing = Playing(game, game.setting(4, {}), game.standard_box(), KeyedChance(seeded_key("skipped")))
+    choice = KeyedChance(seeded_key("skipped choice"))
+    effects, out = playing.start().effects, set[int]()
+    passed = 0
+    while playing.awaiting():
+        lines = said(words, *effects)
+        out |= {seat for seat in range(1, 5) if f"{words.seat(seat)} {told}" in lines}
+        passed += sum(told in line for line in lines)
+        if any(line.startswith("Round ") for line in lines):
+            out.clear()
+        asked = {effect.stack for effect in effects if isinstance(effect, Ask) and effect.kind == "main action due"}
+        assert not asked & out
+        seat = min(playing.awaiting())
+        offers = list(playing.offers(seat))
+        effects = playing.decide(seat, offers[choice.below(len(offers), playing.version, 0)]).effects
+    assert passed >= 4 * 4, "each seat, in each round but perhaps the last, when the match may end within the event"
+
+
 def test_mere_bookkeeping_does_not_part_what_belongs_together() -> None:
     lines = said(
         Words(games()["sahwari"]),
@@ -431,9 +460,10 @@ def test_another_edition_is_told_as_it_is_printed(words: Words) -> None:
     assert Words(words.game, "en", dearer).piece_text("contract/C08").endswith("→ 3 coins and 9 points")
 
 
-def test_rules_are_told_from_the_ledgers(words: Words) -> None:
-    assert words.rule("MP-COIN5-01") == words.game.ledger().rules["MP-COIN5-01"].text
-    assert "asked" in words.rule("SVC-ASK-01")
+def test_rules_are_told_from_the_catalogue_and_without_it_from_the_ledger(words: Words) -> None:
+    assert words.rule("MP-COIN5-01").startswith("Take 5 Coins: place 1 die")
+    assert words.rule("SVC-ASK-01") == service_ledger().rules["SVC-ASK-01"].text
+    assert Words(LANTERNS).rule("LN-LIGHT-01") == LANTERNS.ledger().rules["LN-LIGHT-01"].text
 
 
 # -- catalogues -------------------------------------------------------------------------------------------------------
@@ -568,7 +598,10 @@ def test_every_wall_slot_has_a_russian_name(russian: Words) -> None:
 
 def test_wrong_russian_does_not_come_back() -> None:
     source = (common_source("ru") or "") + (games()["merv"].words("ru") or "")
-    for wrong in ("оснуйте", "основайте", "не честная", "случай известен", "элемент стены", "место стены", "ступень"):
+    for wrong in (
+        *("оснуйте", "основайте", "не честная", "нечестн", "случай известен", "случайностей"),
+        *("элемент стены", "место стены", "ступень", "белое улучшение", "белым улучшением"),
+    ):
         assert wrong not in source.casefold(), wrong
 
 
@@ -577,14 +610,14 @@ def test_the_life_of_a_match_is_told_in_russian(russian: Words) -> None:
         return russian.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
 
     assert told(SeatBound(1, b"x" * 32)) == "Красный называет отпечаток своего случайного числа"
-    assert told(SeatBound(1, b"")) == "Красный не влияет на исход случайностей"
+    assert told(SeatBound(1, b"")) == "Красный не называет своего случайного числа"
     assert told(StartVoided(2, Actor.OWNER)) == (
         "Начало отменено: владелец освободил место (Синий) после того, как первое случайное число было раскрыто"
     )
     assert told(MatchFinished((2, 1))) == "Партия окончена: побеждает Синий"
     assert told(MatchFinished((2,))) == "Партия окончена: побеждает судья-чиновник", "a lost solo match"
     seeded = russian.text("event-created", {"title": russian.title, "players": 1, "chance": "seeded"})
-    assert seeded.endswith("; исход случайностей известен заранее, поэтому партия нечестная")
+    assert seeded.endswith("; жребий известен заранее, поэтому для честной игры она не годится")
 
 
 def test_the_winner_of_a_lost_solo_match_is_the_magistrate(russian: Words) -> None:

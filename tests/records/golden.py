@@ -46,12 +46,23 @@ MATCHES: dict[str, tuple[str, int, Mapping[str, str]]] = {
     "sahwari-3-switches": (
         "sahwari",
         3,
-        {"player_camel_may_stop_on_oasis": "on", "guild_camel_blocks_passage": "on", "owner_sees_kept_caravan": "on"},
+        {
+            "player_camel_may_stop_on_oasis": "on",
+            "guild_camel_blocks_passage": "on",
+            "guild_camel_may_stop_on_oasis": "on",
+            "guild_camels_can_be_attacked": "on",
+            "owner_sees_kept_caravan": "on",
+        },
     ),
     "sahwari-2-guards": (
         "sahwari",
         2,
-        {"player_camel_may_stop_on_oasis": "on", "stalemate_rounds": "1", "idle_rounds": "3"},
+        {
+            "player_camel_may_stop_on_oasis": "on",
+            "guild_camel_may_stop_on_oasis": "on",
+            "stalemate_rounds": "1",
+            "idle_rounds": "3",
+        },
     ),
     "sahwari-4": ("sahwari", 4, {}),
     "sahwari-3-stalemate": ("sahwari", 3, {"guild_camel_blocks_passage": "on"}),

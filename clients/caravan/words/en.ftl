@@ -52,8 +52,116 @@ waits-for-players = { $count ->
    *[other] { $count } more players
 }
 waits-for-start = its start
+entropy-left-out = [bold yellow]Warning:[/] the owner started the match without waiting for your contribution to chance. Nothing of yours is in its dice and cards.
+
+## Before the match
+
+others-join = Others join with this line, or with `caravan join` and the link, in quotes:
+only-this-machine = [dim]{ $address } is this machine only: from another one, say the address by which it is reached.[/]
+your-name = Your name at the table
+lobby-you = { $seat }: { $player } (you)
+lobby-taken = { $seat }: { $player }
+lobby-free = { $seat }: free
 no-offer = No offer contains { $words }. [dim]? for help[/]
 more-offers = … and { $count } more: type some words to search, or `all`
+
+## Replaying
+
+box-laid-out = The box laid out
+replay-begins = { $title }: { $count ->
+    [one] 1 event
+   *[other] { $count } events
+}.
+replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
+match-or-record = Name a match, or a file with --record; not both.
+none-played = Name a match, or a file with --record: `caravan play` has played none there.
+
+## The demo
+
+bar-playing = Playing
+demo-begins = { $bots }: { $strengths }. Fixed seed, so chance is not provably fair.
+demo-kept = The store { $store } keeps it: try `caravan replay { $match } --store { $store }`.
+demo-replay = Replay from the store: { $same ->
+    [yes] the same
+   *[no] [bold red]different[/]
+}, version { $version }, fingerprint { $fingerprint }
+
+## Verifying
+
+bar-verifying = Verifying
+played-last = The match that you played last, { $match }:
+verdict-good = [bold green]good[/]
+verdict-bad = [bold red]bad[/]
+verdict-replayed = [bold yellow]replayed[/]
+checks-hold = { $match }: version { $version }, { $checks ->
+    [one] 1 check holds
+   *[other] { $checks } checks hold
+}
+chance-is = , chance { $fairness }
+standing = place { $place }: { $player } (seat { $seat }), { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+finding = version { $version }: { $text } ({ $check })
+choice = version { $version }: { $text } (a choice for somebody)
+verified = { $good } of { $count } matches are what they say.
+replayed-only = { $count ->
+    [one] 1 was
+   *[other] { $count } were
+} played by another version of the rules: all else holds, but whether the decisions had these effects, only a program with those rules can tell.
+record-replayed-only = Whether its decisions had these effects, only a program with the rules that it names can tell.
+sitting = seat { $seat }: { $player } ({ $bot ->
+    [none] { $account ->
+        [none] guest
+       *[other] { $account }
+    }
+   *[other] { $bot } bot
+}), { $place ->
+    [0] no place
+   *[other] place { $place }
+}, { $contributed ->
+    [yes] contributed to chance
+   *[no] contributed nothing to chance
+}
+last-event = The last event has SHA-256 { $digest }.
+receipt-fits = [bold green]fits[/]
+receipt-differs = [bold red]differs[/]
+receipt-vouches = vouches for all events up to version { $version }
+receipt-entropy = ; its entropy went into the chance of the match, from seat { $seat }
+receipts-cover = { $covered ->
+    [0] No receipt covers any of the { $last } events.
+   *[other] { $rest ->
+        [0] Receipts cover all { $last } events.
+       *[other] Receipts cover events 1 to { $covered } of { $last }; events { $following } to { $last } are covered by no receipt.
+    }
+}
+no-receipts = That it was played, and not made up as a whole, receipts can show: --receipt FILE.
+record-holds-one = A record holds one match: name none beside --record.
+receipts-need-record = Receipts are compared with a record: --record FILE, which `caravan export` writes.
+no-match-in-store = There is no match { $match } in { $store }.
+
+## Leaving
+
+no-seat-there = You have no seat in { $match } that is kept here.
+would-leave = You would leave { $match } for good.
+leave = Leave?
+has-left = You have left { $match }.
+
+## Lists of matches
+
+list-match = Match
+list-game = Game
+list-state = State
+list-version = Version
+list-seats = Seats
+state-open = open
+state-playing = playing
+state-finished = finished
+state-abandoned = abandoned
+match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells more
+needs-service = Only a running service can tell that: say --address instead of --store.
+nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
+no-game = There is no game { $game }; there are { $games }.
 
 ## Closing lines
 
@@ -66,6 +174,13 @@ receipt = Your receipt, which proves which match it was: { $path }
 
 nothing-to-resume = There is no match to go on with.
 no-seat = There is no seat { $seat } at a table of { $players }.
+name-missing = Say the name that others see at the table: --name NAME
+bots-too-many = { $bots ->
+    [one] 1 bot leaves
+   *[other] { $bots } bots leave
+} you no seat at a table of { $players }.
+private-or-unlisted = A match is private or unlisted, not both.
+admit-to-private = Players are admitted to a private match: --private
 no-bot = There is no bot { $kind }; there are { $kinds }.
 nobody-answers = Nobody can answer here: the standard input is at its end.
 service-gone = { $error } Your seat is kept: caravan play --resume goes on.

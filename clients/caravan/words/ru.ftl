@@ -54,8 +54,116 @@ waits-for-players = { $count ->
    *[many] ещё { $count } игроков
 }
 waits-for-start = начала
+entropy-left-out = [bold yellow]Внимание:[/] владелец начал партию, не дождавшись вашего вклада в случайность. В её кубиках и картах нет ничего вашего.
+
+## Перед партией
+
+others-join = Присоединиться можно этой строкой или ссылкой в кавычках после `caravan join`:
+only-this-machine = [dim]{ $address } — адрес этого компьютера; с другого нужно указать вместо него адрес, по которому он доступен.[/]
+your-name = Ваше имя за столом
+lobby-you = { $seat }: { $player } (это вы)
+lobby-taken = { $seat }: { $player }
+lobby-free = { $seat }: свободно
 no-offer = Нет решений, где есть { $words }. [dim]? — справка[/]
 more-offers = … и ещё { $count }: введите слова для поиска или `all`
+
+## Повтор
+
+box-laid-out = Коробка разложена
+replay-begins = { $title }: { $count ->
+    [one] { $count } событие
+    [few] { $count } события
+   *[many] { $count } событий
+}.
+replay-help = Enter или n: дальше, b: назад, число: эта версия, f: первая, l: последняя, t: стол, w: кого ждут, q: выход
+match-or-record = Назовите партию или файл --record, но не оба.
+none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
+
+## Показ
+
+bar-playing = Игра
+demo-begins = { $bots } ({ $strengths }). Зерно случайности задано, поэтому честность случая недоказуема.
+demo-kept = Она в хранилище { $store }: `caravan replay { $match } --store { $store }`.
+demo-replay = Повтор из хранилища: { $same ->
+    [yes] то же самое
+   *[no] [bold red]другое[/]
+}, версия { $version }, отпечаток { $fingerprint }
+
+## Проверка
+
+bar-verifying = Проверка
+played-last = Партия, которую вы играли последней, { $match }:
+verdict-good = [bold green]верно[/]
+verdict-bad = [bold red]неверно[/]
+verdict-replayed = [bold yellow]повторено[/]
+checks-hold = { $match }: версия { $version }, { $checks ->
+    [one] выполнена { $checks } проверка
+    [few] выполнены { $checks } проверки
+   *[many] выполнено { $checks } проверок
+}
+chance-is = , случайность: { $fairness }
+standing = место { $place }: { $player } (место за столом { $seat }), { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[many] { $points } очков
+}
+finding = версия { $version }: { $text } ({ $check })
+choice = версия { $version }: { $text } (кто-то мог выбирать)
+verified = Верны партии: { $good } из { $count }.
+replayed-only = Сыграны по другой версии правил: { $count }. Остальное сходится, но таковы ли последствия решений, покажет только программа с теми правилами.
+record-replayed-only = Таковы ли последствия решений, покажет только программа с указанной версией правил.
+sitting = место за столом { $seat }: { $player } ({ $bot ->
+    [none] { $account ->
+        [none] гость
+       *[other] { $account }
+    }
+   *[other] бот { $bot }
+}), { $place ->
+    [0] без места
+   *[other] место { $place }
+}, { $contributed ->
+    [yes] вклад в случайность есть
+   *[no] вклада в случайность нет
+}
+last-event = SHA-256 последнего события: { $digest }.
+receipt-fits = [bold green]совпадает[/]
+receipt-differs = [bold red]расходится[/]
+receipt-vouches = подтверждает все события до версии { $version }
+receipt-entropy = ; её вклад вошёл в случайность партии, место за столом { $seat }
+receipts-cover = { $covered ->
+    [0] Квитанции не подтверждают ни одного события из { $last }.
+   *[other] { $rest ->
+        [0] Квитанции подтверждают все события: { $last }.
+       *[other] Квитанции подтверждают события 1–{ $covered } из { $last }; события { $following }–{ $last } не подтверждены.
+    }
+}
+no-receipts = Что партию сыграли, а не выдумали целиком, показывают квитанции: --receipt ФАЙЛ.
+record-holds-one = В записи одна партия: не называйте других рядом с --record.
+receipts-need-record = Квитанции сравнивают с записью: --record ФАЙЛ, её делает `caravan export`.
+no-match-in-store = Партии { $match } нет в { $store }.
+
+## Уход
+
+no-seat-there = Вашего места в партии { $match } здесь не сохранено.
+would-leave = Вы покинете партию { $match } насовсем.
+leave = Покинуть?
+has-left = Вы покинули партию { $match }.
+
+## Списки партий
+
+list-match = Партия
+list-game = Игра
+list-state = Состояние
+list-version = Версия
+list-seats = Места
+state-open = открыта
+state-playing = идёт
+state-finished = окончена
+state-abandoned = брошена
+match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
+needs-service = Это знает только работающая служба: укажите --address вместо --store.
+nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
+no-game = Игры { $game } нет; есть: { $games }.
 
 ## Напоследок
 
@@ -68,6 +176,10 @@ receipt = Ваша квитанция, по которой можно доказ
 
 nothing-to-resume = Нет партии, которую можно продолжить.
 no-seat = Места { $seat } нет: за столом мест { $players }.
+name-missing = Назовите имя, которое увидят остальные: --name ИМЯ
+bots-too-many = Ботов { $bots }, мест { $players }: вам не остаётся места.
+private-or-unlisted = Партия либо закрытая, либо вне списков: выберите что-то одно.
+admit-to-private = Допускать игроков можно только в закрытую партию: --private
 no-bot = Бота { $kind } нет; есть: { $kinds }.
 nobody-answers = Отвечать некому: стандартный ввод закончился.
 service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
@@ -141,7 +253,7 @@ error-SEATS_NOT_BOUND = Начинать рано: не все места зан
 error-START_UNDER_WAY = Начало уже идёт: первое случайное число раскрыто.
 error-ENTROPY_REUSED = Это случайное число уже использовалось в партии.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
-error-SEEDED_NOT_ALLOWED = Служба не проводит партий, исход случайностей которых известен заранее.
+error-SEEDED_NOT_ALLOWED = Служба не проводит партий с заранее известным жребием.
 error-RATE_LIMITED = Слишком много запросов; подождите немного.
 error-TOO_MANY_TRIES = Слишком много неверных кодов; подождите немного.
 error-OVERLOADED = Служба перегружена; подождите немного.

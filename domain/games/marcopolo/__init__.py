@@ -94,7 +94,8 @@ def _words(language: str) -> str | None:
 GAME = Game(
     name="marcopolo",
     title="The Voyages of Marco Polo",
-    rules_version=2,
+    rules_version=3,
+    same_rules=frozenset({2}),
     players=(2, 3, 4),
     options=OPTIONS,
     areas=AREAS,

@@ -62,9 +62,8 @@ def _namings(turn: MarcoPoloTurn, seat: Seat, card: CityCard, value: int) -> Ite
         yield NOTHING_NAMED
     else:
         most = _most_times(turn, card, value)
-        least = most if dice.free_value(seat) else 1  # MP-CHAR-01
         for direction, exchange in directed(card):
-            for times in range(least, most + 1):
+            for times in range(1, most + 1):
                 for goods in choices(seat, exchange, times):
                     yield Naming(times, direction, goods)
 
@@ -161,8 +160,6 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
             yield Refusal("MP-CITY-03", "wrong-number-of-times", {"most": most, "given": self.times})
         elif directed(card) and not repetitions.is_town_card(card):
             yield from naming_objections(seat, card, Naming(self.times, self.direction, self.goods))
-            if most > 1:
-                yield from dice.needless_value(seat, (self.die,), self.times)
         elif self.direction or self.goods:
             yield Refusal("MP-CITY-03", "nothing-to-name", {"card": card.id})
         elif isinstance(card, PerCountCard) and not _counted(seat, card):

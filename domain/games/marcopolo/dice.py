@@ -35,7 +35,8 @@ def free_value(seat: Seat) -> bool:
 def needless_value(seat: Seat, dice: tuple[str, ...], needed: int) -> Iterator[Refusal]:
     """Objects if Raschid gives dice a higher value than he makes use of.
 
-    A deliberate narrowing of MP-CHAR-01 in the market and for contracts: more could only cost him coins.
+    A deliberate narrowing of MP-CHAR-01 in the market and for contracts: more could only cost coins. On city cards,
+    where nothing is paid for the space, any value goes.
     """
     if free_value(seat) and lowest(dice) > needed:
         yield Refusal("MP-CHAR-01", "value-above-need", {"needed": needed, "given": lowest(dice)})

@@ -36,6 +36,9 @@ _PACKAGE = files("domain.games.sahwari")
 OPTIONS = (
     switch("player_camel_may_stop_on_oasis", "SAH-MOVE-06"),
     switch("guild_camel_blocks_passage", "SAH-MOVE-08"),
+    switch("guild_camel_may_stop_on_oasis", "SAH-GUILD-03", since=4, before=True),
+    switch("guild_camels_can_be_attacked", "SAH-ATT-03", since=4),
+    switch("tornado_needs_empty_tile", "SAH-ICON-08", since=4),
     switch("owner_sees_kept_caravan", "SAH-CARA-03"),
     Option("stalemate_rounds", ("0", "1", "2", "3"), "2", "SAH-END-04"),
     Option("idle_rounds", ("0", "3", "6", "9"), "6", "SAH-END-06"),
@@ -94,7 +97,8 @@ def _words(language: str) -> str | None:
 GAME = Game(
     name="sahwari",
     title="Sahwari",
-    rules_version=3,
+    rules_version=4,
+    same_rules=frozenset({3}),
     players=(2, 3, 4),
     options=OPTIONS,
     areas=AREAS,

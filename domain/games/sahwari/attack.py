@@ -24,12 +24,17 @@ def origins(turn: SahwariTurn, seat: Seat) -> list[str]:
     ]
 
 
+def _is_target(turn: SahwariTurn, seat: Seat, camel: str) -> bool:
+    """Whether a camel is an opponent's, or by the switch a guild camel (AMB-06)."""
+    if turn.setting.on("guild_camels_can_be_attacked") and camel in turn.guild_camels():
+        return True
+    return turn.owner(camel) not in (0, seat.number)
+
+
 def _camels_next_to(turn: SahwariTurn, seat: Seat, origin: str) -> list[str]:
-    """The opponents' camels orthogonally next to a cell (SAH-ATT-03)."""
+    """The camels orthogonally next to a cell that may be attacked (SAH-ATT-03)."""
     near = turn.map.grid.neighbours[origin]
-    return [
-        camel for cell in near for camel in sorted(turn.map.camels(cell)) if turn.owner(camel) not in (0, seat.number)
-    ]
+    return [camel for cell in near for camel in sorted(turn.map.camels(cell)) if _is_target(turn, seat, camel)]
 
 
 def _tokens_near(turn: SahwariTurn, origin: str) -> list[str]:
@@ -49,7 +54,7 @@ def _origin_objections(turn: SahwariTurn, seat: Seat, origin: str) -> Iterator[R
 
 @dataclass(frozen=True, slots=True)
 class AttackCamel(Decision[SahwariTurn, Seat]):
-    """Option A: an opponent's camel next to the origin. Its player loses a cube, and the camel must move on."""
+    """Option A: a camel next to the origin. Its player, if it has one, loses a cube, and the camel must move on."""
 
     origin: str
     camel: str
@@ -64,20 +69,26 @@ class AttackCamel(Decision[SahwariTurn, Seat]):
 
     @rule("SAH-ATT-03")
     def perform(self, turn: SahwariTurn, seat: Seat) -> None:
-        victim = turn.seat(turn.owner(self.camel))
-        if victim.stored:
-            _loot(turn, victim.storage)
-        elif victim.activated():
-            _ask_space(turn, seat, victim)
+        owner = turn.owner(self.camel)
+        if owner:
+            _take_cube(turn, seat, turn.seat(owner))
         if displacements(turn, self.camel):
             _ask_displacement(turn, seat, self.camel)
 
     def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
         yield from _origin_objections(turn, seat, self.origin)
-        if turn.owner(self.camel) in (0, seat.number) or not turn.map.where(self.camel):
+        if not _is_target(turn, seat, self.camel) or not turn.map.where(self.camel):
             yield Refusal("SAH-ATT-03", "no-opponent-camel")
         elif self.origin in turn.map.grid.cells and self.camel not in _camels_next_to(turn, seat, self.origin):
             yield Refusal("SAH-ATT-03", "camel-not-adjacent")
+
+
+def _take_cube(turn: SahwariTurn, seat: Seat, victim: Seat) -> None:
+    """A player loses a stored cube, or one of a space that the attacker chooses (SAH-ATT-04, SAH-ATT-05)."""
+    if victim.stored:
+        _loot(turn, victim.storage)
+    elif victim.activated():
+        _ask_space(turn, seat, victim)
 
 
 @rule("SAH-ATT-06")

@@ -47,8 +47,12 @@ CUBE = 110
 """A cube that was gained, before it is placed."""
 UNUSED = 35
 """A token that is camel side up, for its icons."""
-STRATEGY_TOKEN = 70
-"""For an attack or a storage ability to come."""
+STRATEGY_TOKEN = 150
+"""For an attack or a storage ability to come: about what an attack takes from one of the others in the middle of a
+match. It counts less where there are more others.
+"""
+LAST_USES = 60
+"""Of 100 of the match to come, the part in which Strategy tokens begin to lose worth: until then none is too many."""
 STEP = 40
 """Of 100 points by which the next cube or pawn would raise its track, those that count before it is there."""
 ACTIVATION = 35
@@ -84,8 +88,8 @@ def evaluate(turn: SahwariTurn, seat: Seat) -> int:
     others = [_clan(turn, other, tokens, left) for other in turn.seats if other is not seat]
     return (
         _clan(turn, seat, tokens, left)
-        + _due(turn, seat, tokens)
-        + _reach(turn, seat, tokens) * left // 100
+        + _due(turn, seat, tokens, left)
+        + _reach(turn, seat, tokens, left) * left // 100
         - sum(others) // max(len(others), 1)
     )
 
@@ -128,12 +132,14 @@ def _clan(turn: SahwariTurn, clan: Seat, tokens: Mapping[str, int], left: int) -
     points += sum(bonus(clan, turn.box.leaders[card.clan_ability]) for card in clan_abilities(clan))
     worth = POINT_WORTH * points + sum(tokens[token] for token in clan.tokens())
     worth += _track(turn.box.storage, clan.stored, left) + _track(turn.box.track, clan.pawns, left)
-    hopes = UNUSED * len(clan.hidden_tokens()) + STRATEGY_TOKEN * clan.strategy_tokens
+    hopes = UNUSED * len(clan.hidden_tokens())
     for space in clan.spaces():
         if clan.is_activated(space.name):
             worth += _influence(space) + ACTIVATION
         elif not clan.is_locked(space.name):
             hopes += OPEN_SPACE * (_influence(space) + sum(ICON.get(icon, 0) for icon in space.icons)) // 100
+    attack = STRATEGY_TOKEN * min(left, LAST_USES) // LAST_USES // (turn.setting.players - 1)
+    worth += attack * clan.strategy_tokens
     return worth + hopes * left // 100
 
 
@@ -150,13 +156,14 @@ def _influence(space: Space) -> int:
 # -- the map, and what is due -----------------------------------------------------------------------------------------
 
 
-def _best_resource(turn: SahwariTurn, cell: str, tokens: Mapping[str, int]) -> int:
+def _best_resource(turn: SahwariTurn, cell: str, tokens: Mapping[str, int], left: int) -> int:
     """The best of the resources on a tile."""
-    worths = [RESOURCE[item] if item in RESOURCE else tokens[item] + UNUSED for item in turn.map.resources(cell)]
+    unused = UNUSED * left // 100
+    worths = [RESOURCE[item] if item in RESOURCE else tokens[item] + unused for item in turn.map.resources(cell)]
     return max(worths, default=0)
 
 
-def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
+def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:
     """What the seat is about to get in its turn: a resource to collect, a cube to place, icons to resolve."""
     worth = 0
     for kind, arguments, _ in turn.table.tasks(seat.number):
@@ -168,16 +175,17 @@ def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
             worth += ICON.get(_ICON_OF.get(kind, ""), 0)
     collector = turn.collector
     if collector and turn.owner(collector) == seat.number:
-        worth += DUE * _best_resource(turn, turn.map.where(collector), tokens) // 100
+        best = _best_resource(turn, turn.map.where(collector), tokens, left)
+        worth += DUE * best // 100 if best > 0 else best
     return worth
 
 
-def _reach(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int]) -> int:
+def _reach(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:
     """What the camels of the seat could get in its next turn."""
     worth = 0
     for camel in seat.camels:
         cell = turn.map.where(camel)
         stops = [stop for way in DIRECTIONS for stop in line(turn, seat, cell, way).stops[-1:]] if cell else []
-        best = max((_best_resource(turn, stop, tokens) for stop in stops), default=0)
+        best = max((_best_resource(turn, stop, tokens, left) for stop in stops), default=0)
         worth += ROUTE * len(stops) + REACH * best // 100
     return worth

@@ -268,9 +268,9 @@ class TornadoMove(Decision[SahwariTurn, Seat]):
 
     @classmethod
     def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["TornadoMove"]:
-        free = turn.map.free_cells()
+        cells = [cell for cell in turn.map.grid.cells if _may_be_blown_to(turn, cell)]
         for camel, start in turn.map.positions().items():
-            for cell in free:
+            for cell in cells:
                 if cell != start:
                     yield cls(camel, cell)
 
@@ -288,8 +288,13 @@ class TornadoMove(Decision[SahwariTurn, Seat]):
             yield Refusal("SAH-ICON-08", "tile-unknown")
         elif self.tile == start:
             yield Refusal("SAH-ICON-08", "camel-there-already")
-        elif not turn.map.is_free(self.tile):
+        elif not _may_be_blown_to(turn, self.tile):
             yield Refusal("SAH-ICON-08", "tile-occupied")
+
+
+def _may_be_blown_to(turn: SahwariTurn, cell: str) -> bool:
+    """Whether the tornado may put a camel on a cell: a free one, or by the switch one without any camel (AMB-22)."""
+    return not turn.map.camels(cell) if turn.setting.on("tornado_needs_empty_tile") else turn.map.is_free(cell)
 
 
 @rule("SAH-COLL-02")

@@ -23,7 +23,7 @@ class Line(NamedTuple):
 def line(turn: SahwariTurn, seat: Seat, start: str, direction: str, *, guild: bool = False) -> Line:
     """How a camel of the seat (or, with ``guild``, a guild camel moved by it) may go from ``start``."""
     stops: list[str] = []
-    everywhere = guild or turn.setting.on("player_camel_may_stop_on_oasis")
+    everywhere = turn.setting.on("guild_camel_may_stop_on_oasis" if guild else "player_camel_may_stop_on_oasis")
     guild_blocks = turn.setting.on("guild_camel_blocks_passage")
     for cell in turn.map.grid.lines[start][direction]:
         side = turn.map.side(cell)
@@ -90,7 +90,8 @@ def _passed_forced_stop(turn: SahwariTurn, forced: str, guild: bool) -> Refusal:
 def _no_stop(turn: SahwariTurn, stop: str, guild: bool) -> Refusal:
     side = turn.map.side(stop)
     if side in (GUILD_SIDE, OASIS):
-        return Refusal("SAH-MOVE-06", "shared-tile-is-passed")
+        passed = Refusal("SAH-GUILD-03", "guild-camel-passes-shared-tile")
+        return passed if guild else Refusal("SAH-MOVE-06", "shared-tile-is-passed")
     if turn.map.camels(stop):
         return Refusal("SAH-GUILD-02" if guild and side == DESERT else "SAH-MOVE-08", "occupied-tile-is-passed")
     return Refusal("SAH-MOVE-03", "desert-is-passed")

@@ -141,10 +141,6 @@ class Map:
         """Whether a camel may be put there: a shared tile, or one without a camel."""
         return not self.camels(cell) or self.is_shared(cell)
 
-    def free_cells(self) -> list[str]:
-        """All cells where a camel may be put, row by row."""
-        return [cell for cell in self.grid.cells if self.is_free(cell)]
-
     def moves(self, camel: str, target: str) -> None:
         """A camel goes from where it stands to another cell."""
         self.turn.move(camel, self._camels[self.where(camel)], self._camels[target])

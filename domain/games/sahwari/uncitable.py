@@ -26,7 +26,6 @@ UNCITABLE = {
     "SAH-RECR-06": "follows from SAH-OPT-05, which is cited",
     "SAH-RECR-07": _NOTHING,
     "SAH-CARA-04": _NOTHING,
-    "SAH-GUILD-03": _PERMISSION,
     "SAH-GUILD-04": _NOTHING,
     "SAH-OPT-08": _PERMISSION,
     "SAH-OPT-09": _PERMISSION,

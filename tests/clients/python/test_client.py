@@ -330,10 +330,10 @@ async def test_a_bot_without_a_seat_is_told_so(address: str) -> None:
 
 async def test_a_request_id_that_was_kept_gets_the_first_answer_again(address: str) -> None:
     async with client(address) as ann:
-        created = await ann.create_match("marcopolo", 2, request_id="create")
-        assert await ann.create_match("marcopolo", 2, request_id="create") == created
+        created = await ann.create_match("marcopolo", 2, seed="words", request_id="create")
+        assert await ann.create_match("marcopolo", 2, seed="words", request_id="create") == created
         with pytest.raises(Conflict) as reused:
-            await ann.create_match("marcopolo", 3, request_id="create")
+            await ann.create_match("marcopolo", 3, seed="words", request_id="create")
         assert reused.value.reason == "REQUEST_REUSED"
         match = created.name
         assert [await ann.join(match, "Ann", request_id="join") for _ in range(2)] == [1, 1]

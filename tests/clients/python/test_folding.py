@@ -104,6 +104,13 @@ def test_a_viewer_sees_what_is_open_what_is_owned_and_what_was_shown(viewer: int
     assert {table.masked(place, "card/1") for place in places} <= {"card/1", "card"}
 
 
+def test_a_move_of_no_piece_changes_nothing() -> None:
+    table = laid_out()
+    before = everything(table)
+    table.apply(Move("silk", 0, "deck", "board:1", "silk"))
+    assert everything(table) == before
+
+
 def test_faces_that_are_not_seen_are_left_away() -> None:
     everyone = [("board:1", "coin", 3), ("board:2", "die/6", 1)]
     assert Table.lay_out(AREAS, LAYOUT).layout() == [*everyone, ("deck", "card", 1), ("hand@1", "card", 3)]

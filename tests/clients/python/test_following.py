@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from caravanserai import folding
+from caravanserai.bounds import UPDATE_BYTES
 from caravanserai.folding import FoldError, Table, inverse
 from caravanserai.following import AlteredError, Following, join, read_content, read_effect, see
 from caravanserai.following import seal as following_seal
@@ -296,6 +297,10 @@ def test_what_contradicts_itself_is_refused_with_its_version_and_reason() -> Non
     cases = {
         "what came after version 1 is no event": match_service_pb2.MatchUpdate(event=b"\xff"),
         "version 3 came after version 1": third,
+        "version 2 was sent as version 3": match_service_pb2.MatchUpdate(version=3, event=second.event),
+        "version 2 has an effect by no rule": match_service_pb2.MatchUpdate(
+            version=2, event=second.event, openings=[event_pb2.Opening(payload=content(effect_pb2.Effect(rule=7)))]
+        ),
         "version 2 does not name the hash of the event before": altered_update(second, previous=bytes(32)),
         "version 2 has no seal 1": match_service_pb2.MatchUpdate(version=2, event=second.event, openings=[elsewhere]),
         "version 2: an opening does not fit its seal": match_service_pb2.MatchUpdate(
@@ -316,6 +321,48 @@ def test_what_contradicts_itself_is_refused_with_its_version_and_reason() -> Non
     event.left.seat = 1
     with pytest.raises(AlteredError, match=r"^the first event does not create the match$"):
         Following().follow(match_service_pb2.MatchUpdate(version=1, event=event.SerializeToString()))
+
+
+def test_an_update_has_a_largest_size() -> None:
+    first, second = make_up(4).sent[0][:2]
+    for more in (0, 1):
+        following = Following()
+        following.follow(first)
+        update = match_service_pb2.MatchUpdate(version=2, event=second.event, openings=second.openings, box=b" ")
+        update.box *= 1 << 19  # its length takes as many bytes as that of the whole
+        update.box += bytes(UPDATE_BYTES - update.ByteSize() + more)
+        assert update.ByteSize() == UPDATE_BYTES + more
+        if more:
+            with pytest.raises(AlteredError, match=rf"^what came after version 1 has more than {UPDATE_BYTES} bytes$"):
+                following.follow(update)
+        else:
+            following.follow(update)
+        assert following.version == 2 - more
+
+
+def test_a_follower_knows_the_hash_of_each_version_that_it_followed() -> None:
+    sent = make_up(5).sent[1]
+    digests = [sha256(update.event).digest() for update in sent]
+    following = Following(1)
+    for update in sent:
+        following.follow(update)
+    assert [following.digest_at(version) for version in range(1, len(sent) + 1)] == digests
+    assert (following.digest_at(0), following.digest_at(len(sent) + 1), following.digest_at(-1)) == (b"", b"", b"")
+    following.step_back()
+    assert (following.digest_at(len(sent) - 1), following.digest_at(len(sent))) == (digests[-2], b"")
+
+
+def test_a_follower_that_began_later_knows_no_hash_from_before() -> None:
+    made = make_up(6)
+    areas = event_pb2.MatchEvent.FromString(made.sent[0][0].event).created.areas
+    began, head = made.version, made.head
+    following = Following.begin_with(areas, table_message(made, 0), 0, head)
+    assert (following.digest_at(began), following.digest_at(began - 1)) == (head, b"")
+    for _ in range(2):
+        made.event([Move("coin", 1, "stock", "board:1", "coin", "R")])
+        following.follow(made.sent[0][-1])
+    digests = [head, *(sha256(update.event).digest() for update in made.sent[0][-2:])]
+    assert [following.digest_at(began + later) for later in range(-1, 4)] == [b"", *digests, b""]
 
 
 def table_message(made: Made, viewer: int) -> match_pb2.Table:

@@ -111,6 +111,24 @@ class BreakingInbox(InboxServiceServicer):
         await asyncio.Event().wait()
 
 
+class BreakingBeforeTheEnd(InboxServiceServicer):
+    """Breaks after one open question; when the client comes back, another one is open instead."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    async def WatchInbox(  # noqa: N802
+        self, request: m.WatchInboxRequest, context: Any
+    ) -> AsyncIterator[m.WatchInboxResponse]:
+        self.calls += 1
+        if self.calls == 1:
+            question = match_pb2.Question(seat=1, kind="first", asked_at=3)
+            yield m.WatchInboxResponse(opened=m.OpenQuestion(match="matches/one", question=question))
+            await context.abort(grpc.StatusCode.UNAVAILABLE, "broken")
+        yield told("second")
+        yield m.WatchInboxResponse(caught_up=m.InboxCaughtUp(open_questions=1))
+
+
 async def test_a_question_that_lay_below_an_answered_one_is_not_taken_for_it() -> None:
     server = grpc.aio.server()
     add_InboxServiceServicer_to_server(BreakingInbox(), server)
@@ -124,4 +142,14 @@ async def test_a_question_that_lay_below_an_answered_one_is_not_taken_for_it() -
             ("second", True),
         ]
         assert [entry.question.kind for entry in inbox.questions] == ["second"]
+    await server.stop(None)
+
+
+async def test_the_list_of_open_questions_forgets_what_was_answered_while_the_connection_was_broken() -> None:
+    server = grpc.aio.server()
+    add_InboxServiceServicer_to_server(BreakingBeforeTheEnd(), server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    async with client(f"127.0.0.1:{port}") as ann:
+        assert [entry.question.kind for entry in await ann.questions()] == ["second"]
     await server.stop(None)

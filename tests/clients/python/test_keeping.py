@@ -10,7 +10,6 @@ from caravanserai.following import Following
 
 from clients.caravan.hosting import LocalService
 from tests.clients.python.serving import begin, client, serving
-from tests.clients.python.test_flips import record
 from tests.service.house import configuration
 
 
@@ -96,18 +95,6 @@ def test_what_cannot_be_written_leaves_what_was_kept(tmp_path: Path, monkeypatch
         ReceiptFile(path).keep(Heads("abc").receipt(), Heads("abc"))
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path], "no half of a file is left"
-
-
-def test_following_knows_the_hash_of_every_version_that_it_followed() -> None:
-    following = Following()
-    digests = [sha256(update.event).digest() for update in record().updates]
-    for update in record().updates:
-        following.follow(update)
-    assert [following.digest_at(version) for version in range(1, record().version + 1)] == digests
-    assert following.digest_at(0) == following.digest_at(record().version + 1) == b""
-    following.step_back()
-    assert following.digest_at(record().version) == b""
-    assert following.digest_at(record().version - 1) == digests[-2]
 
 
 async def test_with_the_asynchronous_client(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """What the client library says of a match that is over: each finding with its version and words, and what it counts."""
 
+import zlib
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 from caravanserai.folding import kind_of, weight
 from caravanserai.following import read_content, seal
+from caravanserai.inflating import LARGEST_BOX
 from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Finding, Verification, verify_updates
@@ -114,6 +117,59 @@ def test_entropy_that_nobody_opened() -> None:
     assert findings(at, luck) == [Finding(at + 1, "entropy", "names entropies that nobody opened")]
 
 
+def test_a_box_may_be_as_large_as_is_allowed_and_not_larger() -> None:
+    assert box_findings(zlib.compress(bytes(LARGEST_BOX)), bytes(LARGEST_BOX)) == []
+    assert box_findings(zlib.compress(bytes(LARGEST_BOX + 1)), bytes(LARGEST_BOX + 1)) == [ANOTHER_BOX]
+
+
+def test_a_box_that_is_damaged_missing_or_another() -> None:
+    box = updates()[0].box
+    packed = zlib.compress(box)
+    assert box_findings(packed, box) == []
+    for damaged in (b"no zlib", packed[:-1], packed[1:], packed + b"\0", packed * 2):
+        assert box_findings(damaged, box) == [ANOTHER_BOX]
+    assert box_findings(b"", box) == [Finding(1, "box", "names a box that is missing")]
+    assert box_findings(b"", box, beside=box) == []
+    assert box_findings(b"", box, beside=box[:-1]) == [ANOTHER_BOX]
+
+
+def test_a_box_beside_an_event_that_names_none() -> None:
+    box = updates()[0].box
+    text = "has a box beside it that it does not name"
+    assert box_findings(zlib.compress(box), box, beside=box) == [Finding(1, "box", text)]
+    rows = list(updates())
+    rows[5] = MatchUpdate(version=6, event=rows[5].event, openings=rows[5].openings, box=box)
+    assert verify_updates(NAME, rows).findings == [Finding(6, "box", text)]
+
+
+ANOTHER_BOX = Finding(1, "box", "names another digest than that of its box")
+
+
+def box_findings(packed: bytes, named: bytes, beside: bytes = b"") -> list[Finding]:
+    """What is wrong with a match whose first event holds one box, names another, and has a third beside it."""
+
+    def change(event: event_pb2.MatchEvent) -> None:
+        event.created.edition.content = packed
+        event.created.edition.digest = sha256(named).hexdigest()
+
+    rows = list(updates())
+    first = MatchUpdate(version=1, event=rows[0].event, openings=rows[0].openings, box=beside)
+    return verify_updates(NAME, relinked([first, *rows[1:]], 0, change)).findings
+
+
+def test_every_place_that_was_short_is_named() -> None:
+    def borrow(event: event_pb2.MatchEvent) -> None:
+        event.rules.append("R")
+        for source, target in (("purse@1", "purse@2"), ("stock", "purse@1"), ("stock", "purse@1")):
+            move = effect_pb2.Move(piece="start-player", count=1000, source=source, target=target)
+            event.effects.append(effect_pb2.Effect(move=move, rule=len(event.rules) - 1))
+            change = weight(target, "start-player") - weight(source, "start-player")
+            event.fingerprint = (event.fingerprint + 1000 * change) % 2**64
+
+    at = find(lambda event: event.HasField("finished"))
+    assert findings(at, borrow) == [Finding(at + 1, "supplies", "takes more than there is from stock, stock")]
+
+
 @pytest.mark.parametrize("kind", ["coin", "start-player"])
 def test_only_a_supply_has_no_bottom(kind: str) -> None:
     """`coin` is unlimited in the stock; the marker of the first player is not, and nobody has two."""
@@ -164,7 +220,17 @@ def test_places_that_do_not_lie_on_the_table() -> None:
     def exchanged(event: event_pb2.MatchEvent) -> None:
         event.finished.places[:] = list(reversed(event.finished.places))
 
-    assert findings(at, exchanged) == [Finding(at + 1, "result", "names other places than lie on the table")]
+    def one_less(event: event_pb2.MatchEvent) -> None:
+        event.finished.places[:] = [place + 1 for place in event.finished.places]
+
+    def one_fewer(event: event_pb2.MatchEvent) -> None:
+        del event.finished.places[-1]
+
+    def none(event: event_pb2.MatchEvent) -> None:
+        del event.finished.places[:]
+
+    for change in (exchanged, one_less, one_fewer, none):
+        assert findings(at, change) == [Finding(at + 1, "result", "names other places than lie on the table")]
 
 
 def test_a_match_that_was_abandoned_is_over_without_a_result() -> None:

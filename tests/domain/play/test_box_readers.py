@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from domain.play.box import BoxError, Origin, Section, digest, origins, parse
+from domain.play.box import DEPTH, BoxError, Origin, Section, digest, origins, parse, shown
 
 CONTENT = b"""
 name = "Toy"
@@ -84,9 +84,20 @@ def test_a_number_keeps_its_bounds():
     assert complaint(lambda: travel.integer("far")) == ("travel", "far", "must be 0 or more, not -5")
 
 
-@pytest.mark.parametrize("key", ["yes", "name", "numbers"])
+@pytest.mark.parametrize("key", ["yes", "name", "numbers", "travel"])
 def test_a_whole_number_is_nothing_else(key):
-    assert complaint(lambda: BOX.integer(key)) == ("", key, f"must be a whole number, not {BOX.content[key]!r}")
+    assert complaint(lambda: BOX.integer(key)) == ("", key, f"must be a whole number, not {shown(BOX.content[key])}")
+
+
+def test_a_fraction_is_refused_by_the_file_and_by_each_reader():
+    """A section may be made without a file, so its readers do not rely on what a file may hold."""
+    assert complaint(lambda: parse(b"half = 0.5"))[1:] == (
+        "half",
+        "must be a whole number, a text, true or false, not 0.5",
+    )
+    half = Section("", {"half": 0.5, "halves": [0.5]})
+    assert complaint(lambda: half.integer("half")) == ("", "half", "must be a whole number, not 0.5")
+    assert complaint(lambda: half.integers("halves")) == ("", "halves", "must be a whole number, not 0.5")
 
 
 def test_a_list_holds_what_its_reader_promises():
@@ -158,6 +169,12 @@ def test_what_cannot_be_read_is_an_error_of_the_file(content):
     assert (table, key) == ("", "")
     assert reason.startswith("cannot be read: ")
     assert len(reason) > len("cannot be read: ")
+
+
+@pytest.mark.parametrize("content", [b"a = " + b"[" * 3000, b"a = " + b"{a = " * 3000, b"a" + b".a" * 3000])
+def test_what_is_nested_without_end_is_never_given_to_the_reader(content):
+    """The parser of TOML calls itself for each level: it would run out of stack."""
+    assert complaint(lambda: parse(content)) == ("", "", f"line 1 is nested deeper than {DEPTH} tables")
 
 
 def test_a_box_is_named_by_the_hash_of_its_bytes():

@@ -1,5 +1,6 @@
 """Settings, and what a game consists of."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,6 +40,19 @@ def test_what_a_game_is_not_made_for(players, options, name, value, allowed):
 def test_a_switch_is_off_unless_it_is_said_to_be_on():
     assert switch("a", "R") == Option("a", ("off", "on"), "off", "R")
     assert switch("a", "R", default=True).default == "on"
+
+
+def test_an_option_that_came_later_has_the_value_of_the_rules_before_it():
+    later = replace(GAME, rules_version=3, options=(*GAME.options, switch("moon", "LN-ROUND-01", since=3, before=True)))
+    assert [later.setting(2, {}, version).on("moon") for version in (1, 2, 3)] == [True, True, False]
+    assert (later.setting(2, {}).on("moon"), later.setting(2, {"moon": "on"}).on("moon")) == (False, True)
+    assert later.recorded(later.setting(2, {}, 2), 2) == (("rounds", "3"), ("wall", "on"))
+    assert later.recorded(later.setting(2, {}), 3) == (("moon", "off"), ("rounds", "3"), ("wall", "on"))
+
+
+def test_rules_decide_matches_of_their_own_version_and_of_those_that_are_the_same():
+    game = replace(GAME, rules_version=4, same_rules=frozenset({3}))
+    assert [game.decides_again(version) for version in (2, 3, 4, 5)] == [False, True, True, False]
 
 
 def test_every_game_has_a_stock_a_score_and_ranks():

@@ -56,7 +56,7 @@ def texts(game):
 
 @pytest.mark.parametrize(
     ("game", "rules", "rulings", "examples", "switches"),
-    [("marcopolo", 131, 34, 40 + 15, 2), ("sahwari", 120, 21, 35, 5)],
+    [("marcopolo", 131, 34, 40 + 15, 2), ("sahwari", 120, 22, 35, 8)],
 )
 def test_nothing_of_a_ledger_is_lost(game, rules, rulings, examples, switches):
     ledger = LEDGERS[game]

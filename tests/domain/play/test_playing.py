@@ -7,7 +7,7 @@ import pytest
 
 from domain.play.chance import NoChance
 from domain.play.errors import ASK_NOBODY, ASK_STALE, OFFER_NONE, Refusal, Refused, RuleError
-from domain.play.playing import RESIGN_RULE, START_RULE, UNDO_RULE, Playing
+from domain.play.playing import DEPART_RULE, RESIGN_RULE, START_RULE, UNDO_RULE, Playing
 from domain.play.rules import rule
 from domain.table.effects import Ask, Close, Move
 from domain.table.table import FoldError, Table, Task
@@ -336,6 +336,46 @@ def test_rolling_back_takes_chance_back_too():
     assert rolled[0] == rolled[1] != rolled[2]
 
 
+def test_a_copy_is_the_same_match_and_goes_its_own_way():
+    def heard(turn, seat, word):
+        turn.score(seat, "songs", turn.roll(1000))
+        turn.ask(seat, "say", word)
+
+    match = started(ask_one, decisions=(saying(heard),))
+    said: Any = match.game.decisions[0]
+    match.decide(1, said("yes"))
+    copied = match.copy()
+    assert fingerprints(copied) == fingerprints(match)
+    assert (copied.version, copied.drawn, copied.table) == (2, 1, match.table)
+    assert (copied.game, copied.setting, copied.awaiting()) == (match.game, match.setting, match.awaiting())
+    assert copied.turn.box is match.turn.box
+    before = fingerprints(match), match.table.layout(), match.drawn
+    outcome = copied.decide(1, said("no"))
+    assert (fingerprints(match), match.table.layout(), match.drawn) == before
+    assert match.decide(1, said("no")) == outcome, "the same chance and the same number of draws before"
+    assert copied.table == match.table
+
+
+def test_a_copy_has_the_box_of_its_match():
+    game = toy({"begin": ask_one})
+    match = Playing(game, game.setting(3, {}), "the box", NoChance())
+    assert (match.copy().turn.box, match.copy().setting) == ("the box", match.setting)
+
+
+def test_events_are_rolled_back_one_by_one():
+    match = started(ask_one, decisions=(saying(lambda turn, seat, word: turn.ask(seat, "say", word)),))
+    said: Any = match.game.decisions[0]
+    outcomes, seen = [], [fingerprints(match)]
+    for word in ("yes", "no", "yes"):
+        outcomes.append(match.decide(1, said(word)))
+        seen.append(fingerprints(match))
+    for outcome, after, before in zip(outcomes[::-1], seen[::-1], seen[-2::-1], strict=False):
+        assert fingerprints(match) == after
+        match.roll_back(outcome)
+        assert fingerprints(match) == before
+    assert match.version == 1
+
+
 def test_a_stored_match_is_folded_without_rules():
     live = started(ask_both)
     stored = playing(live.game)
@@ -441,11 +481,12 @@ def test_the_same_event_cannot_be_taken_back_twice():
     assert fingerprints(match) == before
 
 
-def test_for_who_leaves_the_game_decides():
+@pytest.mark.parametrize(("leave", "cited"), [("resign", RESIGN_RULE), ("depart", DEPART_RULE)])
+def test_for_who_leaves_the_game_decides(leave, cited):
     match = started(ask_both)
     assert match.absent_decision() is None
-    outcome = match.resign(2)
-    assert [effect.rule for effect in outcome.effects] == [RESIGN_RULE]
+    outcome = getattr(match, leave)(2)
+    assert [effect.rule for effect in outcome.effects] == [cited]
     assert match.turn.departed(2)
     assert not match.turn.departed(1)
     assert match.absent_decision() == (2, Say("no"))

@@ -67,6 +67,33 @@ def test_a_move_takes_and_puts():
     assert table.pieces("open") == {"cube": 1, "die/3": 1, "die/5": 1}
 
 
+def test_a_copy_is_equal_and_goes_its_own_way():
+    table = fresh()
+    table.apply(
+        [Ask(1, "play", ("x",), 1, "T"), Show("hand@2", 1, (), "T"), Move("cube", 1, "open", "hand@2", "cube", "T")]
+    )
+    copied = table.copy()
+    assert copied == table
+    assert (copied.areas, copied.fingerprint, copied.secret_fingerprint) == (
+        table.areas,
+        table.fingerprint,
+        table.secret_fingerprint,
+    )
+    before = table.layout(), table.stacks(), table.shown()
+    assert (copied.layout(), copied.stacks(), copied.shown()) == before
+    steps: list[Step] = [
+        Move("cube", 1, "hand@2", "open", "cube", "T"),
+        Close(1, "play", ("x",), 1, "T"),
+        Ask(2, "play", (), 2, "T"),
+        Hide("hand@2", 1, (), "T"),
+        Show("hand@1", 2, (), "T"),
+    ]
+    copied.apply(steps)
+    assert (table.layout(), table.stacks(), table.shown()) == before
+    table.apply(steps)
+    assert (copied, copied.fingerprint) == (table, table.fingerprint)
+
+
 def test_a_place_that_was_emptied_is_as_if_never_used():
     table = fresh()
     table.apply([Move("cube", 4, "open", "open:1", "cube", "T"), Move("cube", 4, "open:1", "open", "cube", "T")])

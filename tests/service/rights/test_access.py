@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1 import scoreboard_service_pb2 as s
 
+from service.limiting.limits import UNLIMITED
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
@@ -91,6 +93,45 @@ async def test_a_private_match_is_for_those_who_are_admitted(club: House) -> Non
     assert name not in await listed(club.spectator)
 
 
+async def test_no_argument_of_a_stranger_tells_that_a_private_match_is_there(club: House) -> None:
+    """Each call is made for a match that exists and for one that does not: a stranger hears the same."""
+    anna = await register(club, "Anna")
+    private = await anna.create(access="ACCESS_PRIVATE")
+    none = "matches/" + "a" * len(private.partition("/")[2])
+    for stranger in (club.spectator, club.seat(1), (await register(club, "Carla")).caller):
+        heard = []
+        for name in (private, none):
+            board = f"{name}/scoreboard"
+            calls: list[Any] = [stranger.get(name, version) for version in (0, 1, 2, 10**6, 2**63)]
+            calls += [
+                stranger.call(getattr(stranger.matches, method), request)
+                for method, request in (
+                    ("ListOffers", m.ListOffersRequest(match=name, page_token="x")),
+                    ("Decide", m.DecideRequest(match=name, expected_version=99)),
+                    ("Undo", m.UndoRequest(match=name)),
+                    ("Resign", m.ResignRequest(match=name)),
+                    ("DepartSeat", m.DepartSeatRequest(match=name, seat=99)),
+                    ("StartMatch", m.StartMatchRequest(match=name, bound_version=99)),
+                    ("AddBot", m.AddBotRequest(match=name, kind="none")),
+                    ("AbandonMatch", m.AbandonMatchRequest(match=name)),
+                    ("LeaveMatch", m.LeaveMatchRequest(match=name, seat=99)),
+                    ("BindSeat", m.BindSeatRequest(match=name, entropy_commitment=b"x")),
+                )
+            ]
+            late = s.GetScoreboardRequest(name=board, min_version=10**6)
+            calls.append(stranger.call(stranger.scoreboards.GetScoreboard, late))
+            for after in (0, 5, 10**6, 2**63):
+                watching = m.WatchMatchRequest(match=name, after_version=after)
+                calls.append(streamed(stranger, stranger.matches.WatchMatch, watching))
+                replaying = m.ReplayMatchRequest(match=name, after_version=after)
+                calls.append(streamed(stranger, stranger.matches.ReplayMatch, replaying))
+            outcomes = await asyncio.gather(*calls, return_exceptions=True)
+            refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+            assert len(refusals) == len(outcomes)
+            heard.append([(str(each).replace(name, ""), each.reason, each.code) for each in refusals])
+        assert heard[0] == heard[1]
+
+
 async def test_an_unlisted_match_is_joined_with_its_code(club: House) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
     name = await anna.create(3, access="ACCESS_UNLISTED", join_code=CODE)
@@ -109,6 +150,35 @@ async def test_an_unlisted_match_is_joined_with_its_code(club: House) -> None:
     for update in await club.spectator.replay(name):
         assert CODE.encode() not in update.event
         assert hash_of(CODE) not in update.event
+
+
+async def test_a_private_match_may_have_a_join_code_beside_those_it_admits(club: House) -> None:
+    anna, berta, carla = [await register(club, label) for label in ("Anna", "Berta", "Carla")]
+    name = await anna.create(4, access="ACCESS_PRIVATE", admitted=[berta.name], join_code=CODE)
+    for stranger in (carla.caller, club.seat(1), club.spectator):
+        assert set((await looks(stranger, name)).values()) == {"MATCH_NOT_FOUND"}, "the code opens no window"
+    nowhere = "matches/" + "0" * 32
+    for code in ("", "Open sesame"):
+        for call in (carla.join(name, join_code=code), club.join(name, 1, join_code=code)):
+            assert await reason(call) == "MATCH_NOT_FOUND"
+        assert await reason(carla.join(nowhere, join_code=code)) == "MATCH_NOT_FOUND"
+    assert (await berta.join(name)).seat == 1, "those who are admitted need no code"
+    assert (await carla.join(name, join_code=CODE)).seat == 2
+    assert (await club.join(name, 3, join_code=CODE)).seat == 3
+    assert await reason(berta.join(name, token_hash=hash_of("a friend"), display_name="A friend")) == "JOIN_CODE_WRONG"
+    await berta.join(name, token_hash=hash_of("a friend"), display_name="A friend", join_code=CODE)
+    for member in (carla.caller, club.seat(3)):
+        assert set((await looks(member, name)).values()) == {""}, "who sits there may watch"
+    for update in await berta.caller.replay(name):
+        assert CODE.encode() not in update.event
+
+
+async def test_wrong_codes_of_a_private_match_are_counted_and_tell_nothing(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, failed_joins_of_peer=2, failed_joins_of_match=100, failed_join_seconds=30.0)
+    async with house(tmp_path, limits=limits) as home:
+        name = await home.create(2, access="ACCESS_PRIVATE", join_code=CODE)
+        for code in ("Open sesame", "Open barley", "Open rye bread", CODE):
+            assert await reason(home.join(name, 1, join_code=code)) == "MATCH_NOT_FOUND"
 
 
 async def test_a_guest_owns_what_he_creates(club: House) -> None:
@@ -141,7 +211,7 @@ async def test_who_may_watch_is_in_the_first_event_and_can_be_verified(club: Hou
         {"access": "ACCESS_UNLISTED"},
         {"access": "ACCESS_UNLISTED", "join_code": "abc"},
         {"access": "ACCESS_UNLISTED", "join_code": "x" * 101},
-        {"access": "ACCESS_PRIVATE", "join_code": CODE},
+        {"access": "ACCESS_PRIVATE", "join_code": "abc"},
         {"access": 17},
         {"admitted": ["players/nobodyhere"]},
         {"access": "ACCESS_PRIVATE", "admitted": ["players/nobodyhere"]},

@@ -1,20 +1,42 @@
 """What verification says: each finding with its version, its check and its words, and how often each check held."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from domain.event import Access, Actor, DecisionMade, MatchFinished, Recorded
+from domain.event import (
+    Access,
+    Actor,
+    DecisionMade,
+    Edition,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    Recorded,
+    SeatJoined,
+    SeatLeft,
+)
 from domain.games import games
 from domain.match import EVERYBODY_LEFT, Match, Rights
+from domain.play.box import digest
 from domain.play.chance import entropy_commitment
-from domain.table.effects import Close, Move
+from domain.table.effects import Close, Effect, Move
+from domain.table.table import Table
 from service.stores.event_log import RawEvent
 from service.stores.store import MatchStore
 from service.streams.matches import TOPIC
-from service.verification.verify import CHECKS, Finding, Verification, replayed, verify, verify_stored
+from service.verification.verify import (
+    CHECKS,
+    Finding,
+    Standing,
+    Stretch,
+    Verification,
+    replayed,
+    verify,
+    verify_stored,
+)
 from tests.service.verification.test_verify import CODEC, NAME, altered, played
 
 AGAIN = Finding(21, "decided again", "comes out differently")
@@ -103,6 +125,109 @@ def test_pieces_and_places_that_are_not_those_on_the_table() -> None:
     assert findings[0] == Finding(len(played()), "result", "names other places than lie on the table")
 
 
+def test_pieces_that_change_and_change_back_are_neither_lost_nor_gained() -> None:
+    def turned(row: Recorded) -> Recorded:
+        there, back = (
+            Move(piece, number, "purse@1", "purse@1", becomes, "MP-REW-01")
+            for piece, number, becomes in (("gold", 1, "silk"), ("silk", 2, "gold"))
+        )
+        return altered(row, effects=(there, there, back, *row.event.effects))
+
+    assert verify(NAME, changed(turned), games()).findings == [CHAIN, AGAIN]
+
+
+def test_a_box_that_is_another_or_missing() -> None:
+    created = created_of(played())
+    edition = created.edition
+    for content, text in (
+        (edition.content + b"#", "names another digest than that of its box"),
+        (b"", "names a box that is missing"),
+    ):
+        body = replace(created, edition=replace(edition, content=content))
+        first = replace(played()[0], event=replace(played()[0].event, body=body))
+        assert replayed(NAME, [first, *played()[1:20]]).findings == [Finding(1, "box", text)]
+
+
+def created_of(rows: Sequence[Recorded]) -> MatchCreated:
+    body = rows[0].event.body
+    assert isinstance(body, MatchCreated)
+    return body
+
+
+def test_a_secret_that_was_never_opened_or_does_not_follow_from_the_seed() -> None:
+    kept = [replace(played()[0], openings=()), *played()[1:20]]
+    assert verify(NAME, kept, games()).findings == [
+        Finding(1, "seals", "has a seal that its opening does not fit"),
+        Finding(1, "chance", "was committed to another secret"),
+        Finding(1, "decided again", "comes out differently"),
+    ]
+    seeded = altered(played()[0], body=replace(created_of(played()), seed="chosen later"))
+    assert verify(NAME, [seeded], games()).findings == [
+        Finding(1, "chance", "has a secret that does not follow from the seed"),
+        Finding(1, "decided again", "comes out differently"),
+    ]
+
+
+def test_what_is_wrong_with_chance_is_said_with_its_version() -> None:
+    at = next(number for number, row in enumerate(played()) if isinstance(row.event.body, MatchStarted))
+    rows = changed(lambda row: altered(row, body=MatchStarted((b"one", b"two", b"luck"))), at)
+    assert verify(NAME, rows[: at + 1], games()).findings == [
+        Finding(at + 1, "chance", "names entropies that nobody opened"),
+        Finding(at + 1, "decided again", "comes out differently"),
+    ]
+
+
+def test_a_table_that_cannot_be_laid_out_is_a_finding_at_the_end() -> None:
+    created = created_of(played())
+    rows = [altered(played()[0], body=replace(created, areas=created.areas[:1])), *played()[1:20]]
+    (finding,) = [finding for finding in replayed(NAME, rows).findings if finding.check == "fingerprint"]
+    assert finding.version == 20
+    assert finding.text.startswith("cannot be folded: KeyError(")
+
+
+def test_a_fold_that_does_not_lead_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No log can do that: it takes a table that does not take back what was folded."""
+    monkeypatch.setattr(Table, "revert", lambda table, effects: None)
+    findings = replayed(NAME, played()).findings
+    assert findings[-1] == Finding(0, "way back", "is not the box laid out when all is taken back")
+    assert {finding.check for finding in findings} == {"way back"}
+
+
+def points_of(effects: Iterable[Effect], seat: int) -> int:
+    """What a seat has scored after these effects."""
+    return sum(
+        effect.number * (effect.target.startswith(f"score@{seat}:") - effect.source.startswith(f"score@{seat}:"))
+        for effect in effects
+        if isinstance(effect, Move) and effect.piece == "point"
+    )
+
+
+def test_a_finished_match_says_how_each_seat_ended() -> None:
+    body = played()[-1].event.body
+    assert isinstance(body, MatchFinished)
+    effects = [effect for row in played() for effect in row.event.effects]
+    names = ("Player 1", "Player 2", "Bot")
+    standings = [
+        Standing(seat, name, place, points_of(effects, seat))
+        for seat, (name, place) in enumerate(zip(names, body.places, strict=True), 1)
+    ]
+    assert list(replayed(NAME, played()).standings) == sorted(standings, key=lambda one: (one.place, one.seat))
+    assert any(standing.points for standing in standings)
+    assert replayed(NAME, played()[:20]).standings == ()
+
+
+def test_the_last_who_joined_at_a_seat_is_named_and_an_empty_seat_has_no_name() -> None:
+    rows = list(played()[:20])
+    rows[1] = altered(rows[1], body=SeatLeft(1))
+    rows[18] = altered(rows[18], body=SeatJoined(2, "Later", "", b""))
+    rows[19] = altered(rows[19], body=MatchFinished((0, 0, 0)))
+    assert [(one.seat, one.name, one.place) for one in replayed(NAME, rows).standings] == [
+        (1, "", 0),
+        (2, "Later", 0),
+        (3, "Bot", 0),
+    ]
+
+
 def test_openings_that_do_not_fit() -> None:
     at = next(number for number, row in enumerate(played()) if number and row.openings)
     rows = changed(lambda row: replace(row, openings=()), at)
@@ -155,13 +280,27 @@ def test_a_stored_match_tells_its_progress_too(tmp_path: Path) -> None:
 def test_seats_are_taken_again_as_they_were_and_freed_by_who_freed_them() -> None:
     rights = Rights("players/9", access=Access.UNLISTED, admitted=("players/1", "players/2"))
     secret, options = b"secret of 32 bytes, more or less", {"objective_choice": "on"}
-    match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 2, options, secret, rights=rights, chance_scheme=2)
+    content = games()["marcopolo"].content() + b"# of the house"
+    match, rows = Match.create(
+        CODEC,
+        games(),
+        NAME,
+        "marcopolo",
+        2,
+        options,
+        secret,
+        edition=Edition("of the house", digest(content), content),
+        rights=rights,
+        patience=7,
+        open_seconds=3600,
+        chance_scheme=2,
+    )
     for seat in (2, 1):
         committed = entropy_commitment(str(seat).encode())
         rows += match.join("Player", seat=seat, committed=committed, account=f"players/{seat}")
     rows += match.ready(2, b"2")
     rows += match.leave(1, by=Actor.OWNER)
-    rows += match.abandon("enough")
+    rows += match.abandon("enough", by=Actor.OWNER, account="players/9")
     result = verify(NAME, rows, games())
     assert result.findings == []
     assert (result.void_starts, result.counts["decided again"]) == (1, len(rows))
@@ -208,7 +347,7 @@ def test_a_result_is_judged_by_its_findings_alone() -> None:
     assert not result.check(3, "chance", False, "is no chance")
     assert result.findings == [Finding(3, "chance", "is no chance")]
     assert (result.ok, result.replay_ok, result.decided_again_ok, result.only_replayed) == (False, True, False, False)
-    result.other_rules = True
+    result.undecided.append(Stretch(4, 5, 99))
     assert result.only_replayed
     result.check(4, "census", False, "is short")
     assert (result.replay_ok, result.only_replayed) == (False, False)

@@ -1,7 +1,7 @@
-"""The client library of Caravanserai: clients, bots, following and verifying matches; and its messages.
+"""The client library of Caravanserai: play, watch and verify matches, write bots.
 
-`Client` and `aio.Client` have the same methods. The packages `caravanserai.v1` and `caravanserai.games.<game>.v1` are
-generated from the protocol files.
+`Client` and `aio.Client` (for asyncio) have the same methods. The messages in `caravanserai.v1` and
+`caravanserai.games.<game>.v1` are generated from the protocol files.
 """
 
 from caravanserai.aio import Tls

@@ -1,4 +1,4 @@
-"""Bots outside the service: whatever chooses among offers can play a seat.
+"""Bots outside the service: a function that chooses among offers can play a seat.
 
 def choose(asked: Asked) -> Offer:
     return max(asked.offers, key=lambda offer: len(offer.label))
@@ -21,14 +21,14 @@ from caravanserai.v1.match_service_pb2 import Offer
 from caravanserai.watching import Watch
 
 STALE_RULES = ("SVC-ASK-01", "SVC-ASK-02")
-"""Rules that refuse an answer because the question is not open any more."""
+"""Rules that refuse an answer because the question is no longer open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a bot gets to see: the question, the offers that it admits, and the table as its seat sees it.
+    """What a bot sees: the question, its offers, and the table as the seat sees it.
 
-    The table is the bot's own: it may move pieces on it (`Table.apply`, `Table.take_back`) if it leaves it as it was.
+    The bot may move pieces on this table (`Table.apply`) if it takes them back (`Table.take_back`).
     """
 
     match: str
@@ -44,20 +44,20 @@ Choose = Callable[[Asked], Offer | Awaitable[Offer]]
 
 
 def run_bot(client: Client, match: str, choose: Choose) -> int:
-    """Plays the seat of a client until the match is over; how many decisions it made.
+    """Plays the seat of a client until the match is over; returns the number of decisions.
 
-    ``choose`` is called on the thread of the client: it must not call the client.
+    ``choose`` runs on the thread of the client: it must not call the client.
 
     Raises:
-        ValueError: the client has no seat of the match.
+        ValueError: the client has no seat in the match.
         CallError: the service refused something, or cannot be reached.
-        AlteredError: what the service sent does not fit together.
+        AlteredError: the service contradicted itself.
     """
     return client.loop.run(run_bot_async(client.aio, match, choose))
 
 
 async def run_bot_async(client: aio.Client, match: str, choose: Choose) -> int:
-    """As `run_bot`, for the asynchronous client."""
+    """Like `run_bot`, for the asynchronous client."""
     watch = await client.watch(match)
     decisions = 0
     async with watch:
@@ -70,7 +70,7 @@ async def run_bot_async(client: aio.Client, match: str, choose: Choose) -> int:
 
 
 async def _answer(client: aio.Client, match: str, watch: Watch, choose: Choose) -> int:
-    """Answers the question that is open on the table, if it still is."""
+    """Answers the open question on the table, if it is still open."""
     task = watch.table.question(watch.seat)
     if task is None:
         return 0

@@ -1,7 +1,7 @@
-"""What the events of a match may hold at most.
+"""Bounds of the events of a match.
 
-A service or a file may send anything. What no match needs is refused before anything is done with it: pieces by the
-million, seats without end, questions from the future.
+A service or a file may hold anything. What no match needs is refused before it is used: millions of pieces, thousands
+of seats, questions from the future.
 """
 
 import re
@@ -13,11 +13,11 @@ from caravanserai.v1 import effect_pb2, event_pb2
 SEATS = 100
 UPDATE_BYTES = 1 << 20
 EFFECTS = 10_000
-"""How many effects one event may have, with those in its openings."""
+"""How many effects an event may have, including those in its openings."""
 ENTRIES = 10_000
-"""How many areas, places laid out, seals and other entries an event may have, each."""
+"""How many areas, placements, seals and other entries of each sort an event may have."""
 PIECES = 1_000_000
-"""How many pieces an effect may move, and how many of a kind may lie at a place at the beginning."""
+"""How many pieces an effect may move, and how many of a kind may lie at a place at first."""
 
 _AREA = re.compile(r"[a-z0-9_-]{1,100}", re.IGNORECASE)
 _PLACE = re.compile(r"[a-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?", re.IGNORECASE)
@@ -28,16 +28,16 @@ class BoundsError(HarmlessError, ValueError):
 
 
 class Bounds:
-    """The bounds of one match: give it every event in order. Without the first one it takes `SEATS` for granted."""
+    """The bounds of one match. Give it every event in order; without the first one it assumes `SEATS` seats."""
 
     def __init__(self) -> None:
         self._seats = SEATS
 
     def require(self, event: event_pb2.MatchEvent, contents: Iterable[event_pb2.OpeningContent] = ()) -> int:
-        """Lets an event pass that is within the bounds, with the contents of its openings; how many effects there are.
+        """Checks an event with the contents of its openings; returns the number of effects.
 
         Raises:
-            BoundsError: it is not.
+            BoundsError: it exceeds the bounds.
         """
         if event.HasField("created"):
             self._created(event.created)

@@ -8,8 +8,9 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 
 
 def box_of(update: MatchUpdate, event: MatchEvent) -> bytes:
-    """The content of the box with which a match was created, by its first update and the event in it; nothing if the
-    box is missing, or not the one that the event names.
+    """The content of the box of a match, from its first update and the event in it.
+
+    It is empty if the box is missing, or is not the one that the event names.
     """
     edition = event.created.edition
     try:

@@ -1,7 +1,7 @@
-"""What a call is answered with instead of an answer.
+"""Errors of calls.
 
-Every error of the service carries a `google.rpc.ErrorInfo`; its reasons are listed in the documentation of the service
-with their causes and what to do.
+Every error of the service carries a `google.rpc.ErrorInfo`. The documentation of the service lists all reasons, with
+causes and remedies.
 """
 
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ MessageT = TypeVar("MessageT", bound=Message)
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """All that is known of an error.
+    """All that is known about an error.
 
-    ``reason`` is an entry of the service's catalogue, such as ``MATCH_FULL``; empty if the service itself did not
-    answer. ``cause`` says in words what was wrong. ``rule`` is the rule that forbids a decision, ``metadata`` holds
-    values that belong to the reason, ``fields`` are fields of the request with what is wrong with them.
+    ``reason`` is an entry in the catalogue of the service, such as ``MATCH_FULL``; it is empty if the service did not
+    answer. ``cause`` says in words what was wrong. ``rule`` is the rule that forbids a decision. ``metadata`` holds
+    values that belong to the reason. ``fields`` maps fields of the request to what is wrong with them.
     ``retry_seconds`` is how long to wait before the same request may succeed; None if the service did not say.
     """
 
@@ -44,9 +44,9 @@ class Details:
 
 
 class CallError(Exception):
-    """A call failed. Its subclasses say what to do about it.
+    """A call failed. The subclasses say what to do about it.
 
-    The text of the error may be printed. `details` are as they came: print them with `caravanserai.harmless`.
+    The text of the error is safe to print. `details` are as they came: print them with `caravanserai.harmless`.
     """
 
     def __init__(self, details: Details) -> None:
@@ -60,7 +60,7 @@ class CallError(Exception):
 
     @property
     def reason(self) -> str:
-        """The entry of the service's error catalogue; empty if the service did not answer."""
+        """The entry in the error catalogue of the service; empty if the service did not answer."""
         return self.details.reason
 
     @property
@@ -70,7 +70,7 @@ class CallError(Exception):
 
     @property
     def rule(self) -> str:
-        """The rule that forbids the decision, where a rule does."""
+        """The rule that forbids the decision; empty if none does."""
         return self.details.rule
 
     @property
@@ -80,15 +80,15 @@ class CallError(Exception):
 
 
 class InvalidRequest(CallError):
-    """The request can never be right: correct it."""
+    """The request can never succeed: correct it."""
 
 
 class NotFound(CallError):
-    """There is no such thing."""
+    """It does not exist."""
 
 
 class NotAllowed(CallError):
-    """The caller may not do this, or did not say who he is."""
+    """The caller may not do this, or sent no token."""
 
 
 class Conflict(CallError):
@@ -96,23 +96,23 @@ class Conflict(CallError):
 
 
 class WrongMoment(CallError):
-    """The request does not fit the match as it stands."""
+    """The request does not fit the present state of the match."""
 
 
 class Refused(WrongMoment):
-    """The rules do not admit the decision now; ``rule`` says which one forbids it, and ``cause`` why."""
+    """The rules forbid the decision now: ``rule`` says which one, ``cause`` says why."""
 
 
 class LimitReached(CallError):
-    """The caller took too much, or read too slowly: wait, then go on."""
+    """The caller asked for too much, or read too slowly: wait, then go on."""
 
 
 class Unavailable(CallError):
-    """The service cannot be reached, or could not store the event. Calls have been repeated already."""
+    """The service cannot be reached, or could not store the event. The call has been repeated already."""
 
 
 class TooLate(CallError):
-    """The deadline passed. Whether something was changed is not known; the same `request_id` would tell."""
+    """The deadline passed. The command may have been carried out; call again with the same `request_id` to know."""
 
 
 _CLASSES: Mapping[grpc.StatusCode, type[CallError]] = {
@@ -132,7 +132,7 @@ _CLASSES: Mapping[grpc.StatusCode, type[CallError]] = {
 
 
 def local_error(status: grpc.StatusCode, reason: str, cause: str) -> CallError:
-    """What this library refuses by itself, as the service would."""
+    """An error that this library raises by itself, as the service would."""
     return _CLASSES.get(status, CallError)(Details(status=status, reason=reason, cause=cause))
 
 

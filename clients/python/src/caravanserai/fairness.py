@@ -1,9 +1,9 @@
-"""Who could have chosen the chance of a match: what its events say about it, from the first binding to the last draw.
+"""Whether anybody could have chosen the chance of a match, by its events from the first binding to the last draw.
 
-The key of chance follows from the service's secret and from the entropies of the seats. Nobody can choose it as long as
-each seat is bound to its entropy before it learns that of another, and cannot leave it out afterwards. Chance scheme 2
-keeps that order; what breaks it is a *finding*. What the scheme allows but what still gave somebody a choice, such as a
-start that came to nothing, is a *choice*. Older matches use scheme 1, which allows more of it.
+The key of chance follows from the secret of the service and the entropies of the seats. Nobody can choose it if each
+seat is bound to its entropy before it learns that of another, and cannot leave it out afterwards. Chance scheme 2 keeps
+that order. An event that breaks it is a *finding*. An event that the scheme allows but that still left somebody a
+choice, such as a void start, is a *choice*. Older matches use scheme 1, which leaves more choices.
 
 `docs/proving.md` gives the argument.
 """
@@ -35,7 +35,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Something that must hold at an event; ``text`` says what is wrong where it does not."""
+    """Something that must hold at an event; ``text`` says what is wrong if it does not."""
 
     holds: bool
     text: str
@@ -43,7 +43,7 @@ class Check:
 
 @dataclass(slots=True)
 class _Seat:
-    """Who sits at a seat, as far as chance is concerned. ``opened`` is None until the seat is ready."""
+    """What matters for chance about a seat that is taken. ``opened`` is None until the seat is ready."""
 
     bot: bool = False
     bound: bool = True
@@ -58,10 +58,10 @@ class _Seat:
 
 @dataclass(slots=True)
 class History:
-    """What the events of a match say about its chance; give it each event in order.
+    """What the events of a match show about its chance. Give it each event in order.
 
-    ``contributed`` are the seats whose entropy went into the key, ``void_starts`` counts the starts that came to
-    nothing after entropy had been opened.
+    ``contributed`` are the seats whose entropy went into the key. ``void_starts`` counts the starts that failed after
+    entropy had been opened.
     """
 
     scheme: int = 1
@@ -73,14 +73,14 @@ class History:
     started: bool = False
     _commitments: set[bytes] = field(default_factory=set)
     _known: dict[bytes, int] = field(default_factory=dict)
-    """Commitments whose entropy was opened, with the version at which it was."""
+    """Commitments whose entropy was opened, each with the version of the opening."""
     _moved: int = 0
-    """In scheme 1: how many events after the first opening moved the version at which set-up is drawn."""
+    """In scheme 1: how many events after the first opening changed the version at which the set-up is drawn."""
     _undone: list[int] = field(default_factory=list)
 
     @property
     def opened(self) -> tuple[int, ...]:
-        """The seats that have opened entropy for the coming start."""
+        """The seats that have opened entropy for the next start."""
         return tuple(seat for seat, state in sorted(self.seats.items()) if state is not None and state.opened)
 
     @property
@@ -89,12 +89,12 @@ class History:
         return tuple(seat for seat, state in sorted(self.seats.items()) if state is None or not state.settled)
 
     def commitment(self, seat: int) -> bytes:
-        """What a seat is bound to; nothing if it is not."""
+        """The commitment of a seat; empty if it is not bound."""
         state = self.seats.get(seat)
         return state.commitment if state is not None else b""
 
     def follow(self, event: event_pb2.MatchEvent) -> list[Check]:
-        """Takes an event in; what had to hold at it."""
+        """Adds an event; returns what must hold at it."""
         version = event.version
         match event.WhichOneof("body"):
             case "created":
@@ -113,6 +113,8 @@ class History:
                 return self._started(version, event.started.entropies, event.draws)
             case "abandoned":
                 self._abandoned(version)
+            case "rules_changed":
+                self._rules_changed(version)
             case "undone":
                 self._undone.append(version)
         self._drew(version, event.draws)
@@ -148,7 +150,7 @@ class History:
         return checks
 
     def _late(self, version: int, seat: int, commitment: bytes) -> None:
-        """Scheme 1: a seat is bound although entropy is known already."""
+        """Scheme 1: a seat is bound when entropy is known already."""
         if commitment in self._known:
             self._chosen(
                 version, f"seat {seat} was bound again to entropy known since version {self._known[commitment]}"
@@ -166,7 +168,7 @@ class History:
         return checks
 
     def _untouched(self, what: str) -> list[Check]:
-        """No seat changes between the first opening and the start."""
+        """Checks that no seat changes between the first opening and the start."""
         if self.scheme == 1:
             self._moved += bool(self._known)
             return []
@@ -238,8 +240,12 @@ class History:
         if not self.started and self.opened:
             self._chosen(version, f"the match was given up when {_listed(self.opened)} had opened")
 
+    def _rules_changed(self, version: int) -> None:
+        if not self.started and self.opened:
+            self._chosen(version, f"the rules changed when {_listed(self.opened)} had opened")
+
     def _drew(self, version: int, draws: int) -> None:
-        """Scheme 1: what was taken back moved the draws after it."""
+        """Scheme 1: decisions that were taken back changed the draws after them."""
         if draws and self._undone and self.scheme == 1:
             undone = ", ".join(map(str, self._undone))
             self._chosen(version, f"decisions were taken back (versions {undone}), which moved these draws")
@@ -257,6 +263,6 @@ def _listed(seats: Sequence[int]) -> str:
 
 
 def chosen_in_words(choices: Sequence[Choice]) -> str:
-    """Where somebody could have chosen, in a few words; nothing if nowhere."""
+    """Where somebody could have chosen, in a few words; empty if nowhere."""
     versions = sorted({choice.version for choice in choices})
     return f"could have been chosen at version {', '.join(map(str, versions))}" if versions else ""

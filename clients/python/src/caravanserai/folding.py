@@ -1,7 +1,7 @@
-"""The table as a client holds it, and the fold: all that is needed to follow a match of any game.
+"""The table of a client and the fold: all that is needed to follow a match of any game.
 
-A piece is `kind` or `kind/face`, a place `area[@seat][:slot]`. Pieces whose face the viewer does not see are held as
-their kind.
+A piece is `kind` or `kind/face`, a place is `area[@seat][:slot]`. A piece whose face the viewer does not see is held as
+its kind.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,15 +13,15 @@ from caravanserai.harmless import HarmlessError
 from caravanserai.v1 import table_pb2
 
 SPECTATOR = 0
-"""The viewer who sits at no seat."""
+"""The viewer without a seat."""
 EVERYTHING = -1
-"""The viewer who sees all faces: for matches that are over, whose openings are all known."""
+"""The viewer who sees all faces: for matches that are over, when all openings are known."""
 
 _MASK = 2**64 - 1
 
 
 class Move(NamedTuple):
-    """Takes so many pieces out of a place and puts as many, perhaps with another face, into a place."""
+    """Takes a number of pieces out of a place and puts as many into a place, possibly with another face."""
 
     piece: str
     number: int
@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class Show(NamedTuple):
-    """From now on a seat sees the faces at a place; ``faces`` are known only to those who see them."""
+    """Lets a seat see the faces at a place from now on; only those who see them know ``faces``."""
 
     place: str
     seat: int
@@ -39,7 +39,7 @@ class Show(NamedTuple):
 
 
 class Hide(NamedTuple):
-    """The way back from a Show."""
+    """The inverse of a Show."""
 
     place: str
     seat: int
@@ -68,7 +68,7 @@ Step = Move | Show | Hide | Ask | Close
 
 
 class Task(NamedTuple):
-    """Something that is due; on top of a seat's stack it is the seat's open question."""
+    """Something that is due. The task on top of the stack of a seat is its open question."""
 
     kind: str
     arguments: tuple[str, ...]
@@ -76,7 +76,7 @@ class Task(NamedTuple):
 
 
 class AreaLike(Protocol):
-    """An area as events (`TableArea`) and descriptions of games (`Area`) hold it."""
+    """An area, as in events (`TableArea`) and in descriptions of games (`Area`)."""
 
     @property
     def name(self) -> str:
@@ -97,7 +97,7 @@ def kind_of(piece: str) -> str:
 
 
 def face_of(piece: str) -> str:
-    """The face of a piece; empty where it has none, or none that is known."""
+    """The face of a piece; empty if it has none or it is not known."""
     return piece.partition("/")[2]
 
 
@@ -119,7 +119,7 @@ def weight(place: str, piece: str) -> int:
 
 @dataclass(slots=True)
 class Table:
-    """What lies where, which tasks are open and what was shown, in the eyes of ``viewer``."""
+    """Which pieces lie where, which tasks are open and what was shown, as ``viewer`` sees it."""
 
     visibility: Mapping[str, table_pb2.Visibility.ValueType]
     viewer: int = SPECTATOR
@@ -132,7 +132,7 @@ class Table:
     def lay_out(
         cls, areas: Iterable[AreaLike], layout: Iterable[table_pb2.Placement], viewer: int = SPECTATOR
     ) -> "Table":
-        """The table with these pieces on it; faces that the viewer does not see are left away."""
+        """The table with these pieces on it, without the faces that the viewer does not see."""
         table = cls({area.name: area.visibility for area in areas}, viewer)
         for entry in layout:
             table.put(entry.place, table.masked(entry.place, entry.piece), entry.count)
@@ -153,7 +153,7 @@ class Table:
         return piece if self.sees(place) else kind_of(piece)
 
     def pieces(self, place: str) -> dict[str, int]:
-        """What lies at a place."""
+        """The pieces at a place."""
         return dict(self.places.get(place, {}))
 
     def question(self, seat: int) -> Task | None:
@@ -170,7 +170,7 @@ class Table:
         ]
 
     def put(self, place: str, piece: str, number: int) -> None:
-        """Adds so many pieces to a place (below 0: takes them away)."""
+        """Adds a number of pieces to a place; a negative number takes them away."""
         pieces = self.places.setdefault(place, {})
         left = pieces.get(piece, 0) + number
         if left:
@@ -184,7 +184,7 @@ class Table:
         """Folds a step.
 
         Raises:
-            FoldError: a task is closed that is not on top.
+            FoldError: the task to close is not on top.
         """
         match step:
             case Move(piece, number, source, target, becomes):
@@ -209,7 +209,7 @@ class Table:
                 self._weigh(-_task_weight(stack, len(tasks), task))
 
     def take_back(self, steps: Sequence[Step]) -> None:
-        """Takes back the steps that were folded last, the last one first."""
+        """Takes back the latest steps, the last one first."""
         for step in reversed(steps):
             self.apply(inverse(step))
 
@@ -222,7 +222,7 @@ def _task_weight(stack: int, depth: int, task: Task) -> int:
 
 
 def inverse(step: Step) -> Step:
-    """The step that takes a step back."""
+    """The step that takes another one back."""
     match step:
         case Move(piece, number, source, target, becomes):
             return Move(becomes, number, target, source, piece)

@@ -1,6 +1,6 @@
-"""Following a match by its events: checking the chain and the seals, joining openings, folding, comparing fingerprints.
+"""Following a match by its events: check the chain and the seals, join openings, fold, compare fingerprints.
 
-No game is needed. A follower begins at version 0 with the first event, or at any version with a `Table` message.
+No rules are needed. You begin at version 0 with the first event, or at any version with a `Table` message.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,11 +26,11 @@ from caravanserai.harmless import HarmlessError
 from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2
 
 GENESIS = bytes(32)
-"""What the first event names as the hash of its predecessor."""
+"""The hash of the event before the first one."""
 
 
 class AlteredError(HarmlessError):
-    """The service sent something that does not fit what it sent before."""
+    """The service sent something that contradicts what it sent before."""
 
 
 def read_effect(effect: effect_pb2.Effect) -> Step:
@@ -49,10 +49,10 @@ def read_effect(effect: effect_pb2.Effect) -> Step:
 
 
 def read_content(payload: bytes) -> event_pb2.OpeningContent:
-    """What an opening holds.
+    """The content of an opening.
 
     Raises:
-        AlteredError: the payload is not padded as it must be, or cannot be read.
+        AlteredError: the padding of the payload is wrong, or it cannot be read.
     """
     length = int.from_bytes(payload[:8], "big")
     if len(payload) % 128 or length > len(payload) - 8 or any(payload[8 + length :]):
@@ -64,7 +64,7 @@ def read_content(payload: bytes) -> event_pb2.OpeningContent:
 
 
 def seal(match: str, version: int, opening: event_pb2.Opening) -> bytes:
-    """The hash with which an event seals an opening."""
+    """The hash that seals an opening in its event."""
     parts = (
         b"caravanserai/seal/v1",
         match.encode(),
@@ -77,7 +77,7 @@ def seal(match: str, version: int, opening: event_pb2.Opening) -> bytes:
 
 
 def join(event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Opening]) -> list[Step]:
-    """The effects of an event as far as they are known with these openings."""
+    """The effects of an event, as far as these openings reveal them."""
     behind: dict[int, list[Step]] = {}
     for opening in openings:
         for hidden in read_content(opening.payload).hidden:
@@ -89,7 +89,7 @@ def join(event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Opening]) -> 
 
 
 def _complete(step: Step) -> Step:
-    """Fills a face that is seen at one end of a move only: it does not change on the way."""
+    """Fills in a face that is visible at one end of a move only: it does not change on the way."""
     if isinstance(step, Move):
         if face_of(step.piece) and not face_of(step.becomes):
             return step._replace(becomes=step.piece)
@@ -99,7 +99,7 @@ def _complete(step: Step) -> Step:
 
 
 def see(table: Table, step: Step) -> list[Step]:
-    """A step as the viewer of a table folds it; the table must be as it was just before."""
+    """A step as the viewer of a table folds it. The table must be as it was just before."""
     if isinstance(step, Move):
         piece = table.masked(step.source, step.piece)
         return [step._replace(piece=piece, becomes=table.masked(step.target, step.becomes))]
@@ -112,9 +112,9 @@ def see(table: Table, step: Step) -> list[Step]:
 
 
 class Following:
-    """A match in the eyes of one viewer: give it every update in order.
+    """A match as one viewer sees it. Give it every update in order.
 
-    ``table`` is None before the first event, unless the follower began with a table.
+    ``table`` is None before the first event, unless it began with a table.
     """
 
     def __init__(self, viewer: int = SPECTATOR) -> None:
@@ -129,7 +129,7 @@ class Following:
     def begin_with(
         cls, areas: Iterable[AreaLike], table: match_pb2.Table, viewer: int = SPECTATOR, head: bytes = b""
     ) -> "Following":
-        """Begins with a table at some version; ``head`` is the hash of the event that made it, if it is known."""
+        """Begins with the table of a version; ``head`` is the hash of the event that made it, if known."""
         following = cls(viewer)
         laid_out = Table.lay_out(areas, (), viewer)
         for shown in table.shown:
@@ -147,7 +147,7 @@ class Following:
         """Checks an update and folds it; returns its event.
 
         Raises:
-            AlteredError: it does not follow what came before, or contradicts itself.
+            AlteredError: it contradicts itself or the updates before.
             FoldError: its effects do not fit the table.
         """
         event = self._read(update)
@@ -179,10 +179,10 @@ class Following:
         return event
 
     def _read(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
-        """The event of an update, if it is within the bounds of all events.
+        """The event of an update.
 
         Raises:
-            AlteredError: it is not, or there is none.
+            AlteredError: there is none, or it exceeds the bounds of events.
         """
         if update.ByteSize() > UPDATE_BYTES:
             raise AlteredError(f"what came after version {self.version} has more than {UPDATE_BYTES} bytes")
@@ -196,14 +196,14 @@ class Following:
         return event
 
     def digest_at(self, version: int) -> bytes:
-        """The hash of the event that made a version, if it was followed; else nothing."""
+        """The hash of the event that made a version; empty if this did not follow it."""
         if version == self.version:
             return self.head
         behind = self.version - version
         return self._history[-behind][0] if version > 0 and 0 < behind <= len(self._history) else b""
 
     def step_back(self) -> None:
-        """Takes the latest update back, as far as this follower followed; the same update may be followed again.
+        """Takes the latest update back, one at a time down to where this began. You may follow it again.
 
         Raises:
             FoldError: nothing is left to take back.

@@ -1,7 +1,7 @@
-"""Texts from elsewhere, made safe to print: whatever they hold, a terminal shows it as text on one line.
+"""Foreign texts, made safe to print: a terminal shows them as text on one line.
 
-Names, reasons and labels come from other players and from services. A terminal obeys control characters in them: such
-a text could delete or forge what else is on the screen.
+Names, reasons and labels come from other players and from services. A terminal obeys control characters: a text with
+such characters could delete or forge other text on the screen.
 """
 
 import json
@@ -17,13 +17,13 @@ _FORMATTING = (
     "\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001345f"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
-"""Invisible characters, and those that change the direction of what follows."""
+"""Invisible characters, and characters that change the direction of the text after them."""
 _PRIVATE = "\ue000-\uf8ff\U000f0000-\U0010ffff"
 _HARMFUL = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff{_FORMATTING}{_PRIVATE}]")
 
 
 def harmless(text: str, *, keep: str = "", longest: int = LONGEST) -> str:
-    """The text on one line: a character that a terminal would obey or hide becomes U+FFFD; a long text is cut.
+    """The text on one line. Characters that a terminal would obey or hide become U+FFFD; a long text is cut.
 
     Characters in ``keep`` stay.
     """
@@ -32,12 +32,12 @@ def harmless(text: str, *, keep: str = "", longest: int = LONGEST) -> str:
 
 
 class HarmlessError(Exception):
-    """An error whose text quotes what came from elsewhere, and may be printed."""
+    """An error whose text quotes foreign texts and is safe to print."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(harmless(text))
 
 
 def json_line(value: Any) -> str:
-    """A value as JSON on one line; a character that a terminal would obey or hide is written as its code."""
+    """A value as JSON on one line. Characters that a terminal would obey or hide are written as codes."""
     return _HARMFUL.sub(lambda found: json.dumps(found[0])[1:-1], json.dumps(value, ensure_ascii=False))

@@ -1,79 +1,114 @@
-"""What waits for a client in all its matches: its open questions, as they are asked and answered."""
+"""The open questions of a client in all its matches, as they are asked and answered."""
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from caravanserai.retrying import Retrying
 from caravanserai.streaming import Stream, reopened
-from caravanserai.v1.inbox_service_pb2 import OpenQuestion
+from caravanserai.v1.inbox_service_pb2 import OpenQuestion, WatchInboxResponse
 
 _Key: TypeAlias = tuple[str, int, int]
+Opening: TypeAlias = Callable[[], Any]
+"""Opens a stream."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A question was asked; or, not ``open`` any more, was answered or taken back, or its match is over."""
+    """A question was asked; or, if not ``open``, it was answered or taken back, or its match is over."""
 
     question: OpenQuestion
     open: bool
 
 
-class Inbox(Stream[News]):
-    """What becomes of the questions of a client: first those that are open, then each that is asked or answered.
+class Questions:
+    """The open questions of a client, kept up to date by the parts of a stream, in order."""
 
-    It does not end by itself. A stream that breaks is opened again; what happened meanwhile is told once.
-    """
-
-    def __init__(self, opening: Callable[[], Any], retrying: Retrying) -> None:
-        super().__init__(self._news(opening, retrying))
+    def __init__(self) -> None:
         self._open: dict[_Key, OpenQuestion] = {}
+        self._sent: set[_Key] = set()
+
+    def begin(self) -> None:
+        """A new stream begins; it first sends all questions that are open."""
+        self._sent.clear()
+
+    def take(self, part: WatchInboxResponse) -> Iterator[News]:
+        """What a part of the stream changes."""
+        if part.HasField("opened"):
+            yield from self._opened(part.opened)
+        elif part.HasField("closed"):
+            yield from self._closed((part.closed.match, part.closed.seat, part.closed.asked_at))
+        else:  # what was open before the stream broke and was not sent again was answered meanwhile
+            for key in self._open.keys() - self._sent:
+                yield from self._closed(key)
+
+    def listed(self) -> tuple[OpenQuestion, ...]:
+        """The open questions; the latest come last."""
+        return tuple(self._open.values())
+
+    def _opened(self, opened: OpenQuestion) -> Iterator[News]:
+        key = (opened.match, opened.question.seat, opened.question.asked_at)
+        self._sent.add(key)
+        known = self._open.get(key)
+        if known is not None and known.question != opened.question:  # answered during a break, and asked the next one
+            yield from self._closed(key)
+        if key not in self._open:
+            self._open[key] = opened
+            yield News(opened, True)
+
+    def _closed(self, key: _Key) -> Iterator[News]:
+        closed = self._open.pop(key, None)
+        if closed is not None:
+            yield News(closed, False)
+
+
+class QuestionsView:
+    """What an inbox knows of the open questions."""
+
+    def __init__(self, questions: Questions) -> None:
+        self._questions = questions
 
     @property
     def questions(self) -> Sequence[OpenQuestion]:
-        """The questions that are open, as far as they were told; those asked last come last."""
-        return tuple(self._open.values())
+        """The questions that are open, as far as the inbox knows; the latest come last."""
+        return self._questions.listed()
 
-    async def _news(self, opening: Callable[[], Any], retrying: Retrying) -> AsyncGenerator[News, None]:
-        told: set[_Key] = set()
 
-        def anew() -> Any:
-            told.clear()
-            return opening()
+class Inbox(QuestionsView, Stream[News]):
+    """What happens to the questions of a client: first those that are open, then each that is asked or answered.
 
-        async with aclosing(reopened(anew, retrying)) as parts:
+    It does not end by itself. A stream that breaks is opened again; what happened meanwhile comes once.
+    """
+
+    def __init__(self, opening: Opening, retrying: Retrying) -> None:
+        QuestionsView.__init__(self, Questions())
+        Stream.__init__(self, lambda: self._news(opening, retrying))
+
+    async def _news(self, opening: Opening, retrying: Retrying) -> AsyncGenerator[News, None]:
+        async with aclosing(_parts(self._questions, opening, retrying)) as parts:
             async for part in parts:
-                if part.HasField("opened"):
-                    key = (part.opened.match, part.opened.question.seat, part.opened.question.asked_at)
-                    told.add(key)
-                    known = self._open.get(key)
-                    if known is not None and known.question != part.opened.question:
-                        yield News(
-                            self._open.pop(key), False
-                        )  # answered while nothing was heard; the next came with it
-                    if key not in self._open:
-                        self._open[key] = part.opened
-                        yield News(part.opened, True)
-                elif part.HasField("closed"):
-                    closed = self._open.pop((part.closed.match, part.closed.seat, part.closed.asked_at), None)
-                    if closed is not None:
-                        yield News(closed, False)
-                else:  # what was open before the stream broke, and is not told again, was answered meanwhile
-                    for key in self._open.keys() - told:
-                        yield News(self._open.pop(key), False)
+                for news in self._questions.take(part):
+                    yield news
 
 
-async def open_questions(opening: Callable[[], Any], retrying: Retrying) -> list[OpenQuestion]:
+async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuestion]:
     """The questions that are open now."""
-    found: dict[_Key, OpenQuestion] = {}
-    async with aclosing(reopened(opening, retrying)) as parts:
+    questions = Questions()
+    async with aclosing(_parts(questions, opening, retrying)) as parts:
         async for part in parts:
-            if part.HasField("opened"):
-                key = (part.opened.match, part.opened.question.seat, part.opened.question.asked_at)
-                found[key] = part.opened
-            elif part.HasField("closed"):
-                found.pop((part.closed.match, part.closed.seat, part.closed.asked_at), None)
-            else:
+            for _ in questions.take(part):
+                pass
+            if not (part.HasField("opened") or part.HasField("closed")):
                 break
-    return list(found.values())
+    return list(questions.listed())
+
+
+def _parts(questions: Questions, opening: Opening, retrying: Retrying) -> AsyncGenerator[WatchInboxResponse, None]:
+    """The parts of a stream for an inbox, which learns when it is opened again."""
+
+    def reopening() -> Any:
+        questions.begin()
+        return opening()
+
+    return reopened(reopening, retrying)

@@ -1,4 +1,4 @@
-"""Compressed boxes, inflated with a limit: a few bytes could otherwise fill the memory of the reader."""
+"""Compressed boxes, inflated with a limit. Without it, a few bytes could fill the memory of the reader."""
 
 import zlib
 
@@ -7,14 +7,14 @@ LARGEST_BOX = 1 << 20
 
 
 class InflationError(ValueError):
-    """Some bytes are no box that was compressed, or one that is too large."""
+    """Some bytes are not a compressed box, or the box is too large."""
 
 
 def inflated(compressed: bytes) -> bytes:
     """The content of a compressed box (zlib, RFC 1950).
 
     Raises:
-        InflationError: the bytes are no compressed box, or something follows it, or it is larger than `LARGEST_BOX`.
+        InflationError: the bytes are not a compressed box, or more follows, or it is larger than `LARGEST_BOX`.
     """
     inflating = zlib.decompressobj()
     try:

@@ -1,7 +1,7 @@
-"""Receipts in files. A receipt is only replaced by one of the same history; otherwise both are kept.
+"""Receipts in files. Only a receipt of the same history replaces another; otherwise both are kept.
 
-A receipt proves what its owner saw. A service that shows another history afterwards, because its store was set back or
-because it lies, must not make clients destroy that proof.
+A receipt proves what its owner saw. If a service later shows another history, because its store was restored from a
+backup or because it lies, clients must not destroy that proof.
 """
 
 import os
@@ -18,16 +18,16 @@ from caravanserai.records import RECEIPT_BYTES, Receipt, RecordError
 
 
 class History(Protocol):
-    """The events of a match as somebody followed them; a `Following` is one."""
+    """The events of a match that a client followed, such as a `Following`."""
 
     def digest_at(self, version: int) -> bytes:
-        """The hash of the event that made a version, if it was followed; else nothing."""
+        """The hash of the event that made a version; empty if it was not followed."""
 
 
 class ReceiptConflictError(HarmlessError):
-    """A receipt does not continue the one in its file: ``kept`` is that file, ``beside`` one with the new receipt.
+    """A receipt does not continue the one in its file. ``kept`` is that file; ``beside`` holds the new receipt.
 
-    ``reason`` says why: the files are of two histories of a match or of two matches, or the kept one is damaged.
+    ``reason`` says why: they are of two histories of a match, or of two matches, or the kept file is damaged.
     """
 
     def __init__(self, kept: Path, beside: Path, reason: str) -> None:
@@ -48,10 +48,10 @@ class ReceiptFile:
         self._began = False
 
     def read(self) -> Receipt | None:
-        """The receipt in the file; None if there is no file.
+        """The receipt in the file; None if the file does not exist.
 
         Raises:
-            RecordError: it holds no receipt.
+            RecordError: it does not hold a receipt.
             OSError: it cannot be read.
         """
         try:
@@ -61,14 +61,14 @@ class ReceiptFile:
             return None
 
     def keep(self, receipt: Receipt, history: History) -> None:
-        """Keeps a receipt, if the history that leads to it passes through the one in the file.
+        """Keeps a receipt if its history passes through the receipt in the file.
 
-        The file is replaced as a whole or not at all. What it says of chance stays in it where the new receipt says
-        nothing, because the client was started again. Where another program of yours follows the same match and is
-        ahead, its receipt stays.
+        The file is replaced as a whole or not at all. If the new receipt says nothing about chance, because the client
+        was restarted, that part of the old one stays. If another program of yours follows the same match and is ahead,
+        its receipt stays.
 
         Raises:
-            ReceiptConflictError: the history does not; the receipt is in a file beside.
+            ReceiptConflictError: the history is another one; the receipt is in a file beside.
             OSError: the file cannot be read or written.
         """
         try:
@@ -81,7 +81,7 @@ class ReceiptFile:
             shown = history.digest_at(kept.version)
             if shown != kept.digest:
                 if self._began and kept.version > receipt.version:
-                    return  # somebody else wrote it meanwhile; when we get there, it will be compared
+                    return  # another program wrote it; this one compares it when it gets there
                 raise self._conflict(receipt, _another_history(kept, receipt, known=bool(shown)))
             receipt = replace(
                 receipt, commitment=receipt.commitment or kept.commitment, opened=receipt.opened or kept.opened
@@ -91,7 +91,7 @@ class ReceiptFile:
         self._began = True
 
     def _conflict(self, receipt: Receipt, reason: str) -> ReceiptConflictError:
-        """Writes a receipt beside the file, in one that was not there before unless it holds the same."""
+        """Writes a receipt to another file beside: a new one, or one with the same receipt."""
         name = f"{self.path.stem}.conflict-{receipt.version}-{receipt.digest.hex()[:16]}"
         with self._written(receipt) as written:
             for number in count(1):
@@ -106,7 +106,7 @@ class ReceiptFile:
 
     @contextmanager
     def _written(self, receipt: Receipt) -> Iterator[Path]:
-        """A new file in the same folder that holds a receipt and is on the disk; it goes again unless it is renamed."""
+        """A new file in the same folder with a receipt, flushed to disk. It is removed unless you rename it."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         path = self.path.with_name(f".{self.path.name}.{token_hex(8)}")
         try:

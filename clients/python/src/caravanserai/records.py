@@ -1,9 +1,9 @@
-"""Records and receipts: a match that is over as one file, and what a player kept of it while it was played.
+"""Records and receipts: a finished match as one file, and what a player kept of it while it was played.
 
-A record holds what the service publishes of a match: each event with its openings, byte for byte. With it anybody can
-verify the match without the service. That it is the match which was played, and not another one made up afterwards,
-nobody can tell from the record alone: that is what receipts are for. A receipt names the hash of one event; as each
-event holds the hash of the one before, it vouches for the whole match up to there.
+A record holds what the service publishes of a match: each event with its openings, byte for byte. Anybody can verify it
+without the service. But the record alone cannot show that this match was played, and not made up later. Receipts can. A
+receipt holds the hash of one event; since each event holds the hash of the one before, the receipt vouches for the
+match up to there.
 """
 
 import json
@@ -27,7 +27,7 @@ from caravanserai.watching import Update, Watch
 
 HASH_BYTES = 32
 RECORD_BYTES = 32 << 20
-"""How many bytes a record may have; matches have less than a hundredth of that."""
+"""How many bytes a record may have. Matches have less than a hundredth of that."""
 RECORD_UPDATES = 50_000
 RECORD_EFFECTS = 500_000
 RECEIPT_BYTES = 1 << 16
@@ -35,29 +35,29 @@ LAST_VERSION = 2**64 - 1
 
 
 class RecordError(HarmlessError, ValueError):
-    """Some bytes are no record, or some text is no receipt."""
+    """Some bytes are not a record, or some text is not a receipt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How far somebody had seen a match: ``digest`` is the SHA-256 of the event that made ``version``."""
+    """How far a client has seen a match: ``digest`` is the SHA-256 of the event that made ``version``."""
 
     version: int
     digest: bytes
 
     @classmethod
     def of(cls, watch: Watch) -> Self:
-        """How far a match has been followed."""
+        """How far a watch has come."""
         return cls(watch.version, watch.following.head)
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What somebody keeps of a match: ``digest`` is the SHA-256 of the event that made ``version``.
+    """What a player or spectator keeps of a match: ``digest`` is the SHA-256 of the event that made ``version``.
 
-    ``commitment`` is what their seat was bound to for chance; empty if they have none. ``opened`` is what they had seen
-    when they sent that entropy: until the start no seat may be bound after it. There is no secret in a receipt: it may
-    be shown to anybody at any time.
+    ``commitment`` is the entropy commitment of their seat; empty without a seat. ``opened`` is what they had seen when
+    they sent that entropy: between it and the start, no seat may be bound. A receipt holds no secret. You may show it
+    to anybody at any time.
     """
 
     match: str
@@ -68,7 +68,7 @@ class Receipt:
 
     @classmethod
     def of(cls, update: Update | MatchUpdate, commitment: bytes = b"") -> Self:
-        """The receipt of an event that was received."""
+        """The receipt of an event that you received."""
         message = update.message if isinstance(update, Update) else update
         event = MatchEvent.FromString(message.event)
         return cls(event.match, event.version, sha256(message.event).digest(), commitment)
@@ -87,10 +87,10 @@ class Receipt:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
-        """The receipt that a text is.
+        """Reads a receipt.
 
         Raises:
-            RecordError: it is none.
+            RecordError: the text is not a receipt.
         """
         if len(text) > RECEIPT_BYTES:
             raise RecordError("this is no receipt: it is too long")
@@ -119,10 +119,10 @@ def _seen(entry: Any) -> Seen | None:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a receipt says of a record.
+    """What a receipt says about a record.
 
-    ``finding`` is where they differ; empty if the record is the match of which the receipt was kept. ``seat`` is the
-    one whose entropy, as the receipt has it, went into the chance of the match; 0 if none did.
+    ``finding`` says where they differ; it is empty if the receipt is of this match. ``seat`` is the seat whose entropy,
+    by the commitment in the receipt, went into the chance of the match; 0 if none did.
     """
 
     receipt: Receipt
@@ -139,7 +139,7 @@ class Comparison:
 class Coverage:
     """Up to which version receipts vouch for a record, and its last version.
 
-    What they do not cover the operator could have made up later, as far as the rules admit it.
+    The operator could have made up the events after that version, within the rules.
     """
 
     version: int
@@ -161,16 +161,16 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as one file: its updates from the first on, without their words."""
+    """A match as one file: all its updates in order, without their words."""
 
     updates: tuple[MatchUpdate, ...]
 
     @classmethod
     def of(cls, updates: Iterable[MatchUpdate]) -> Self:
-        """The record of a match, of its updates from the first to the last.
+        """The record of a match, made of all its updates in order.
 
         Raises:
-            RecordError: there are none, the first one does not create a match, or one holds what no record may hold.
+            RecordError: there are none, the first one does not create a match, or one holds what a record must not.
         """
         bounds, effects, kept = Bounds(), 0, list[MatchUpdate]()
         for version, update in enumerate(updates, 1):
@@ -184,10 +184,10 @@ class Record:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """The record that a file holds: these bytes and no others are those of the record.
+        """Reads a record. There is only one way to write a record, and these must be its bytes.
 
         Raises:
-            RecordError: it holds none.
+            RecordError: they are not.
         """
         if len(data) > RECORD_BYTES:
             raise RecordError(f"this is no record of a match: it has more than {RECORD_BYTES} bytes")
@@ -197,7 +197,7 @@ class Record:
         return record
 
     def to_bytes(self) -> bytes:
-        """What a file holds: each update with its length in front (as protobuf writes delimited messages)."""
+        """The content of a file: each update after its length, as protobuf writes delimited messages."""
         stream = BytesIO()
         for update in self.updates:
             serialize_length_prefixed(update, stream)
@@ -219,7 +219,7 @@ class Record:
 
     @property
     def version(self) -> int:
-        """How many events there are."""
+        """The number of events."""
         return len(self.updates)
 
     @property
@@ -232,7 +232,7 @@ class Record:
         return verify_updates(self.match, self.updates, own_entropy)
 
     def compare(self, receipt: Receipt) -> Comparison:
-        """Whether this is the match of which a receipt was kept. The record itself must have been verified."""
+        """Whether a receipt is of this match. Verify the record first."""
         if receipt.match != self.match:
             return Comparison(receipt, harmless(f"is of {receipt.match}, not of {self.match}"))
         if receipt.version > self.version:
@@ -244,7 +244,7 @@ class Record:
         return Comparison(receipt, self._opened_too_early(receipt.opened) if seat else "", seat)
 
     def _opened_too_early(self, seen: Seen | None) -> str:
-        """What is wrong with the events after what the keeper had seen when they sent their entropy."""
+        """What is wrong with the events between what the player had seen and the start."""
         if seen is None:
             return ""
         events = [MatchEvent.FromString(update.event) for update in self.updates]
@@ -258,7 +258,7 @@ class Record:
         return ""
 
     def covered(self, receipts: Iterable[Receipt]) -> Coverage:
-        """How far receipts vouch for the record: up to the latest one that fits."""
+        """How far receipts vouch for the record: up to the latest that fits."""
         fitting = (receipt.version for receipt in receipts if self.compare(receipt).ok)
         return Coverage(max(fitting, default=0), self.version)
 
@@ -275,7 +275,7 @@ class Record:
 
 
 def _delimited(data: bytes) -> Iterator[bytes]:
-    """The messages in a file, each after its length."""
+    """The messages of a file, in which each follows its length."""
     start = 0
     while start < len(data):
         length = shift = 0
@@ -304,10 +304,10 @@ def _read(data: bytes) -> MatchUpdate:
 
 
 def _required(update: MatchUpdate, version: int, bounds: Bounds) -> int:
-    """Lets an update pass that a record may hold at a version; how many effects there are.
+    """Checks that a record may hold an update at a version; returns the number of its effects.
 
     Raises:
-        RecordError: it may not.
+        RecordError: it must not.
     """
     if update.ByteSize() > UPDATE_BYTES:
         raise RecordError(f"this is no record of a match: an event has more than {UPDATE_BYTES} bytes")
@@ -329,7 +329,7 @@ def _required(update: MatchUpdate, version: int, bounds: Bounds) -> int:
 
 
 def _without_words(update: MatchUpdate) -> MatchUpdate:
-    """An update as records hold it."""
+    """An update as it is in a record."""
     kept = MatchUpdate()
     kept.CopyFrom(update)
     kept.ClearField("lines")

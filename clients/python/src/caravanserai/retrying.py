@@ -1,34 +1,38 @@
-"""Calling again what failed for reasons that pass.
+"""Repeating calls that failed for passing reasons.
 
-That is safe: each command carries a `request_id` that is made once, however often it is sent. The service does what it
-says once and gives the first answer again.
+That is safe: each command carries a `request_id` that stays the same for all attempts. The service carries it out once
+and answers repetitions with the first answer.
 """
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import grpc
 
 from caravanserai.errors import CallError, error_of
 
+T = TypeVar("T")
+
 PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.ABORTED)
-"""Statuses after which a call is sent again."""
+"""Statuses after which a call is repeated."""
 LASTING_REASONS = ("VERSION_CHANGED",)
-"""Reasons that do not pass, whatever the status: the caller expected another version of the match."""
+"""Reasons that last, whatever the status: the caller expected another version of the match."""
+CLOSED = "this client is closed"
 TIMER_SECONDS = 0.001
-"""What is left of a deadline must be more than this for another attempt."""
+"""Another attempt needs more time than this before the deadline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retrying:
     """How long and how often a call is tried. All times are in seconds.
 
-    ``deadline`` is for the call as a whole, all attempts and pauses together; ``attempt`` for a single attempt. Pauses
-    are random, up to ``first_pause``, then up to twice as much each time, never more than ``longest_pause``.
-    ``patience`` is how long a stream may be interrupted before it is given up.
+    ``deadline`` limits the whole call with all attempts and pauses, ``attempt`` a single attempt. Pauses are random: up
+    to ``first_pause``, then up to twice as much each time, but never more than ``longest_pause``. ``patience`` is how
+    long a stream may be interrupted before the client gives up.
     """
 
     deadline: float = 30.0
@@ -38,13 +42,13 @@ class Retrying:
     patience: float = 120.0
 
     def pause(self, failures: int, error: CallError) -> float:
-        """How long to wait after so many failures in a row, 1 or more; at least as long as the service asked for."""
+        """How long to wait after a number of failures in a row, at least 1; no less than the service asked for."""
         longest = min(self.first_pause * 2 ** min(failures - 1, 30), self.longest_pause)
         return max(random.uniform(0, longest), error.details.retry_seconds or 0)
 
 
 def passes(status: grpc.StatusCode, error: CallError) -> bool:
-    """Whether a call may succeed if it is sent again. What was too much passes where the service says when."""
+    """Whether a repeated call may succeed. A limit passes if the service says when."""
     if error.reason in LASTING_REASONS:
         return False
     return status in PASSING or (
@@ -52,11 +56,30 @@ def passes(status: grpc.StatusCode, error: CallError) -> bool:
     )
 
 
-async def call(method: Callable[..., Any], request: Any, metadata: Any, retrying: Retrying) -> Any:
+@contextmanager
+def closing_named() -> Iterator[None]:
+    """Says that the client is closed, where gRPC would cancel who waits or speak of its channel.
+
+    Raises:
+        RuntimeError: the client is closed, or was closed meanwhile.
+    """
+    try:
+        yield
+    except grpc.aio.UsageError:
+        raise RuntimeError(CLOSED) from None
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise
+        raise RuntimeError(CLOSED) from None
+
+
+async def call(method: Callable[..., Awaitable[T]], request: Any, metadata: Any, retrying: Retrying) -> T:
     """Sends a request until it is answered, refused for good, or the deadline passes.
 
     Raises:
         CallError: it was refused, or the last attempt failed.
+        RuntimeError: the client is closed.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + retrying.deadline
@@ -64,7 +87,8 @@ async def call(method: Callable[..., Any], request: Any, metadata: Any, retrying
     while True:
         left = end - loop.time()
         try:
-            return await method(request, timeout=max(min(left, retrying.attempt), TIMER_SECONDS), metadata=metadata)
+            with closing_named():
+                return await method(request, timeout=max(min(left, retrying.attempt), TIMER_SECONDS), metadata=metadata)
         except grpc.aio.AioRpcError as failure:
             error = error_of(failure)
             failures += 1

@@ -1,4 +1,4 @@
-"""Streams of the service: opened again when they break, and ended by whoever reads them."""
+"""Streams of the service: a stream that breaks is opened again."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -8,12 +8,12 @@ from typing import Any, Generic, Self, TypeVar
 import grpc
 
 from caravanserai.errors import error_of
-from caravanserai.retrying import Retrying
+from caravanserai.retrying import Retrying, closing_named
 
 T = TypeVar("T")
 
 RESUMABLE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.CANCELLED)
-"""Statuses after which a stream is opened again: CANCELLED is how a service ends that had no time left."""
+"""Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED."""
 
 
 async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGenerator[Any, None]:
@@ -21,15 +21,18 @@ async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGener
 
     Raises:
         CallError: the stream was refused, or could not be opened again in time.
+        RuntimeError: the client is closed.
     """
     loop = asyncio.get_running_loop()
     failures, since = 0, 0.0
     while True:
-        stream = opening()
+        with closing_named():
+            stream = opening()
         try:
-            async for part in stream:
-                failures = 0
-                yield part
+            with closing_named():
+                async for part in stream:
+                    failures = 0
+                    yield part
             return
         except grpc.aio.AioRpcError as failure:
             error = error_of(failure)
@@ -44,13 +47,15 @@ async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGener
 
 
 class Stream(Generic[T]):
-    """What the service tells, one thing after the other: use it with `async for`.
+    """What the service sends, one entry after the other: use it with `async for`.
 
-    Whoever does not read to the end closes it, or uses it with `async with`.
+    Close a stream that you do not read to the end, or use it with `async with`. You may cancel waiting for an entry,
+    for example with `asyncio.timeout`: the next call goes on from there.
     """
 
-    def __init__(self, entries: AsyncGenerator[T, None]) -> None:
-        self._entries = entries
+    def __init__(self, reading: Callable[[], AsyncGenerator[T, None]]) -> None:
+        self._reading = reading
+        self._entries = reading()
 
     def __aiter__(self) -> Self:
         return self
@@ -60,8 +65,13 @@ class Stream(Generic[T]):
 
         Raises:
             CallError: the stream was refused, or could not be opened again in time.
+            RuntimeError: the client is closed.
         """
-        return await anext(self._entries)
+        try:
+            return await anext(self._entries)
+        except asyncio.CancelledError:  # it ended the generator; a new one goes on where that was
+            self._entries = self._reading()
+            raise
 
     async def __aenter__(self) -> Self:
         return self

@@ -1,10 +1,9 @@
-"""Verifying a match that is over, from what the service published: without its rules, and without trusting it.
+"""Verifying a match that is over from its published events, without its rules and without trusting the service.
 
-What is checked: the events follow each other by their hashes, every seal fits its opening, the effects lead to the
-fingerprints, nothing is taken that is not there, the result is what lies on the table, the service's secret is the one
-that it was committed to before anybody joined, and so is each seat's entropy. Not checked is whether the rules were
-kept and each draw was used rightly: that needs the rules (`caravan verify` of the application decides everything
-again).
+Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the fingerprints;
+no place gives more than it has; the result is what lies on the table; the secret of the service and the entropy of
+every seat are those that they had committed to. Not checked: whether the rules were kept and each draw was used
+correctly. That needs the rules: `caravan verify` of the application makes every decision again.
 """
 
 from collections.abc import Iterable
@@ -24,7 +23,7 @@ CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "res
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be: at which version, which check found it, and what it is."""
+    """Something that is wrong: the version, the check that found it, and what it is."""
 
     version: int
     check: str
@@ -35,9 +34,9 @@ class Finding:
 class Verification:
     """What was found. ``counts`` says how often each check held, ``draws`` how many random numbers were drawn.
 
-    ``contributed`` are the seats whose entropy went into the chance of the match; with ``own`` the caller's did, so
-    that nobody could choose the outcomes, but for the ``choices`` that the order of events left. ``void_starts`` counts
-    the starts that came to nothing after entropy had been opened: each is one of the choices.
+    ``contributed`` are the seats whose entropy went into the chance of the match. With ``own`` that of the caller did:
+    then nobody could choose the outcomes, except for the ``choices`` that the order of events left open.
+    ``void_starts`` counts the starts that failed after entropy had been opened; each is one of the choices.
     """
 
     match: str
@@ -55,7 +54,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether the match is over and nothing was found. A seeded match can be true, but it was not fair."""
+        """Whether the match is over and nothing is wrong. A seeded match can be ok, but it was not fair."""
         return self.over and not self.findings
 
     def check(self, version: int, name: str, holds: bool, text: str) -> None:
@@ -63,15 +62,19 @@ class Verification:
         if holds:
             self.counts[name] += 1
         else:
-            self.findings.append(Finding(version, name, harmless(text)))
+            self.wrong(version, name, text)
+
+    def wrong(self, version: int, name: str, text: str) -> None:
+        """Notes that a check failed."""
+        self.findings.append(Finding(version, name, harmless(text)))
 
 
 def verify_updates(
     match: str, updates: Iterable[match_service_pb2.MatchUpdate], own_entropy: bytes = b""
 ) -> Verification:
-    """Verifies a match by its updates from the first to the last, with the openings of all.
+    """Verifies a match by all its updates in order, with all openings.
 
-    ``own_entropy`` is what the caller would have contributed.
+    ``own_entropy`` is the entropy of the caller, to see whether it contributed.
     """
     result = Verification(match)
     following = Following(EVERYTHING)
@@ -81,7 +84,7 @@ def verify_updates(
         try:
             event = following.follow(update)
         except (AlteredError, FoldError, ValueError, LookupError) as error:
-            result.check(result.version + 1, "events", False, str(error))
+            result.wrong(result.version + 1, "events", str(error))
             return result
         version = result.version = event.version
         result.check(version, "events", event.match == match, f"belongs to {event.match}")
@@ -89,14 +92,14 @@ def verify_updates(
         sealed = [(index, list(seal.audience)) for index, seal in enumerate(event.seals)]
         result.check(version, "openings", opened == sealed, "has seals that were not opened, or for other seats")
         if update.box and (not event.HasField("created") or event.created.edition.content):
-            result.check(version, "box", False, "has a box beside it that it does not name")
+            result.wrong(version, "box", "has a box beside it that it does not name")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update)
         _seats(result, event, history, own_entropy)
         _sources(result, following, supplies)
         if event.HasField("finished"):
-            _result(result, event, following)
+            _result(result, event, following, len(history.seats))
         result.draws += event.draws
         result.over = event.HasField("finished") or event.HasField("abandoned")
     if following.table is not None:
@@ -125,7 +128,7 @@ def _created(
 
 
 def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, own_entropy: bytes) -> None:
-    """What the seats contribute is what they were bound to, in an order that leaves nobody a choice."""
+    """Checks that the seats contributed what they were bound to, in an order that leaves nobody a choice."""
     for checked in history.follow(event):
         result.check(event.version, "entropy", checked.holds, checked.text)
     if event.HasField("started"):
@@ -134,19 +137,18 @@ def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, 
     result.choices = tuple(history.choices)
 
 
-def _result(result: Verification, event: event_pb2.MatchEvent, following: Following) -> None:
-    """The places are those that were announced: no later event vouches for the last one."""
-    places = list(event.finished.places)
+def _result(result: Verification, event: event_pb2.MatchEvent, following: Following, seats: int) -> None:
+    """The places are those that were announced, one for each seat: no later event vouches for the last one."""
     announced = [
         [face_of(piece) for piece in following.table.pieces(f"rank@{seat}")] if following.table is not None else []
-        for seat in range(1, len(places) + 1)
+        for seat in range(1, seats + 1)
     ]
-    same = announced == [[str(place)] for place in places]
+    same = announced == [[str(place)] for place in event.finished.places]
     result.check(event.version, "result", same, "names other places than lie on the table")
 
 
 def _sources(result: Verification, following: Following, supplies: dict[str, frozenset[str]]) -> None:
-    """Nothing was taken where there was nothing left."""
+    """Checks that no place gave more than it had."""
     table = following.table
     if table is None:
         return
@@ -155,6 +157,6 @@ def _sources(result: Verification, following: Following, supplies: dict[str, fro
         for step in following.steps()
         if isinstance(step, Move)
         and table.pieces(step.source).get(step.piece, 0) < 0
-        and kind_of(step.piece) not in supplies.get(area_of(step.source), frozenset())
+        and kind_of(step.piece) not in supplies[area_of(step.source)]
     ]
     result.check(following.version, "supplies", not short, f"takes more than there is from {', '.join(short)}")

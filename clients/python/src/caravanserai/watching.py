@@ -1,4 +1,4 @@
-"""Following a match over a stream that may break: it goes on where it was, and everything is checked on the way."""
+"""Following a match over a stream that may break: it resumes where it was, and every update is checked."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
@@ -14,10 +14,10 @@ from caravanserai.v1 import event_pb2, match_service_pb2
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """An event of a match that was checked and folded.
+    """An event of a match, checked and folded.
 
-    ``steps`` are what the viewer folded for it, ``lines`` what happened in words. ``caught_up``: it happened after the
-    stream was begun, or was the last one until then; earlier ones are history.
+    ``steps`` are the steps that the viewer folded for it, ``lines`` tell what happened in words. ``caught_up`` is false
+    for history: for events before the last one that had happened when the stream began.
     """
 
     event: event_pb2.MatchEvent
@@ -37,7 +37,7 @@ class Update:
 
 
 Open = Callable[[int], Any]
-"""Opens a stream of parts that hold updates, after a version."""
+"""Opens a stream of the updates after a version."""
 
 
 async def stream_updates(
@@ -55,26 +55,20 @@ async def stream_updates(
                 after = part.update.version
 
 
-class Watch(Stream[Update]):
-    """The events of a match, one after the other, with the table that they lead to; use it with `async for`.
+class MatchView:
+    """What a watch has seen of a match so far."""
 
-    ``table`` and ``version`` are as after the update that came last. A stream that breaks is opened again from there;
-    what comes is never skipped or repeated.
-    """
-
-    def __init__(self, following: Following, present: int, opening: Open, retrying: Retrying) -> None:
-        super().__init__(self._followed(stream_updates(opening, following.version, retrying)))
+    def __init__(self, following: Following) -> None:
         self._following = following
-        self._present = present
 
     @property
     def following(self) -> Following:
-        """What has been followed."""
+        """What was followed so far."""
         return self._following
 
     @property
     def seat(self) -> int:
-        """The seat in whose eyes the table is; 0 for a spectator."""
+        """The seat that sees the table; 0 for a spectator."""
         return self.following.viewer
 
     @property
@@ -90,17 +84,21 @@ class Watch(Stream[Update]):
 
     @property
     def version(self) -> int:
-        """The version that was reached."""
+        """The version of the latest update."""
         return self.following.version
 
-    async def __anext__(self) -> Update:
-        """The next update.
 
-        Raises:
-            AlteredError: what came does not follow what came before, or contradicts itself.
-            CallError: the stream was refused, or could not be opened again in time.
-        """
-        return await super().__anext__()
+class Watch(MatchView, Stream[Update]):
+    """The events of a match, one after the other, with the table that they lead to.
+
+    ``table`` and ``version`` are as after the latest update. A stream that breaks is opened again from there; no update
+    is skipped or repeated. Reading raises an `AlteredError` if an update contradicts itself or those before.
+    """
+
+    def __init__(self, following: Following, present: int, opening: Open, retrying: Retrying) -> None:
+        MatchView.__init__(self, following)
+        Stream.__init__(self, lambda: self._followed(stream_updates(opening, self.version, retrying)))
+        self._present = present
 
     async def _followed(
         self, messages: AsyncGenerator[match_service_pb2.MatchUpdate, None]

@@ -2,9 +2,11 @@
 
 import pytest
 
+from domain.play.bots import _Search
 from tests.domain.games.bots_at_play import match_of, turn_of
 from tests.domain.games.marcopolo.position import (
     GREEN,
+    BuyBlackDie,
     RerollDie,
     TakeThreeCoins,
     Travel,
@@ -38,6 +40,16 @@ def test_no_die_that_shows_a_six_is_rolled_again(kind: str, number: int) -> None
     green = position(turn=GREEN).dice(GREEN, 6, 6, 6).owns(GREEN, coin=5, camel=8)
     made = turn_of(green.playing, kind, GREEN, f"six {number}")
     assert not any(isinstance(decision, RerollDie) and decision.die == "green/6" for decision in made)
+
+
+def test_no_line_of_a_planner_rolls_twice() -> None:
+    """In an imagined match it would see beforehand whether the second roll is better, and count on it."""
+    green = position(turn=GREEN).dice(GREEN, 1, 2, 3).owns(GREEN, coin=5, camel=8)
+    search = _Search(green.playing, GREEN)
+    lines, _ = search.begin(green.offered(GREEN, RerollDie)[:1])
+    search._follow(lines[0])
+    assert search._widen(lines[0], green.offered(GREEN, RerollDie)) == ([], [])
+    assert search._widen(lines[0], green.offered(GREEN, BuyBlackDie)) != ([], [])
 
 
 @THINKING

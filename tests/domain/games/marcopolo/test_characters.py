@@ -1,7 +1,11 @@
 """MP-CHAR: what the characters do."""
 
+from collections.abc import Iterable
+
 import pytest
 
+from domain.games.marcopolo.contracts import ObtainContracts
+from domain.play.decision import AnyDecision
 from tests.domain.games.marcopolo.position import (
     BLUE,
     GREEN,
@@ -65,6 +69,54 @@ def test_raschid_pays_the_value_that_he_gives() -> None:
     red = raschid(coin=4).on("space:pepper", "blue/1")
     red.offers_values(RED, VisitMarket, "dice", *((f"red/{value}",) for value in range(1, 5)), row="pepper")
     red.decides(RED, VisitMarket("pepper", ("red/4",), 4)).gains(RED, coin=-4, pepper=3)
+
+
+VALUES = range(1, 7)
+
+
+def accepted(match: MarcoPoloPosition, candidates: Iterable[AnyDecision]) -> set[AnyDecision]:
+    """Those of the decisions that Red may make."""
+    return {decision for decision in candidates if match.playing.refusal(RED, decision) is None}
+
+
+@rules("MP-CHAR-01", "MP-CITY-03")
+def test_raschid_may_give_a_die_a_higher_value_than_he_uses_on_a_city_card() -> None:
+    red = raschid(camel=9, gold=9).city_card("CC18", "moscow/1").posts(RED, "moscow")
+    every = {
+        (value, times): UseCityCard(f"red/{value}", "CC18", times, "", ()) for value in range(8) for times in range(8)
+    }
+    legal = {every[value, times] for value in VALUES for times in VALUES if times <= value}
+    assert set(red.offered(RED, UseCityCard)) == accepted(red, every.values()) == legal
+    gains = red.decides(RED, UseCityCard("red/5", "CC18", 2, "", ()))
+    gains.lies_only("use:moscow/1", "red/5").cites("MP-CHAR-01", kind="red")
+
+
+@rules("MP-CHAR-01", "MP-CITY-06", "MP-CITY-09")
+def test_on_a_card_of_two_exchanges_raschid_may_give_a_higher_value_too() -> None:
+    red = raschid(camel=2, coin=3).city_card("CC20", "moscow/1").posts(RED, "moscow")
+    every = [
+        UseCityCard(f"red/{value}", "CC20", times, direction, ())
+        for value in range(8)
+        for times in range(8)
+        for direction in ("", "ahead", "back")
+    ]
+    offered = red.offered(RED, UseCityCard)
+    assert set(offered) == accepted(red, every)
+    affordable = {"ahead": range(1, 3), "back": range(1, 4)}
+    assert {(offer.die, offer.times, offer.direction) for offer in offered} == {
+        (f"red/{value}", times, direction)
+        for value in VALUES
+        for direction, most in affordable.items()
+        for times in most
+        if times <= value
+    }
+
+
+@rules("MP-CHAR-01", "MP-MKT-02", "MP-CON-06")
+def test_where_a_higher_value_could_only_cost_coins_raschid_gives_the_lowest_that_will_do() -> None:
+    red = raschid(coin=9)
+    red.refuses(RED, VisitMarket("pepper", ("red/5",), 4), rule="MP-CHAR-01", reason="value-above-need")
+    red.refuses(RED, ObtainContracts("red/5", (1, 4), ()), rule="MP-CHAR-01", reason="value-above-need")
 
 
 @rules("MP-CHAR-01", "MP-TRAVEL-02")

@@ -246,7 +246,7 @@ def _deck(match: MervPosition) -> list[str]:
     return [match.turn.only(place) for place in places if match.turn.only(place)]
 
 
-@rules("MERV-CM-11", "MERV-FAV-03", "MERV-INF-02")
+@rules("MERV-CM-11", "MERV-FAV-03", "MERV-INF-02", "AMB-44")
 @pytest.mark.parametrize("track", ["favour", "influence"])
 def test_with_both_tracks_full_each_gain_is_two_points(track: str) -> None:
     match = solo().stands(MAGISTRATE, favour=9, influence=16)

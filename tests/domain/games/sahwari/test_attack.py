@@ -1,5 +1,7 @@
 """SAH-ATT: attacks on camels and on caravans."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from domain.table.effects import Move
@@ -21,9 +23,14 @@ from tests.domain.games.sahwari.position import (
 )
 
 
-def attacking(players: int = 3) -> SahwariPosition:
+def attacking(players: int = 3, options: Mapping[str, str] | None = None) -> SahwariPosition:
     """A's camel is on (1,1), B's on (1,2); an attack icon is due."""
-    match = position(players).stands("blue/1", "1,1").stands("yellow/1", "1,2").resources("1,4", "artifact")
+    match = (
+        position(players, options=options)
+        .stands("blue/1", "1,1")
+        .stands("yellow/1", "1,2")
+        .resources("1,4", "artifact")
+    )
     return match.due(A, "attack", "icon")
 
 
@@ -51,6 +58,35 @@ def test_an_attack_starts_from_an_own_or_a_guild_camel_and_goes_to_a_neighbour()
 def test_own_and_guild_camels_are_no_targets(camel: str) -> None:
     match = attacking(2).stands("blue/2", "0,1").stands("guild/1", "1,0")
     match.refuses(A, AttackCamel("1,1", camel), rule="SAH-ATT-03", reason="no-opponent-camel")
+
+
+GUILD_TOO = {"guild_camels_can_be_attacked": "on"}
+
+
+@rules("SAH-ATT-03", "SAH-ATT-08", "AMB-06")
+def test_by_a_switch_a_guild_camel_is_a_target_that_only_moves_on() -> None:
+    match = attacking(options=GUILD_TOO).stands("guild/1", "1,0").stands("guild/2", "4,4").stores(B, 2)
+    assert [offer.camel for offer in match.offered(A, AttackCamel)] == ["yellow/1", "guild/1"]
+    match.decides(A, AttackCamel("1,1", "guild/1")).holds(B, stored=2).asks(A, "displace", "guild/1")
+    match.offers_values(A, AttackDisplace, "tile", "0,0", "2,0")
+    match.decides(A, AttackDisplace("2,0")).at("guild/1", "2,0").cites("SAH-ATT-08", kind="guild")
+    match.asks(A, "own camel due")
+
+
+@rules("SAH-ATT-02", "SAH-ATT-03", "AMB-06")
+def test_by_the_switch_a_guild_camel_alone_is_target_enough() -> None:
+    for options, question in ((None, "own camel due"), (GUILD_TOO, "attack")):
+        match = position(3, options=options).stands("blue/1", "1,1").stands("yellow/1", "1,3")
+        match.stands("guild/1", "1,0").stands("guild/2", "4,4").resources("1,4", "artifact")
+        match.keeps(A, guarded_2="B7").decides(A, UseCaravan("guarded/2")).asks(A, question)
+
+
+@rules("SAH-ATT-03", "AMB-06")
+@pytest.mark.parametrize("camel", ["blue/2", "nobody/1", ""])
+def test_by_the_switch_own_camels_are_no_targets_still(camel: str) -> None:
+    match = attacking(2, GUILD_TOO).stands("blue/2", "0,1").stands("guild/1", "1,1")
+    match.refuses(A, AttackCamel("1,1", camel), rule="SAH-ATT-03", reason="no-opponent-camel")
+    match.refuses(A, AttackCamel("1,1", "guild/1"), rule="SAH-ATT-03", reason="camel-not-adjacent")
 
 
 @rules("SAH-ATT-03", "SAH-ATT-01")

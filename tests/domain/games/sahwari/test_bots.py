@@ -2,8 +2,10 @@
 
 import pytest
 
+from domain.games.sahwari.areas import hidden_side
+from domain.table.effects import Show
 from tests.domain.games.bots_at_play import turn_of
-from tests.domain.games.sahwari.position import A, SahwariPosition, UseStrategyToken, position
+from tests.domain.games.sahwari.position import A, B, CollectResource, SahwariPosition, UseStrategyToken, position
 
 THINKING = pytest.mark.parametrize("kind", ["greedy", "planner"])
 
@@ -17,3 +19,22 @@ def neighbours() -> SahwariPosition:
 @THINKING
 def test_a_strategy_token_is_kept_where_an_attack_brings_nothing(kind: str) -> None:
     assert not any(isinstance(decision, UseStrategyToken) for decision in turn_of(neighbours().playing, kind, A))
+
+
+def test_a_greedy_bot_spends_no_strategy_token_to_put_off_a_bad_token() -> None:
+    """It has to be collected all the same, unless an attack takes it away: no single decision shows that."""
+    match = position().tiles_up(12).resources("0,0", "guarded/1").hides("guarded/1", "B4")
+    match.table.apply([Show(hidden_side("guarded/1"), A, ("guarded-side/B4",), "")])
+    match.stands("blue/1", "0,0").strategy(A, 2).in_stage(A, "moved")
+    assert match.offered(A, CollectResource)
+    assert not any(isinstance(decision, UseStrategyToken) for decision in turn_of(match.playing, "greedy", A))
+
+
+@pytest.mark.parametrize(("tiles", "used"), [(18, False), (7, True)])
+def test_a_planner_attacks_a_poor_space_only_when_better_ones_will_not_come(tiles: int, used: bool) -> None:
+    """The opponent has one cube, on a space of little influence; later there are dearer ones to take."""
+    match = position(leaders={A: "diplomat", B: "merchant"}).tiles_up(tiles).row(B, right=["R25"])
+    match.stands("blue/1", "0,1").stands("yellow/1", "0,2").strategy(A, 1).in_stage(A, "guild-moved")
+    match.activated(B, match.turn.seat(B).spaces()[0].name)
+    made = turn_of(match.playing, "planner", A)
+    assert any(isinstance(decision, UseStrategyToken) for decision in made) is used

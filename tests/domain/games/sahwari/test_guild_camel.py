@@ -19,6 +19,8 @@ from tests.domain.games.sahwari.position import (
     rules,
 )
 
+ON_OASES = {"guild_camel_may_stop_on_oasis": "on"}
+
 
 def due(options: Mapping[str, str] | None = None) -> SahwariPosition:
     """A has collected and is to move a guild camel: guild/1 stands on (0,0), guild/2 on (4,4)."""
@@ -26,13 +28,41 @@ def due(options: Mapping[str, str] | None = None) -> SahwariPosition:
     return match.in_stage(A, "collected")
 
 
-@rules("SAH-EX-08", "SAH-GUILD-01", "SAH-GUILD-02", "SAH-GUILD-03", "AMB-16")
-def test_a_guild_camel_may_stop_on_deserts_and_oases_before_its_forced_stop() -> None:
-    match = due().stands("blue/1", "0,2").oases("0,3").resources("0,4", "artifact")
-    assert match.targets(A, "guild/1", EAST) == {"0,1", "0,3", "0,4"}
+def with_an_oasis(options: Mapping[str, str] | None = None) -> SahwariPosition:
+    """On the line of guild/1 to the east: a free Desert, one with a camel of A, an Oasis, a resource."""
+    return due(options).stands("blue/1", "0,2").oases("0,3").resources("0,4", "artifact")
+
+
+@rules("SAH-EX-08", "SAH-GUILD-01", "SAH-GUILD-02")
+def test_a_guild_camel_may_stop_on_free_deserts_before_its_forced_stop() -> None:
+    match = with_an_oasis()
+    assert match.targets(A, "guild/1", EAST) == {"0,1", "0,4"}
     match.refuses(A, MoveGuildCamel("guild/1", EAST, "0,2"), rule="SAH-GUILD-02", reason="occupied-tile-is-passed")
-    match.decides(A, MoveGuildCamel("guild/1", EAST, "0,3")).at("guild/1", "0,3").cites("SAH-GUILD-01", kind="guild")
+    match.decides(A, MoveGuildCamel("guild/1", EAST, "0,1")).at("guild/1", "0,1").cites("SAH-GUILD-01", kind="guild")
     match.asks(A, "may end").stage("guild-moved")
+
+
+@rules("SAH-GUILD-03", "AMB-16", "SAH-EX-08")
+def test_a_guild_camel_passes_an_oasis() -> None:
+    with_an_oasis().refuses(
+        A, MoveGuildCamel("guild/1", EAST, "0,3"), rule="SAH-GUILD-03", reason="guild-camel-passes-shared-tile"
+    )
+
+
+@rules("SAH-GUILD-03", "AMB-16", "SAH-EX-08")
+def test_by_a_switch_a_guild_camel_may_stop_on_an_oasis() -> None:
+    match = with_an_oasis(ON_OASES)
+    assert match.targets(A, "guild/1", EAST) == {"0,1", "0,3", "0,4"}
+    match.decides(A, MoveGuildCamel("guild/1", EAST, "0,3")).at("guild/1", "0,3").cites("SAH-GUILD-01", kind="guild")
+
+
+@rules("SAH-GUILD-03", "AMB-01", "AMB-16")
+def test_what_guild_camels_may_says_nothing_of_player_camels() -> None:
+    for options, on_oasis in ((ON_OASES, False), ({"player_camel_may_stop_on_oasis": "on"}, True)):
+        match = position(3, options=options).stands("blue/1", "2,2").oases("2,3").resources("2,4", "artifact")
+        assert ("2,3" in match.targets(A, "blue/1", EAST)) is on_oasis
+        match = with_an_oasis(options)
+        assert ("0,3" in match.targets(A, "guild/1", EAST)) is not on_oasis
 
 
 @rules("SAH-EX-08", "SAH-GUILD-01", "SAH-MOVE-04")
@@ -72,8 +102,13 @@ def test_own_and_guild_camels_are_passed_by_a_guild_camel() -> None:
 
 
 @rules("SAH-GUILD-03", "AMB-16")
-def test_a_guild_camel_may_stop_on_the_empty_guild_tile() -> None:
+def test_a_guild_camel_passes_the_empty_guild_tile_but_for_the_switch() -> None:
     match = due().stands("guild/1", "2,0")
+    assert match.targets(A, "guild/1", EAST) == {"2,1", "2,3", "2,4"}
+    match.refuses(
+        A, MoveGuildCamel("guild/1", EAST, "2,2"), rule="SAH-GUILD-03", reason="guild-camel-passes-shared-tile"
+    )
+    match = due(ON_OASES).stands("guild/1", "2,0")
     assert match.targets(A, "guild/1", EAST) == {"2,1", "2,2", "2,3", "2,4"}
 
 

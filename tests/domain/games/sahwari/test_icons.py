@@ -174,6 +174,17 @@ def test_the_tornado_puts_any_camel_on_any_free_tile() -> None:
     match.lies_only("on:3,3", "artifact").asks(A, "own camel due")
 
 
+@rules("SAH-ICON-08", "AMB-22")
+def test_by_a_switch_the_tornado_puts_camels_on_tiles_without_any_camel_alone() -> None:
+    for value, offered in (("off", True), ("on", False)):
+        match = position(4, options={"tornado_needs_empty_tile": value}).oases("0,3", "0,4").stands("yellow/1", "0,3")
+        match.stands("blue/1", "2,1").resources("2,4", "artifact").due(A, "tornado")
+        assert ("0,3" in {offer.tile for offer in match.offered(A, TornadoMove)}) is offered
+        match.offers(A, TornadoMove, camel="blue/1", tile="0,4")
+    match.refuses(A, TornadoMove("blue/1", "0,3"), rule="SAH-ICON-08", reason="tile-occupied")
+    match.decides(A, TornadoMove("blue/1", "0,4")).at("blue/1", "0,4")
+
+
 @rules("SAH-ICON-08")
 def test_camels_on_dashboards_are_out_of_the_wind() -> None:
     match = with_icon("tornado").off("yellow/1").offers_no(A, TornadoMove, camel="yellow/1")

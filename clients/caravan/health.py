@@ -1,0 +1,47 @@
+"""`caravan health`: whether a service answers calls."""
+
+import asyncio
+from dataclasses import replace
+from typing import Annotated, Any
+
+import grpc
+import typer
+from caravanserai import Tls
+from caravanserai.aio import open_channel
+from caravanserai.errors import error_of
+from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
+from grpc_health.v1.health_pb2_grpc import HealthStub
+
+from clients.caravan.connection import trusted
+from clients.caravan.terminal import ANSWER_SECONDS, DEFAULT_ADDRESS, Address, Failure, failing, out
+
+
+def health(
+    address: Address = DEFAULT_ADDRESS,
+    server_name: Annotated[
+        str,
+        typer.Option(
+            envvar="CARAVAN_TLS_SERVER_NAME", help="The name in the service's certificate, if it is not the host."
+        ),
+    ] = "",
+) -> None:
+    """Check that a service answers calls; the exit status is 1 if it does not."""
+    with failing():
+        try:
+            tls = trusted()
+            status = asyncio.run(_status(address, replace(tls, server_name=server_name) if tls else None))
+        except ValueError as error:
+            raise Failure(str(error)) from error
+        except grpc.aio.AioRpcError as error:
+            raise error_of(error) from error
+        if status != HealthCheckResponse.SERVING:
+            named = HealthCheckResponse.ServingStatus.Name(HealthCheckResponse.ServingStatus.ValueType(status))
+            raise Failure(f"The service is {named}.")
+        out.print("SERVING")
+
+
+async def _status(address: str, tls: Tls | None) -> int:
+    """What the service says of itself. No token is sent, so plain text will do on any network."""
+    async with open_channel(address, tls, insecure=True) as channel:
+        stub: Any = HealthStub(channel)
+        return int((await stub.Check(HealthCheckRequest(), timeout=ANSWER_SECONDS)).status)

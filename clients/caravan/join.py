@@ -1,0 +1,34 @@
+"""`caravan join`: a seat in a match that somebody else opened."""
+
+from typing import Annotated
+
+import typer
+
+from clients.caravan.accounts import understood
+from clients.caravan.links import Whereabouts
+from clients.caravan.phrases import Speech
+from clients.caravan.sessions import Joining, Wish, said, take_part
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Language, PlayerTokenFile
+
+
+def join(
+    context: typer.Context,
+    match: Annotated[str, typer.Argument(help="The match: its id, matches/<id>, or a link, caravan://….")],
+    address: Address = DEFAULT_ADDRESS,
+    join_code: Annotated[
+        str, typer.Option(help="The join code of an unlisted or private match; a link holds it.")
+    ] = "",
+    name: Annotated[str, typer.Option(help="Your name at the table; that of the player you are if none.")] = "",
+    seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
+    token_file: PlayerTokenFile = None,
+    lang: Language = "",
+) -> None:
+    """Take a seat in a match that somebody else opened, wait until all are there, and play.
+
+    `caravan host` prints the line with which others join. If you have a seat there already, you go on with it.
+    """
+    speech = Speech()
+    with understood(speech):
+        where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
+        wish = Wish(lang, said(context, "lang"))
+        take_part(Joining(where, name, seat, token_file, wish), address, "", speech)

@@ -1,0 +1,61 @@
+"""Connections to a service: addresses, encryption, channels."""
+
+import ipaddress
+from dataclasses import dataclass
+
+import grpc
+
+CHANNEL_OPTIONS = (
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 3000),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """An encrypted connection. Everything is PEM.
+
+    ``roots`` are the trusted certificates (None: those of the system). ``certificate`` and ``key`` are those of the
+    client, for a service that asks for them. ``server_name`` is the name to expect in the certificate of the service,
+    if it differs from the host in the address.
+    """
+
+    roots: bytes | None = None
+    certificate: bytes | None = None
+    key: bytes | None = None
+    server_name: str = ""
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address (`host:port`) is on this machine, so that no network carries the tokens."""
+    if address.startswith("unix:"):
+        return True
+    host = address.removeprefix("ipv4:").removeprefix("ipv6:").rpartition(":")[0].strip("[]")
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def has_port(address: str) -> bool:
+    """Whether an address names a port. A socket in the file system needs none."""
+    return address.startswith("unix:") or address.rpartition(":")[2].isdecimal()
+
+
+def open_channel(address: str, tls: Tls | None = None, *, insecure: bool = False) -> grpc.aio.Channel:
+    """A channel to a service.
+
+    Raises:
+        ValueError: ``address`` names no port; or tokens would cross a network unencrypted and ``insecure`` does not
+            permit it.
+    """
+    if not has_port(address):
+        raise ValueError(f"{address!r} is not the address of a service: say host:port, such as 127.0.0.1:50051")
+    if tls is None:
+        if not insecure and not is_loopback(address):
+            raise ValueError(f"{address} is another machine: give tls=Tls(), or insecure=True if you mean it")
+        return grpc.aio.insecure_channel(address, options=CHANNEL_OPTIONS)
+    credentials = grpc.ssl_channel_credentials(tls.roots, tls.key, tls.certificate)
+    named = (("grpc.ssl_target_name_override", tls.server_name),) if tls.server_name else ()
+    return grpc.aio.secure_channel(address, credentials, options=(*CHANNEL_OPTIONS, *named))

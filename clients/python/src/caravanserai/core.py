@@ -1,0 +1,134 @@
+"""What both clients share and no call is needed for: who calls, their part in chance, receipts."""
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass, field, replace
+
+from caravanserai.fairness import History
+from caravanserai.identity import entropy_commitment, new_entropy, token_hash
+from caravanserai.records import Receipt, Seen
+from caravanserai.retrying import Retrying
+from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai.watching import Update
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, and in which language.
+
+    ``token`` is the secret of the client: everybody who has it can act as that client. Guests make a token themselves.
+    With ``registered`` it belongs to a player of the service, or comes from an identity provider. ``language`` is the
+    language of all texts.
+    """
+
+    token: str
+    registered: bool = False
+    language: str = "en"
+
+    def __post_init__(self) -> None:
+        for what, text in (("token", self.token), ("language", self.language)):
+            if not (text.isascii() and text.isprintable()):
+                raise ValueError(f"a {what} must be made of printable ASCII characters")
+
+    @property
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        """The metadata of each call."""
+        language = ("accept-language", self.language)
+        return (language, ("authorization", f"Bearer {self.token}")) if self.token else (language,)
+
+    @property
+    def hash(self) -> bytes:
+        """The hash that takes a seat or owns a match; empty for registered players and for spectators."""
+        return b"" if self.registered or not self.token else token_hash(self.token)
+
+
+@dataclass(slots=True)
+class Session:
+    """What a client remembers from call to call."""
+
+    caller: Caller
+    retrying: Retrying
+    entropies: MutableMapping[str, bytes]
+    opened: dict[str, Seen] = field(default_factory=dict)
+
+
+class Core:
+    """The part of a client that needs no call; both clients have it, and the two of one session share it."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @property
+    def caller(self) -> Caller:
+        """Who calls."""
+        return self._session.caller
+
+    @property
+    def retrying(self) -> Retrying:
+        """How calls are repeated."""
+        return self._session.retrying
+
+    @property
+    def token(self) -> str:
+        """The token of this client. Keep it, to come back to your seats."""
+        return self.caller.token
+
+    @property
+    def entropies(self) -> MutableMapping[str, bytes]:
+        """Where this client keeps what it contributes to the chance of its matches: secret until its seats open it.
+
+        Entropy that was sent moves to another name, because no entropy is sent twice.
+        """
+        return self._session.entropies
+
+    def entropy(self, match: str) -> bytes:
+        """What this client contributes to the chance of a match, or has contributed; empty if nothing is kept."""
+        name = resource("matches", match)
+        return self.entropies.get(name) or self.entropies.get(_opened(name), b"")
+
+    def receipt(self, update: Update | messages.MatchUpdate) -> Receipt:
+        """What to keep of an event that you received, to show later which match it was."""
+        receipt = Receipt.of(update)
+        kept = self.entropy(receipt.match)
+        return replace(
+            receipt,
+            commitment=entropy_commitment(kept) if kept else b"",
+            opened=self._session.opened.get(receipt.match),
+        )
+
+    def _fresh_commitment(self, match: str, request_id: str = "") -> bytes:
+        """Makes new entropy; a request that the caller repeats gets the same entropy again."""
+        entropy = new_entropy()
+        if request_id:
+            entropy = self.entropies.setdefault(f"{match} {request_id}", entropy)
+        self.entropies[match] = entropy
+        return entropy_commitment(entropy)
+
+    def _take_entropy(self, match: str) -> bytes:
+        """The entropy to send. It is not kept: if the call fails the service may know it, and it must never count."""
+        return self.entropies.pop(match, b"")
+
+    def _keep_opened(self, match: str, entropy: bytes, seen: Seen) -> None:
+        """Keeps entropy that was sent, and what the log showed before."""
+        self.entropies[_opened(match)], self._session.opened[match] = entropy, seen
+
+    def _is_bound(self, history: History, match: str, seat: int) -> bool:
+        """Whether a seat is bound to the entropy that is kept here."""
+        kept = self.entropies.get(match, b"")
+        return bool(kept) and history.commitment(seat) == entropy_commitment(kept)
+
+
+def resource(collection: str, name: str) -> str:
+    """A resource name; the bare id will do.
+
+    Raises:
+        TypeError: it is something else, such as the resource itself.
+    """
+    given: object = name
+    if not isinstance(given, str):
+        raise TypeError(f"say the name, {collection}/..., not {type(given).__name__}: messages have it in their `name`")
+    return name if name.startswith(f"{collection}/") else f"{collection}/{name}"
+
+
+def _opened(match: str) -> str:
+    """The name under which sent entropy is kept."""
+    return f"{match} opened"

@@ -1,0 +1,84 @@
+"""Matches of bots are measured anywhere: by any number of processes, with the domain alone, and until stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.bots import GREEDY, PLANNER, RANDOM, Match, Plan, interval, play_all
+
+ROOT = Path(__file__).parents[2]
+BLOCKED = ("grpc", "google", "eventsourcing", "caravanserai", "psycopg", "typer")
+RANDOM_MATCHES = [[Match(name, (RANDOM, RANDOM), (), f"match {n}") for n in range(3)] for name in ("marcopolo", "merv")]
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "benchmarks", *arguments]
+
+
+def run_bare(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Runs measurements where nothing that the service needs can be imported."""
+    for name in BLOCKED:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise ImportError('blocked')", encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    return subprocess.Popen(command(*arguments), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def test_results_do_not_depend_on_how_many_processes_play() -> None:
+    one, three = (play_all(RANDOM_MATCHES, Plan(processes=number)) for number in (1, 3))
+    assert not one.stopped
+    assert list(one.of) == [match for each in RANDOM_MATCHES for match in each] == list(three.of)
+    for match, seats in one.of.items():
+        assert [(seat.points, seat.counted, seat.won) for seat in seats] == [
+            (seat.points, seat.counted, seat.won) for seat in three.of[match]
+        ]
+        assert sum(seat.won for seat in seats) <= 1
+        assert sum(seat.counted.total() for seat in seats) > 50
+
+
+def test_when_time_is_up_nothing_more_is_played() -> None:
+    results = play_all(RANDOM_MATCHES, Plan(processes=1, seconds=0))
+    assert results.stopped
+    assert not results.of
+
+
+def test_bots_are_measured_and_written_without_what_the_service_needs(tmp_path: Path) -> None:
+    file = tmp_path / "BOTS.md"
+    file.write_text("# Bots\n\n## Merv: The Heart of the Silk Road\n\nas before\n", encoding="utf-8")
+    with run_bare(tmp_path, "bots-marcopolo", "--pairs", "1", "--full", "0", "--write", str(file)) as process:
+        assert process.wait() == 0
+    text = file.read_text(encoding="utf-8")
+    assert "## The Voyages of Marco Polo\n" in text
+    assert "| planner against greedy | 1 of 1 |" in text
+    assert "| VisitMarket |" in text
+    assert "as before" in text
+
+
+def test_what_is_finished_is_shown_when_it_is_terminated(tmp_path: Path) -> None:
+    with run_bare(tmp_path, "bots-marcopolo", "--pairs", "50", "--full", "0", "--processes", "1") as process:
+        assert process.stdout is not None
+        lines = iter(process.stdout)
+        while "1/100 marcopolo, match 0:" not in next(lines):
+            pass
+        process.send_signal(signal.SIGTERM)
+        rest = "".join(lines)
+        assert process.wait() == 0
+    assert "| greedy against random | 1 of 50 |" in rest
+    assert "a decision of" in rest
+
+
+def test_the_interval_is_wide_for_few_matches_and_never_certain() -> None:
+    low, high = interval(4, 5)
+    assert low < 0.4
+    assert 0.95 < high < 1
+    assert interval(40, 40)[0] > 0.9
+    assert interval(32, 40)[0] < 0.8 < interval(32, 40)[1]
+
+
+def test_pairings_alternate_seats_and_planners_fill_a_table() -> None:
+    first, second, full = Plan(pairs=2, full=1).matches("marcopolo")
+    assert [match.kinds for match in first] == [(GREEDY, PLANNER), (PLANNER, GREEDY)]
+    assert {kind for match in second for kind in match.kinds} == {GREEDY, RANDOM}
+    assert full == [Match("marcopolo", (PLANNER,) * 4, (("character_draft", "on"),), "match 0")]

@@ -1,0 +1,395 @@
+"""People against people from the shell: each in a process of their own, against a service."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+from caravanserai import Client
+from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
+from caravanserai.v1.match_pb2 import Match
+
+from clients.caravan.hosting import LocalService
+from clients.caravan.links import Whereabouts
+from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.terminal import Failure
+from service.configuration import Configuration
+from service.limiting.limits import UNLIMITED
+from tests.clients.test_caravan import COMMAND, ROOT, caravan
+
+SECONDS = 60
+AT_A_TERMINAL = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from clients.caravan.main import main; main()"
+)
+"""The command, which Ctrl-C reaches: where tests run in the background a process would ignore it."""
+HOST = ("host", "--game", "sahwari", "--players", "2", "--name", "Hanna")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where commands of this process keep what they remember: those of a stranger, unless a test says otherwise."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "stranger"))
+    return tmp_path
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[str]:
+    """The address of a running service."""
+    configuration = Configuration(tmp_path / "served.sqlite", port=0, drain_seconds=0, limits=UNLIMITED)
+    with LocalService(configuration) as running:
+        yield running.address
+
+
+class Terminal:
+    """Somebody at a terminal of their own, with a state folder of their own."""
+
+    def __init__(self, home: Path, who: str, *arguments: str) -> None:
+        self.said: list[str] = []
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", AT_A_TERMINAL, *arguments],
+            cwd=ROOT,
+            env={**os.environ, "XDG_STATE_HOME": str(home / who)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._impatience = threading.Timer(SECONDS, self._process.kill)
+        self._impatience.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._impatience.cancel()
+        self._process.kill()
+        self._process.communicate()
+
+    def until(self, text: str) -> str:
+        """Reads up to the line that holds this text."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self.said.append(line.rstrip())
+            if text in line:
+                return line.strip()
+        raise AssertionError(f"{text!r} was not said, but: {self.said}")
+
+    def types(self, text: str) -> None:
+        """Types something; more may follow."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(text)
+        self._process.stdin.flush()
+
+    def end(self, typed: str) -> str:
+        """Types what is left to type; all that was said until the command has ended."""
+        rest, _ = self._process.communicate(typed, timeout=SECONDS)
+        assert self._process.returncode == 0, rest
+        return "\n".join([*self.said, rest])
+
+    def interrupt(self) -> str:
+        """Ctrl-C; all that was said."""
+        self._process.send_signal(signal.SIGINT)
+        return self.end("")
+
+
+def line_to_join(host: Terminal) -> list[str]:
+    """The arguments in the line that a host prints for others."""
+    program, *arguments = shlex.split(host.until("caravan join matches/"))
+    assert program == "caravan"
+    return arguments
+
+
+def only_match(service: str) -> Match:
+    with Client.connect(service) as client:
+        (match,) = client.matches()
+        return match
+
+
+# -- from the first line to the last ----------------------------------------------------------------------------------
+
+
+def test_two_people_find_each_other_by_the_printed_line_and_play_to_the_end(service: str, home: Path) -> None:
+    with Terminal(home, "hanna", *HOST, "--address", service) as hanna:
+        joining = line_to_join(hanna)
+        hanna.until("The match waits for 1 more player.")
+        with Terminal(home, "otto", *joining, "--name", "Otto") as otto:
+            hanna.until("Otto takes the seat Yellow")
+            for person in (hanna, otto):
+                person.until("The match begins")
+            for person in (hanna, otto):
+                person.types("resign\nyes\n")
+            told = [person.end("") for person in (hanna, otto)]
+    for said in told:
+        assert "is abandoned: every player has left" in said
+        assert "Your receipt" in said
+    match = only_match(service)
+    assert [seat.display_name for seat in match.seats] == ["Hanna", "Otto"]
+    with Client.connect(service) as client:
+        contributed = [len(update.event.started.entropies) for update in client.replay(match.name)]
+        assert sum(contributed) == 2
+        assert client.verify(match.name).findings == []
+        assert client.verify(match.name).contributed == (1, 2)
+
+
+def test_a_link_leads_to_the_match_too_and_bots_take_their_seats(service: str, home: Path) -> None:
+    hosting = ("host", "--players", "4", "--bots", "random,greedy", "--name", "Hanna", "--seat", "3", "--unlisted")
+    with Terminal(home, "hanna", *hosting, "--address", service) as hanna:
+        link = hanna.until("caravan://").rpartition(" ")[2]
+        assert re.fullmatch(rf"caravan://{re.escape(service)}/matches/\w+\?code=\w+", link)
+        stranger = caravan("join", link.partition("?")[0], "--name", "Eve", typed="q\n")
+        assert stranger.exit_code == 1
+        assert "not it" in stranger.stderr or "not the join code" in stranger.stderr
+        with Terminal(home, "otto", "join", link, "--name", "Otto") as otto:
+            otto.until("The match begins")
+            hanna.until("The match begins")
+    with Client.connect(service) as client:
+        match = client.match(link.partition("?")[0].rpartition("/")[2])
+        assert match.access == ACCESS_UNLISTED
+        assert [seat.display_name for seat in match.seats] == ["Bot", "Greedy", "Hanna", "Otto"]
+
+
+def test_a_private_match_is_for_those_who_have_the_link(service: str, home: Path) -> None:
+    with Terminal(home, "hanna", *HOST, "--private", "--address", service) as hanna:
+        joining = line_to_join(hanna)
+        name = joining[1]
+        at = ("--address", service)
+        for stranger in (("watch", name), ("join", name, "--name", "Eve"), ("play", name, "--name", "Eve")):
+            refused = caravan(*stranger, *at, typed="q\n")
+            assert refused.exit_code == 1
+            assert "no match" in refused.stderr
+        assert name not in caravan("matches", "--json", *at).stdout
+        with Terminal(home, "otto", *joining, "--name", "Otto") as otto:
+            otto.until("The match begins")
+            hanna.until("The match begins")
+
+
+def test_who_plays_reaches_their_private_match_without_saying_a_token(
+    service: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    at = ("--address", service)
+    with Terminal(home, "hanna", *HOST, "--private", *at) as hanna:
+        joining = line_to_join(hanna)
+        with Terminal(home, "otto", *joining, "--name", "Otto") as otto:
+            name = joining[1]
+            for person in (hanna, otto):
+                person.until("The match begins")
+            for who in ("hanna", "otto"):
+                monkeypatch.setenv("XDG_STATE_HOME", str(home / who))
+                assert "The match begins" in caravan("watch", name, "--present", *at).stdout
+                listed = caravan("matches", "--mine", "--state", "playing", "--json", *at)
+                assert [match["name"] for match in json.loads(listed.stdout)["matches"]] == [name]
+            turns = []
+            for who in ("hanna", "otto"):
+                monkeypatch.setenv("XDG_STATE_HOME", str(home / who))
+                turns.append(name in caravan("matches", "--my-turn", *at).stdout)
+            assert sorted(turns) == [False, True], "one of them is asked"
+            monkeypatch.setenv("XDG_STATE_HOME", str(home / "hanna"))
+            assert "may still answer" in caravan("depart", name, str(1 + turns.index(True)), *at).stderr
+            for who in ("hanna", "otto"):
+                monkeypatch.setenv("XDG_STATE_HOME", str(home / who))
+                assert f"You have left {name}." in caravan("resign", name, *at, typed="y\n").stdout
+            for person in (hanna, otto):
+                person.end("q\n")
+    for who in ("hanna", "otto"):
+        monkeypatch.setenv("XDG_STATE_HOME", str(home / who))
+        again = json.loads(caravan("replay", name, "--json", *at).stdout)
+        assert again["event"]["headline"] == "The match is abandoned: every player has left"
+        assert json.loads(caravan("replay", "--json").stdout) == again, "it is what was played last"
+        assert json.loads(caravan("verify", "--json").stdout)["ok"] is True
+        assert caravan("export", name, "--output", f"{who}.record", *at).exit_code == 0
+        assert caravan("resign", name, "--yes", *at).exit_code == 1, "nobody leaves twice"
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "stranger"))
+    for stranger in (("watch", name), ("replay", name), ("export", name), ("depart", name, "1"), ("resign", name)):
+        assert caravan(*stranger, *at, typed="y\n").exit_code == 1, stranger
+    assert "Nobody is kept" in caravan("matches", "--mine", *at).stderr
+
+
+def test_a_token_goes_to_the_service_alone_that_knows_it(service: str, home: Path, tmp_path: Path) -> None:
+    Memory(home / "seats.json").keep(RememberedSeat("matches/abcdefgh", 1, "secret", service))
+    memory = Memory(home / "seats.json")
+    assert memory.taken("matches/abcdefgh", service) is not None
+    assert memory.taken("matches/abcdefgh", "games.example.org:443") is None
+    for _ in range(2):  # two commands may notice that the match is over
+        memory.forget("matches/abcdefgh")
+    assert memory.find("matches/abcdefgh") is None, "nobody goes on with it"
+    kept = memory.taken("matches/abcdefgh", service)
+    assert kept is not None
+    assert kept.token == "secret"
+    assert stat.S_IMODE(memory.over.stat().st_mode) == 0o600
+
+
+def test_matches_are_chosen_as_the_service_can_choose_them(service: str) -> None:
+    at = ("--address", service)
+
+    def chosen(*arguments: str) -> list[str]:
+        result = caravan("matches", *arguments, "--json", *at)
+        assert result.exit_code == 0, result.output
+        return [match["name"] for match in json.loads(result.stdout)["matches"]]
+
+    with Client.connect(service) as ann, Client.connect(service) as ben:
+        waiting = ann.create_match("sahwari", 3).name
+        ann.join(waiting, 'Ann "the first"')
+        playing = ben.create_match("merv", 2).name
+        ben.join(playing, "Ben")
+        ben.add_bot(playing, "random")
+        ben.start(playing)
+    for filters, expected in (
+        ((), {playing, waiting}),
+        (("--free",), {waiting}),
+        (("--state", "playing"), {playing}),
+        (("--state", "open", "--state", "playing"), {playing, waiting}),
+        (("--state", "finished"), set()),
+        (("--game", "merv", "--state", "open"), set()),
+        (("--player", "Ben"), {playing}),
+        (("--player", 'Ann "the first"'), {waiting}),
+        (("--edition", "standard", "--free"), {waiting}),
+        (("--edition", "rich"), set()),
+        (("--where", "bots > 0 OR version = 0"), {playing}),
+    ):
+        assert set(chosen(*filters)) == expected, filters
+    wrong = caravan("matches", "--where", "nonsense = 1", *at)
+    assert wrong.exit_code == 1
+    assert "edition" in wrong.stderr, "what there is to ask for"
+
+
+# -- the lobby --------------------------------------------------------------------------------------------------------
+
+
+def test_people_of_one_name_are_told_apart(service: str, home: Path) -> None:
+    with Client.connect(service) as owner, Client.connect(service) as other:
+        match = owner.create_match("sahwari", 3).name
+        owner.join(match, "Hanna")
+        other.join(match, "hanna")
+        with Terminal(home, "otto", "join", match, "--name", "Otto", "--address", service) as otto:
+            assert otto.until("The match waits for") == "The match waits for Hanna (Blue), hanna (Yellow)."
+            wide = {**os.environ, "COLUMNS": "200"}
+            listing = [*COMMAND, "matches", "--address", service]
+            listed = subprocess.run(listing, cwd=ROOT, env=wide, capture_output=True, text=True, check=True)
+            assert "Hanna (Blue), hanna (Yellow), Otto" in listed.stdout
+
+
+def test_who_left_the_lobby_goes_on_with_the_same_seat(
+    service: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Terminal(home, "hanna", *HOST, "--game", "merv", "--lang", "ru", "--address", service) as hanna:
+        name = line_to_join(hanna)[1]
+        hanna.until("Партия ждёт")
+        assert "caravan play --resume" in hanna.interrupt()
+    monkeypatch.setenv("CARAVAN_ADDRESS", "127.0.0.1:1")
+    monkeypatch.setenv("CARAVAN_LANG", "en")
+    for again in (("play", name), ("join", name), ("play", "--resume"), ("play", f"caravan://{service}/{name}")):
+        with Terminal(home, "hanna", *again) as hanna:
+            hanna.until("Hanna (это вы)")
+            hanna.until("Партия ждёт")
+    assert [seat.display_name for seat in only_match(service).seats] == ["Hanna", ""]
+
+
+def test_who_was_not_waited_for_is_warned(service: str, home: Path) -> None:
+    with Client.connect(service) as owner:
+        match = owner.create_match("sahwari", 2).name
+        with Terminal(home, "otto", "join", match, "--name", "Otto", "--address", service) as otto:
+            otto.until("The match waits for 1 more player.")
+            assert "Warning" not in otto.interrupt()
+        owner.join(match, "Hanna")
+        owner.start(match, without_waiting=True)
+        for again in (("play", match), ("play", "--resume")):
+            with Terminal(home, "otto", *again) as otto:
+                otto.until("Warning: the owner started the match without waiting for your contribution to chance.")
+
+
+# -- what cannot begin ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("--bots", "nonsense"), "There is no bot nonsense"),
+        (("--bots", "random,random"), "2 bots leave you no seat at a table of 2."),
+        (("--seat", "3"), "There is no seat 3"),
+        (("--private", "--unlisted"), "private or unlisted"),
+        (("--admit", "players/somebody"), "--private"),
+        (("--private", "--admit", "players/nobodyhere"), "nobodyhere"),
+        (("--name", ""), "--name"),
+        (("--edition", "nonsense"), "nonsense"),
+        (("--option", "nonsense=on"), "nonsense"),
+    ],
+)
+def test_what_cannot_be_hosted_leaves_no_match_behind(wrong: Sequence[str], said: str, service: str) -> None:
+    result = caravan(*HOST, *wrong, "--address", service, typed="q\n")
+    assert result.exit_code == 1, result.output
+    assert said in " ".join(result.stderr.split())
+    assert "Traceback" not in result.output
+    with Client.connect(service) as client:
+        assert client.matches() == []
+
+
+def test_where_nobody_can_answer_nothing_is_hosted(service: str) -> None:
+    command = [*COMMAND, *HOST, "--address", service]
+    run = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stdout
+    assert "Nobody can answer here" in run.stderr
+    with Client.connect(service) as client:
+        assert client.matches() == []
+
+
+def test_admitted_players_need_no_code(service: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = caravan("players", "register", "Ann", "--json", "--address", service)
+    player = re.search(r"players/\w+", shown.stdout)
+    assert player is not None
+    with Terminal(home, "hanna", *HOST, "--private", "--admit", player[0], "--address", service) as hanna:
+        name = line_to_join(hanna)[1]
+        with Terminal(home, "stranger", "join", name, "--address", service) as ann:
+            ann.until("The match begins")
+    with Client.connect(service) as client:
+        assert client.matches() == []
+
+
+# -- links ------------------------------------------------------------------------------------------------------------
+
+
+def test_links_hold_all_that_one_needs() -> None:
+    for address in ("127.0.0.1:50051", "[::1]:50051", "games.example.org:443"):
+        for code in ("", "open sesame", "a&b=c#d?"):
+            where = Whereabouts("matches/abcdefgh", address, code)
+            assert Whereabouts.of(where.link) == where
+            assert shlex.split(where.command)[:4] == ["caravan", "join", "matches/abcdefgh", "--address"]
+            assert shlex.split(where.command)[6:] == ([code] if code else [])
+    assert Whereabouts("matches/abcdefgh", "unix:/tmp/socket").link == ""
+    assert Whereabouts.of("abcdefgh", "localhost:1") == Whereabouts("matches/abcdefgh", "localhost:1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://127.0.0.1:1/matches/a",
+        "caravan:///matches/a",
+        "caravan://127.0.0.1:1",
+        "caravan://127.0.0.1:1/players/a",
+    ],
+)
+def test_other_links_are_refused(text: str) -> None:
+    with pytest.raises(Failure, match="no link to a match"):
+        Whereabouts.of(text)
+
+
+def test_a_link_and_what_is_said_beside_it_must_agree() -> None:
+    link = "caravan://127.0.0.1:1/matches/a?code=12345678"
+    with pytest.raises(Failure, match=r"127\.0\.0\.1:2 is named beside it"):
+        Whereabouts.of(link, "127.0.0.1:2")
+    with pytest.raises(Failure, match="abcdefgh is named beside it"):
+        Whereabouts.of(link, "", "abcdefgh")
+    assert Whereabouts.of(link, "127.0.0.1:1", "12345678").join_code == "12345678"

@@ -1,0 +1,225 @@
+"""What others install: the two wheels need no checkout, and the image runs the service with few rights."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+import typer
+from typer.core import TyperGroup
+
+from clients.caravan.main import app
+from domain.games import games
+
+ROOT = Path(__file__).resolve().parent.parent
+CLIENT = ROOT / "clients" / "python"
+PACKAGES = {
+    "domain": ".",
+    "service": ".",
+    "projections": ".",
+    "clients/caravan": ".",
+    "clients/python/src": "clients/python/src",
+}
+"""The folders of the packages, and those from which they are imported."""
+HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
+"""What lies in a package and belongs to it."""
+
+
+def project(folder: Path) -> Any:
+    return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+# -- wheels -----------------------------------------------------------------------------------------------------------
+
+
+def packaged() -> Iterator[str]:
+    """The files that the wheels must hold, as they are in the checkout; the generated messages are among them."""
+    for folder, base in PACKAGES.items():
+        for path in (ROOT / folder).rglob("*"):
+            name = path.relative_to(ROOT / base)
+            if path.suffix in HELD and not any(part.endswith(".egg-info") for part in name.parts):
+                yield str(name)
+    yield "clients/__init__.py"
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
+    """Runs a command that knows nothing of this checkout but what it is given; what it printed."""
+    own = {name: os.environ[name] for name in ("PATH", "TMPDIR", "LANG") if name in os.environ}
+    finished = subprocess.run(
+        command, cwd=cwd, env=own | environment, capture_output=True, text=True, check=False, timeout=200
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished.stdout
+
+
+def bare_environment(folder: Path) -> Path:
+    """A virtual environment with the other distributions that are installed here, but not those of this checkout.
+
+    They are put on the path, so their `.pth` files, which would lead to the checkout, do nothing.
+    """
+    venv.create(folder, with_pip=False)
+    packages = sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)})
+    Path(packages, "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder / "bin"
+
+
+def test_the_two_wheels_are_enough(tmp_path: Path) -> None:
+    """They hold every module, message, text and ledger; installed, they play a match without the checkout."""
+    wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    run(sys.executable, "tools/build_wheels.py", wheels)
+    files = sorted(wheels.iterdir())
+    assert [file.name.partition("-")[0] for file in files] == ["caravanserai_client", "caravanserai_service"]
+    held = {name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name}
+    assert held == set(packaged())
+
+    programs = bare_environment(tmp_path / "environment")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", programs / "python")
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", *files, cwd=elsewhere)
+    found = run(
+        programs / "python",
+        *(
+            "-c",
+            "import caravanserai, clients, domain; print(caravanserai.__file__, clients.__file__, domain.__file__)",
+        ),
+        cwd=elsewhere,
+    )
+    assert all(Path(file).is_relative_to(tmp_path) for file in found.split())
+
+    home = {"HOME": str(elsewhere)}
+    played = run(programs / "caravan", "demo", "--players", "2", "--bots", "random", "--json", cwd=elsewhere, **home)
+    assert json.loads(played)["matches"]
+    listed = json.loads(run(programs / "caravan", "games", "--json", cwd=elsewhere, **home))
+    assert {game["name"] for game in listed["games"]} == set(games())
+    assert run(programs / "caravan", "games", "merv", "--lang", "ru", cwd=elsewhere, **home)
+
+
+def test_the_service_needs_the_client_library_of_its_own_version() -> None:
+    client = project(CLIENT)
+    assert f"{client['name']}=={client['version']}" in project(ROOT)["dependencies"]
+    assert project(ROOT)["version"] == client["version"]
+
+
+# -- the image --------------------------------------------------------------------------------------------------------
+
+
+def stages() -> list[list[tuple[str, str]]]:
+    """The stages of the Containerfile, each a list of instructions with their arguments."""
+    text = re.sub(r"^#.*\n", "", (ROOT / "Containerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    found: list[list[tuple[str, str]]] = []
+    for line in text.replace("\\\n", " ").splitlines():
+        instruction, _, rest = line.strip().partition(" ")
+        if instruction == "FROM":
+            found.append([])
+        if instruction and found:
+            found[-1].append((instruction, " ".join(rest.split())))
+    return found
+
+
+def the(stage: list[tuple[str, str]], instruction: str) -> str:
+    """The argument of the only such instruction."""
+    (argument,) = [rest for name, rest in stage if name == instruction]
+    return argument
+
+
+def variables(stage: list[tuple[str, str]]) -> dict[str, str]:
+    return dict(word.split("=", 1) for word in shlex.split(the(stage, "ENV")))
+
+
+def test_what_the_image_is_made_of_is_pinned_and_built_apart() -> None:
+    build, image = stages()
+    commands = [rest for name, rest in build if name == "RUN"]
+    downloads = [command for command in commands if "pip download" in command]
+    assert len(downloads) == 1
+    assert "--require-hashes" in downloads[0]
+    assert "--requirement requirements.lock" in downloads[0]
+    for command in commands:
+        assert command.count("--no-index") == command.count("install")
+    assert [rest.split()[0] for name, rest in image if name == "COPY"] == ["--from=build"]
+    assert not {"ADD", "ARG"} & {name for stage in (build, image) for name, _ in stage}
+    (extras,) = re.findall(r"caravanserai-service\[([a-z,]+)\]", " ".join(commands))
+    assert {*extras.split(","), "dev"} == set(project(ROOT)["optional-dependencies"])
+
+
+def test_everything_that_the_image_is_built_from_is_there_and_not_left_out() -> None:
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
+    assert {".git", ".venv", "**/*.sqlite*"} <= set(ignored)
+    for stage in stages():
+        commands = " ".join(rest for name, rest in stage if name == "RUN")
+        for tool in re.findall(r"tools/\w+\.py", commands):
+            assert (ROOT / tool).is_file()
+
+
+def test_the_service_in_the_image_is_not_root_and_writes_to_its_volume_only() -> None:
+    _, image = stages()
+    user = the(image, "USER")
+    assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", user), "a number, which shows that it is not root"
+    names = [name for name, _ in image]
+    assert names.index("USER") > max(place for place, name in enumerate(names) if name in {"RUN", "COPY"})
+    volume = the(image, "VOLUME")
+    assert Path(variables(image)["CARAVAN_STORE"]).parent == Path(volume) == Path(variables(image)["HOME"])
+    assert f"chown {user} {volume}" in the(image, "RUN")
+
+
+def test_the_image_starts_the_service_and_checks_its_health_by_commands_that_there_are() -> None:
+    _, image = stages()
+    (program,) = json.loads(the(image, "ENTRYPOINT"))
+    assert program in project(ROOT)["scripts"]
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    serve, *options = json.loads(the(image, "CMD"))
+    context = group.commands[serve].make_context(serve, options)
+    assert context.params["host"] == "0.0.0.0"
+    assert not context.params["insecure"], "plain text over a network must be asked for"
+    assert the(image, "EXPOSE") == str(context.params["port"])
+    interval, _, check = the(image, "HEALTHCHECK").partition(" CMD ")
+    assert "--timeout" in interval
+    called, command = json.loads(check)
+    assert called == program
+    assert command == "health"
+    assert command in group.commands
+    assert the(image, "STOPSIGNAL") == "SIGTERM"
+
+
+def working_builder() -> str | None:
+    """A program that can build an image here."""
+    for name in ("podman", "docker"):
+        if shutil.which(name) and not subprocess.run([name, "info"], capture_output=True, check=False).returncode:
+            return name
+    return None
+
+
+BUILDER = working_builder()
+
+if BUILDER is not None:
+
+    @pytest.mark.nightly
+    def test_the_image_is_built_and_serves() -> None:
+        assert BUILDER is not None
+        run(BUILDER, "build", "--tag", "caravanserai-test", ".", HOME=os.environ["HOME"])
+        started = run(
+            BUILDER, "run", "--detach", "caravanserai-test", "serve", "--host", "0.0.0.0", "--insecure"
+        ).strip()
+        try:
+            run(
+                BUILDER,
+                "exec",
+                started,
+                "sh",
+                "-c",
+                "for i in 1 2 3 4 5; do caravan health && exit; sleep 2; done; exit 1",
+            )
+            assert run(BUILDER, "exec", started, "id", "-u").strip() == "10001"
+        finally:
+            run(BUILDER, "rm", "--force", started)

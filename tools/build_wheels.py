@@ -1,0 +1,49 @@
+"""Build the wheels of the service and of the client library into a folder, `dist` unless another is named.
+
+The wheels are built from a copy of the sources, so that nothing left over from an earlier build gets in. The messages
+must be there: run `tools/build_protos.py` first. Nothing is downloaded.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ("clients", "domain", "projections", "service", "pyproject.toml", "README.md")
+MESSAGES = ROOT / "clients" / "python" / "src" / "caravanserai" / ".generated"
+LEFT_OVER = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+
+
+def main(arguments: list[str]) -> int:
+    """Build both wheels; the exit status."""
+    if not MESSAGES.exists():
+        print("The messages are missing: run tools/build_protos.py first.", file=sys.stderr)
+        return 1
+    target = Path(*arguments) if arguments else ROOT / "dist"
+    for old in target.glob("caravanserai_*.whl"):
+        old.unlink()
+    with TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for name in SOURCES:
+            source = ROOT / name
+            if source.is_dir():
+                shutil.copytree(source, copy / name, ignore=LEFT_OVER)
+            else:
+                shutil.copy2(source, copy / name)
+        return build([copy / "clients" / "python", copy], target)
+
+
+def build(projects: list[Path], target: Path) -> int:
+    """Build a wheel of each project; the exit status."""
+    command = [
+        *(sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet"),
+        *("--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(target)),
+        *map(str, projects),
+    ]
+    return subprocess.run(command, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
