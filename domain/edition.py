@@ -6,8 +6,9 @@ a match was created with it holds itself; so nothing here matters for matches th
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from domain.event import Edition, Request
+from domain.event import Edition, Envelope, Event, Request
 from domain.lifecycle import CommandError
 
 STANDARD = "standard"
@@ -22,31 +23,18 @@ class EditionCreated:
     edition: Edition
 
 
-@dataclass(frozen=True, slots=True)
-class EditionEvent:
-    """The entry of a stream; versions count from 1, and there is only that one."""
-
-    stream: str
-    version: int
-    body: EditionCreated
-
-
-@dataclass(frozen=True, slots=True)
-class EditionRecorded:
-    """A row of the store: the event, and the command that it answers."""
-
-    event: EditionEvent
-    request: Request | None = None
-
-    @property
-    def place(self) -> tuple[str, int]:
-        """Where the row lies: its stream, and the number in it."""
-        return self.event.stream, self.event.version
+EditionRecorded: TypeAlias = Envelope[Event[EditionCreated]]
+"""What is stored of an edition."""
 
 
 def edition_stream(game: str, edition: str) -> str:
     """The stream of an edition of a game, by their names; also its resource name."""
     return f"editions/{game}/{edition}"
+
+
+def edition_of(stream: str, log: Sequence[EditionRecorded]) -> Edition | None:
+    """The edition in a stream; None if there is none."""
+    return log[0].event.body.edition if log else None
 
 
 def register_edition(
@@ -58,7 +46,7 @@ def register_edition(
         CommandError: EDITION_EXISTS (with other content, or it is the standard edition).
     """
     stream = edition_stream(game, edition.name)
-    known = log[0].event.body.edition.digest if log else ""
-    if edition.name == STANDARD or (known and known != edition.digest):
+    known = edition_of(stream, log)
+    if edition.name == STANDARD or (known is not None and known.digest != edition.digest):
         raise CommandError("EDITION_EXISTS", f"there is another {stream} already", edition=stream)
-    return [] if known else [EditionRecorded(EditionEvent(stream, 1, EditionCreated(game, edition)), request)]
+    return [] if known else [Envelope(Event(stream, 1, EditionCreated(game, edition)), request=request)]

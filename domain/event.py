@@ -1,12 +1,13 @@
-"""The match event: one decision (or lifecycle step) with all effects it caused; and what is kept beside it.
+"""Events: the match event (one decision, or lifecycle step, with all effects it caused), events of other streams, and
+the envelope in which all of them are stored.
 
-An event holds no secret, so its bytes are the same for everybody. What only some may know is an opening beside it,
+A match event holds no secret, so its bytes are the same for everybody. What only some may know is an opening beside it,
 sealed inside it.
 """
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from domain.play.decision import AnyDecision
 from domain.table.areas import Area
@@ -281,17 +282,55 @@ class Request:
     identifier: str
     digest: bytes
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What only a repetition of the request has in common with it, or somebody who uses its id again."""
+        return self.caller, self.method, self.identifier
+
+
+B = TypeVar("B", covariant=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """A row of the store: the event, its bytes, and what stays with the service.
+class Event(Generic[B]):
+    """One entry of a stream that is no match; versions count from 1."""
 
-    ``credential`` is the hash of the token of whoever joined or created; it is nobody else's business, nor is
-    ``join_code``, the hash of what must be said to join.
+    stream: str
+    version: int
+    body: B
+
+
+class AnyEvent(Protocol):
+    """An entry of any stream."""
+
+    @property
+    def stream(self) -> str:
+        """The stream in which the event lies."""
+
+    @property
+    def version(self) -> int:
+        """The number of the event in its stream."""
+
+    @property
+    def body(self) -> object:
+        """What happened."""
+
+
+E = TypeVar("E", bound=AnyEvent, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope(Generic[E]):
+    """What is stored of an event, of whatever kind of stream: the event, and what stays with the service.
+
+    ``request`` is the command that it answers (its idempotency key), ``credential`` the hash of a token: in a match
+    that of who joined or created, of a player the one that they have since (of the first event of an external player:
+    32 random bytes). It is nobody else's business. Only matches have the rest: ``data`` are the bytes of the event,
+    and ``join_code`` is the hash of what must be said to join.
     """
 
-    event: MatchEvent
-    data: bytes
+    event: E
+    data: bytes = b""
     openings: tuple[Opening, ...] = ()
     request: Request | None = None
     secret_fingerprint: int = 0
@@ -304,43 +343,41 @@ class Recorded:
         body = self.event.body
         return body.edition.content if isinstance(body, MatchCreated) and not body.edition.inside else b""
 
-    @property
-    def place(self) -> tuple[str, int]:
-        """Where the row lies: its stream, and the number in it."""
-        return self.event.match, self.event.version
+
+Recorded: TypeAlias = Envelope[MatchEvent]
+"""What is stored of an event of a match."""
+AnyRecorded: TypeAlias = Envelope[AnyEvent]
+"""What is stored of an event of any stream."""
+
+
+def of_match(recorded: object) -> TypeGuard[Recorded]:
+    """Whether something that lies in the log is what is stored of an event of a match."""
+    return isinstance(recorded, Envelope) and isinstance(recorded.event, MatchEvent)
 
 
 @dataclass(frozen=True, slots=True)
-class BoxRecorded:
-    """A row of the store: a box that matches are played with, by the digest of its content."""
+class Box:
+    """The only event of the stream `boxes/{digest}`: a box that matches are played with."""
 
-    digest: str
     content: bytes
 
-    @property
-    def place(self) -> tuple[str, int]:
-        """Where the row lies: its stream, and the number in it."""
-        return f"boxes/{self.digest}", 1
-
 
 @dataclass(frozen=True, slots=True)
-class ArchiveRecorded:
-    """A row of the store: what is left of a match that was taken out of it as a record.
+class Archive:
+    """What is left in the stream of a match that was taken out of the store as a record: one event after all others.
 
-    ``version`` is that of its last event, ``head`` the SHA-256 of that event's bytes, ``record`` the name of the file
-    with the record, ``digest`` the SHA-256 of that file.
+    ``head`` is the SHA-256 of the bytes of the match's last event, ``record`` the name of the file with the record,
+    ``digest`` the SHA-256 of that file.
     """
 
-    match: str
-    version: int
     head: bytes
     record: str
     digest: bytes
 
-    @property
-    def place(self) -> tuple[str, int]:
-        """Where the row lies: in the stream of the match, after all its events."""
-        return self.match, self.version + 1
+
+def box_stream(digest: str) -> str:
+    """The stream of a box, by the SHA-256 of its content in hexadecimal digits."""
+    return f"boxes/{digest}"
 
 
 class Codec(Protocol):

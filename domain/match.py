@@ -17,6 +17,7 @@ from domain.event import (
     DecisionMade,
     DecisionUndone,
     Edition,
+    Envelope,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
@@ -576,7 +577,7 @@ class Match:
                 self.playing.version -= 1
             self.lifecycle = step.before
         if self._request is not None:
-            self.answered.pop(_key(self._request), None)
+            self.answered.pop(self._request.key, None)
         self._steps.clear()
 
     def _append(
@@ -639,7 +640,7 @@ class Match:
             playing.table.fingerprint,
             outcome.draws if outcome else 0,
         )
-        recorded = Recorded(
+        recorded: Recorded = Envelope(
             event,
             self.codec.event_bytes(event),
             tuple(openings),
@@ -670,16 +671,12 @@ class Match:
 
     def _remember(self, request: Request | None, version: int) -> None:
         if request is not None:
-            self.answered[_key(request)] = Answered(request.digest, version)
+            self.answered[request.key] = Answered(request.digest, version)
 
 
 def box_missing(digest: str) -> CommandError:
     """What says that the box with this digest is not there."""
     return CommandError("BOX_MISSING", f"the box of the match is not there: {digest}")
-
-
-def _key(request: Request) -> tuple[str, str, str]:
-    return request.caller, request.method, request.identifier
 
 
 def _sealed(

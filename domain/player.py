@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from domain.event import Request
+from domain.event import Envelope, Event, Request
 from domain.lifecycle import CommandError
 
 
@@ -95,30 +95,8 @@ PlayerBody: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerEvent:
-    """One entry of a stream; versions count from 1."""
-
-    stream: str
-    version: int
-    body: PlayerBody
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRecorded:
-    """A row of the store: the event, the command that it answers, and the hash of the token that the player has since.
-
-    ``credential`` of the first event of an external player are 32 random bytes.
-    """
-
-    event: PlayerEvent
-    request: Request | None = None
-    credential: bytes = b""
-
-    @property
-    def place(self) -> tuple[str, int]:
-        """Where the row lies: its stream, and the number in it."""
-        return self.event.stream, self.event.version
+PlayerRecorded: TypeAlias = Envelope[Event[PlayerBody]]
+"""What is stored of an event of a player, a token, a subject or an invitation."""
 
 
 def token_stream(credential: bytes) -> str:
@@ -225,6 +203,17 @@ def holder_of(stream: str, log: Sequence[PlayerRecorded]) -> Holder:
     return holder
 
 
+def state_of(stream: str, log: Sequence[PlayerRecorded]) -> Player | Invitation | Holder:
+    """What the events of a stream come to, whichever it is."""
+    match stream.partition("/")[0]:
+        case "players":
+            return player_of(stream, log)
+        case "invitations":
+            return invitation_of(stream, log)
+        case _:
+            return holder_of(stream, log)
+
+
 # -- commands ---------------------------------------------------------------------------------------------------------
 
 
@@ -250,15 +239,15 @@ def register(
     if holder.version:
         raise CommandError("TOKEN_TAKEN", "the token is, or was, that of a player")
     created = PlayerCreated(display_name, external, invitation.name if invitation is not None else "")
-    events = [PlayerRecorded(PlayerEvent(name, 1, created), request, credential)]
-    granted = SubjectBound(name) if external else TokenGranted(name)
-    events.append(PlayerRecorded(PlayerEvent(holder.stream, 1, granted)))
+    events: list[PlayerRecorded] = [Envelope(Event(name, 1, created), request=request, credential=credential)]
+    granted: PlayerBody = SubjectBound(name) if external else TokenGranted(name)
+    events.append(Envelope(Event(holder.stream, 1, granted)))
     if invitation is not None:
         if invitation.revoked or invitation.used >= invitation.uses:
             raise CommandError("INVITATION_INVALID", "there is no such invitation, or nothing is left of it")
         if invitation.expires and invitation.expires <= now:
             raise CommandError("INVITATION_EXPIRED", "the invitation has expired")
-        events.append(PlayerRecorded(PlayerEvent(invitation.name, invitation.version + 1, InvitationUsed(name))))
+        events.append(Envelope(Event(invitation.name, invitation.version + 1, InvitationUsed(name))))
     return events
 
 
@@ -271,7 +260,7 @@ def rename(player: Player, display_name: str, request: Request | None = None) ->
         CommandError: PLAYER_REMOVED.
     """
     _require_present(player)
-    return [PlayerRecorded(PlayerEvent(player.name, player.version + 1, PlayerRenamed(display_name)), request)]
+    return [Envelope(Event(player.name, player.version + 1, PlayerRenamed(display_name)), request=request)]
 
 
 def rotate(
@@ -288,9 +277,9 @@ def rotate(
     if new.version:
         raise CommandError("TOKEN_TAKEN", "the token is, or was, that of a player")
     return [
-        PlayerRecorded(PlayerEvent(player.name, player.version + 1, TokenRotated()), request, credential),
-        PlayerRecorded(PlayerEvent(old.stream, old.version + 1, TokenRevoked())),
-        PlayerRecorded(PlayerEvent(new.stream, 1, TokenGranted(player.name))),
+        Envelope(Event(player.name, player.version + 1, TokenRotated()), request=request, credential=credential),
+        Envelope(Event(old.stream, old.version + 1, TokenRevoked())),
+        Envelope(Event(new.stream, 1, TokenGranted(player.name))),
     ]
 
 
@@ -301,9 +290,9 @@ def remove(player: Player, holder: Holder | None, request: Request | None = None
         CommandError: PLAYER_REMOVED.
     """
     _require_present(player)
-    events = [PlayerRecorded(PlayerEvent(player.name, player.version + 1, PlayerRemoved()), request)]
+    events: list[PlayerRecorded] = [Envelope(Event(player.name, player.version + 1, PlayerRemoved()), request=request)]
     if holder is not None:
-        events.append(PlayerRecorded(PlayerEvent(holder.stream, holder.version + 1, TokenRevoked())))
+        events.append(Envelope(Event(holder.stream, holder.version + 1, TokenRevoked())))
     return events
 
 
@@ -320,7 +309,7 @@ def invite(invitation: Invitation, uses: int, expires: int = 0, request: Request
     """
     if invitation.version:
         raise CommandError("INVITATION_EXISTS", "there is an invitation with this code already")
-    return [PlayerRecorded(PlayerEvent(invitation.name, 1, InvitationCreated(uses, expires)), request)]
+    return [Envelope(Event(invitation.name, 1, InvitationCreated(uses, expires)), request=request)]
 
 
 def withdraw(invitation: Invitation, request: Request | None = None) -> list[PlayerRecorded]:
@@ -333,4 +322,4 @@ def withdraw(invitation: Invitation, request: Request | None = None) -> list[Pla
         raise CommandError("INVITATION_NOT_FOUND", f"there is no {invitation.name}")
     if invitation.revoked:
         return []
-    return [PlayerRecorded(PlayerEvent(invitation.name, invitation.version + 1, InvitationRevoked()), request)]
+    return [Envelope(Event(invitation.name, invitation.version + 1, InvitationRevoked()), request=request)]

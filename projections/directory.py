@@ -4,18 +4,17 @@ import json
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from sqlite3 import Cursor
 from typing import Any, NamedTuple
-
-from eventsourcing.sqlite import SQLiteCursor
 
 from domain.event import (
     Actor,
-    ArchiveRecorded,
+    AnyRecorded,
+    Archive,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
     MatchStarted,
-    Recorded,
     RulesChanged,
     SeatBound,
     SeatDeparted,
@@ -24,10 +23,11 @@ from domain.event import (
     SeatReady,
     SeatResigned,
     StartVoided,
+    of_match,
 )
 from domain.lifecycle import Phase
 from domain.table.effects import Ask, Close, Effect
-from projections.store import AnyRecorded, ProjectionStore, statements
+from projections.store import ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +113,16 @@ class DirectoryProjection:
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
 
-    def clear(self, cursor: SQLiteCursor) -> None:
+    def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
         for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        if isinstance(recorded, ArchiveRecorded):
-            self._forget_unfinished(cursor, recorded.match)
-        if not isinstance(recorded, Recorded):
+        if isinstance(recorded.event.body, Archive):
+            self._forget_unfinished(cursor, recorded.event.stream)
+        if not of_match(recorded):
             return
         event = recorded.event
         name = event.match
@@ -167,9 +167,7 @@ class DirectoryProjection:
             (position, event.version, f"{event.fingerprint:016x}", name),
         )
 
-    def _create(
-        self, cursor: SQLiteCursor, position: int, match: str, created: MatchCreated, credential: bytes
-    ) -> None:
+    def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
         cursor.execute(
             "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '')",
             (
@@ -201,7 +199,7 @@ class DirectoryProjection:
                 "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]', 0)", (match, seat)
             )
 
-    def _forget_unfinished(self, cursor: SQLiteCursor, match: str) -> None:
+    def _forget_unfinished(self, cursor: Cursor, match: str) -> None:
         """Drops a match that was archived before its end was followed here."""
         cursor.execute("SELECT phase FROM directory WHERE match = ?", (match,))
         row = cursor.fetchone()
@@ -210,7 +208,7 @@ class DirectoryProjection:
         for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
             cursor.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
 
-    def _ask(self, cursor: SQLiteCursor, match: str, effects: Iterable[Effect]) -> None:
+    def _ask(self, cursor: Cursor, match: str, effects: Iterable[Effect]) -> None:
         """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""
         stacks: dict[int, list[tuple[str, list[str], int]]] = {}
         for effect in effects:
@@ -226,19 +224,19 @@ class DirectoryProjection:
         for seat, tasks in stacks.items():
             self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks), since=self._now())
 
-    def _phase(self, cursor: SQLiteCursor, match: str, phase: Phase) -> None:
+    def _phase(self, cursor: Cursor, match: str, phase: Phase) -> None:
         cursor.execute("UPDATE directory SET phase = ? WHERE match = ?", (phase.value, match))
         if phase is not Phase.PLAYING:  # what was asked waits for nobody any more
             cursor.execute("UPDATE directory_seats SET asked = 0 WHERE match = ?", (match,))
 
-    def _count(self, cursor: SQLiteCursor, match: str) -> None:
+    def _count(self, cursor: Cursor, match: str) -> None:
         seats = "SELECT COUNT(*) FROM directory_seats AS seat WHERE seat.match = directory.match"
         cursor.execute(
             f"UPDATE directory SET free = ({seats} AND player = ''), bots = ({seats} AND bot != '') WHERE match = ?",
             (match,),
         )
 
-    def _seat(self, cursor: SQLiteCursor, match: str, seat: int, **values: str | float) -> None:
+    def _seat(self, cursor: Cursor, match: str, seat: int, **values: str | float) -> None:
         columns = ", ".join(f"{column} = ?" for column in values)
         cursor.execute(
             f"UPDATE directory_seats SET {columns} WHERE match = ? AND seat = ?",
@@ -249,7 +247,7 @@ class DirectoryProjection:
 def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
     """The names of the matches that are being played and wait for a bot."""
 
-    def query(cursor: SQLiteCursor) -> list[str]:
+    def query(cursor: Cursor) -> list[str]:
         cursor.execute(
             """SELECT match FROM directory WHERE phase = ? AND EXISTS
                (SELECT 1 FROM directory_seats AS seat
@@ -275,7 +273,7 @@ class Asked(NamedTuple):
 def asked_since(store: ProjectionStore, match: str, seat: int) -> Asked | None:
     """What a seat is asked, and since when; None if it is asked nothing, as far as is known."""
 
-    def query(cursor: SQLiteCursor) -> Asked | None:
+    def query(cursor: Cursor) -> Asked | None:
         cursor.execute(
             "SELECT tasks, since FROM directory_seats WHERE match = ? AND seat = ? AND asked = 1", (match, seat)
         )
@@ -302,7 +300,7 @@ def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = N
     """Where players who were removed still have seats: all of them, or some."""
     chosen = "" if players is None else f" AND name IN ({', '.join('?' * len(players))})"
 
-    def query(cursor: SQLiteCursor) -> list[Removed]:
+    def query(cursor: Cursor) -> list[Removed]:
         cursor.execute(f"SELECT name FROM players WHERE removed = 1{chosen} ORDER BY position", tuple(players or ()))
         found: list[Removed] = []
         for player in [row["name"] for row in cursor.fetchall()]:
@@ -314,7 +312,7 @@ def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = N
     return store.read(query)
 
 
-def _matches_seating(cursor: SQLiteCursor, account: str, tokens: Collection[str]) -> list[str]:
+def _matches_seating(cursor: Cursor, account: str, tokens: Collection[str]) -> list[str]:
     marks = ", ".join("?" * len(tokens))
     mine = "SELECT match FROM directory_seats WHERE departed = 0 AND"
     cursor.execute(
@@ -326,7 +324,7 @@ def _matches_seating(cursor: SQLiteCursor, account: str, tokens: Collection[str]
     return [row["match"] for row in cursor.fetchall()]
 
 
-def listed_match(cursor: SQLiteCursor, row: Any) -> Listed:
+def listed_match(cursor: Cursor, row: Any) -> Listed:
     """A match of the directory, of its row."""
     cursor.execute("SELECT name, value FROM directory_options WHERE match = ? ORDER BY name", (row["match"],))
     options = tuple((entry["name"], entry["value"]) for entry in cursor.fetchall())

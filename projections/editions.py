@@ -1,11 +1,11 @@
 """The list of registered editions."""
 
 from dataclasses import dataclass
+from sqlite3 import Cursor
 
-from eventsourcing.sqlite import SQLiteCursor
-
-from domain.edition import EditionRecorded
-from projections.store import AnyRecorded, ProjectionStore, statements
+from domain.edition import EditionCreated
+from domain.event import AnyRecorded
+from projections.store import ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,15 @@ class EditionsProjection:
         )
     )
 
-    def clear(self, cursor: SQLiteCursor) -> None:
+    def clear(self, cursor: Cursor) -> None:
         """Empties the table."""
         cursor.execute("DELETE FROM editions")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        if not isinstance(recorded, EditionRecorded):
-            return
         body = recorded.event.body
+        if not isinstance(body, EditionCreated):
+            return
         edition = body.edition
         values = (position, body.game, edition.name, edition.digest, len(edition.content))
         cursor.execute("INSERT INTO editions VALUES (?, ?, ?, ?, ?)", values)
@@ -48,7 +48,7 @@ class EditionsProjection:
 def list_editions(store: ProjectionStore, game: str, before: int, limit: int) -> list[ListedEdition]:
     """Editions of a game (empty: of all) whose position is below ``before`` (0: all), the latest first."""
 
-    def query(cursor: SQLiteCursor) -> list[ListedEdition]:
+    def query(cursor: Cursor) -> list[ListedEdition]:
         cursor.execute(
             "SELECT * FROM editions WHERE (? = 0 OR position < ?) AND (? = '' OR game = ?)"
             " ORDER BY position DESC LIMIT ?",

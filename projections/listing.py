@@ -3,9 +3,8 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from sqlite3 import Cursor
 from typing import NamedTuple
-
-from eventsourcing.sqlite import SQLiteCursor
 
 from domain.event import Access
 from domain.lifecycle import Phase
@@ -99,7 +98,7 @@ def matches(
     values: list[Value] = [value for condition in conditions for value in condition.values]
     by = f"{listing.column} {direction}" + ("" if listing.column == "position" else f", position {direction}")
 
-    def query(cursor: SQLiteCursor) -> list[Listed]:
+    def query(cursor: Cursor) -> list[Listed]:
         cursor.execute(f"SELECT * FROM directory WHERE {where} ORDER BY {by} LIMIT ?", (*values, limit))
         return [listed_match(cursor, row) for row in cursor.fetchall()]
 
@@ -236,7 +235,7 @@ def open_questions(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
     """All questions that somebody is asked now, by match and seat."""
     mine = _mine(me)
 
-    def query(cursor: SQLiteCursor) -> list[OpenQuestion]:
+    def query(cursor: Cursor) -> list[OpenQuestion]:
         cursor.execute(
             f"""SELECT directory.match, game, edition, edition_digest, version, seat, tasks FROM directory_seats
                 CROSS JOIN directory ON directory.match = directory_seats.match
@@ -270,7 +269,7 @@ def seated_matches(store: ProjectionStore, me: Me) -> list[str]:
     """The matches that have not ended in which somebody has a seat."""
     mine = _mine(me)
 
-    def query(cursor: SQLiteCursor) -> list[str]:
+    def query(cursor: Cursor) -> list[str]:
         cursor.execute(
             f"""SELECT DISTINCT directory.match FROM directory_seats
                 CROSS JOIN directory ON directory.match = directory_seats.match
@@ -286,7 +285,7 @@ def open_matches(store: ProjectionStore, me: Me, others: Sequence[str]) -> tuple
     """How many matches of an owner have not ended; and which of some ``others`` the directory knows by now."""
     owned = _owned(me)
 
-    def query(cursor: SQLiteCursor) -> tuple[int, set[str]]:
+    def query(cursor: Cursor) -> tuple[int, set[str]]:
         cursor.execute(
             f"SELECT COUNT(*) AS number FROM directory WHERE ({owned.sql}) AND phase IN (?, ?)",
             (*owned.values, Phase.OPEN.value, Phase.PLAYING.value),

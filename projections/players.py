@@ -1,11 +1,11 @@
 """The list of players, for administrators."""
 
 from dataclasses import dataclass
+from sqlite3 import Cursor
 
-from eventsourcing.sqlite import SQLiteCursor
-
-from domain.player import PlayerCreated, PlayerRecorded, PlayerRemoved, PlayerRenamed, TokenGranted
-from projections.store import AnyRecorded, ProjectionStore, statements
+from domain.event import AnyRecorded
+from domain.player import PlayerCreated, PlayerRemoved, PlayerRenamed, TokenGranted
+from projections.store import ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,13 @@ class PlayersProjection:
         )
     )
 
-    def clear(self, cursor: SQLiteCursor) -> None:
+    def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
         for table in ("players", "player_tokens"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        if not isinstance(recorded, PlayerRecorded):
-            return
         name = recorded.event.stream
         match recorded.event.body:
             case PlayerCreated(display_name):
@@ -56,7 +54,7 @@ class PlayersProjection:
 def list_players(store: ProjectionStore, before: int, limit: int) -> list[ListedPlayer]:
     """Players whose position is below ``before`` (0: all), the latest first."""
 
-    def query(cursor: SQLiteCursor) -> list[ListedPlayer]:
+    def query(cursor: Cursor) -> list[ListedPlayer]:
         where = "WHERE position < ?" if before else ""
         values = (before, limit) if before else (limit,)
         cursor.execute(f"SELECT * FROM players {where} ORDER BY position DESC LIMIT ?", values)

@@ -6,14 +6,22 @@ of an event can be counted once only.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from sqlite3 import Cursor
 
-from eventsourcing.sqlite import SQLiteCursor
-
-from domain.event import DecisionUndone, MatchAbandoned, MatchCreated, MatchFinished, Recorded, SeatJoined, SeatLeft
+from domain.event import (
+    AnyRecorded,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    SeatJoined,
+    SeatLeft,
+    of_match,
+)
 from domain.play.turn import POINT
 from domain.table.effects import Effect, Move
 from domain.table.names import area_of, owner_of, slot_of
-from projections.store import AnyRecorded, ProjectionStore, statements
+from projections.store import ProjectionStore, statements
 
 SCORE = "score"
 """The area whose places `score@seat:category` hold the points."""
@@ -61,14 +69,14 @@ class ScoreboardProjection:
         )
     )
 
-    def clear(self, cursor: SQLiteCursor) -> None:
+    def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
         for table in ("scoreboards", "scoreboard_seats", "scoreboard_points"):
             cursor.execute(f"DELETE FROM {table}")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes. Points and ranks lie in the open: the public effects tell all."""
-        if not isinstance(recorded, Recorded):
+        if not of_match(recorded):
             return
         event = recorded.event
         match event.body:
@@ -96,7 +104,7 @@ class ScoreboardProjection:
                 )
         cursor.execute("UPDATE scoreboards SET version = ? WHERE match = ?", (event.version, event.match))
 
-    def _seat(self, cursor: SQLiteCursor, match: str, seat: int, column: str, value: str | int) -> None:
+    def _seat(self, cursor: Cursor, match: str, seat: int, column: str, value: str | int) -> None:
         cursor.execute(
             f"UPDATE scoreboard_seats SET {column} = ? WHERE match = ? AND seat = ?",
             (value, match, seat),
@@ -119,7 +127,7 @@ def points_of(effects: tuple[Effect, ...]) -> dict[tuple[int, str, str], int]:
 def progress_of(store: ProjectionStore, match: str) -> tuple[int, bool]:
     """The version that the scoreboard of a match shows (0 if there is none), and whether the match is over."""
 
-    def query(cursor: SQLiteCursor) -> tuple[int, bool]:
+    def query(cursor: Cursor) -> tuple[int, bool]:
         cursor.execute("SELECT version, over FROM scoreboards WHERE match = ?", (match,))
         row = cursor.fetchone()
         return (int(row["version"]), bool(row["over"])) if row is not None else (0, False)
@@ -132,7 +140,7 @@ def scoreboard_of(store: ProjectionStore, match: str) -> Scoreboard | None:
     return store.read(lambda cursor: _read(cursor, match))
 
 
-def _read(cursor: SQLiteCursor, match: str) -> Scoreboard | None:
+def _read(cursor: Cursor, match: str) -> Scoreboard | None:
     cursor.execute("SELECT * FROM scoreboards WHERE match = ?", (match,))
     head = cursor.fetchone()
     if head is None:

@@ -1,4 +1,4 @@
-"""The store of the projections: one SQLite file that follows the log of all matches.
+"""The store of the projections: one SQLite file that follows the log of all streams.
 
 What an event changes in the projections and how far they have come is written in the same transaction, so every event
 counts exactly once. The file can be thrown away: everything in it follows from the log.
@@ -12,15 +12,14 @@ count, everything else does.
 import sqlite3
 from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from sqlite3 import Cursor
+from typing import Protocol, TypeVar
 
-from eventsourcing.persistence import Tracking
-from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
+from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder
 
-from domain.edition import EditionRecorded
-from domain.event import ArchiveRecorded, BoxRecorded, Recorded
-from domain.player import PlayerRecorded
-from projections.sqlite import OrderedDatastore, make_private
+from databases.sqlite import SqliteFile, make_private
+from domain.event import AnyRecorded
+from domain.log import Log, Positioned, Unreadable
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
@@ -33,52 +32,13 @@ OF_THE_EVENT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceErro
 FOLLOWED = "CREATE TABLE IF NOT EXISTS followed (one INTEGER PRIMARY KEY CHECK (one = 1), mark BLOB)"
 SET_ASIDE = """CREATE TABLE IF NOT EXISTS set_aside
     (stream TEXT PRIMARY KEY, position INTEGER, mark BLOB, version INTEGER, text TEXT)"""
-AnyRecorded: TypeAlias = Recorded | PlayerRecorded | EditionRecorded | BoxRecorded | ArchiveRecorded
-"""What lies in the log: an event of a match, a player or an edition, a box, or what is left of an archived match."""
+TRACKING = """CREATE TABLE IF NOT EXISTS tracking
+    (application_name TEXT PRIMARY KEY, notification_id INTEGER) WITHOUT ROWID"""
+TRACK = """INSERT INTO tracking VALUES (?, ?) ON CONFLICT (application_name)
+    DO UPDATE SET notification_id = excluded.notification_id WHERE notification_id < excluded.notification_id"""
+TRACKED = "SELECT notification_id FROM tracking WHERE application_name = ?"
 
 T = TypeVar("T")
-
-
-class Unreadable(NamedTuple):
-    """What stands where an event cannot be read: in which stream, at which version, and what is wrong with it.
-
-    ``owner`` is the stream in which it belongs, if that is known and another one: then both are damaged.
-    """
-
-    stream: str
-    version: int
-    text: str
-    owner: str = ""
-
-    @property
-    def damaged(self) -> Sequence["Unreadable"]:
-        """This, and the same of the stream in which it belongs."""
-        return (self, self._replace(stream=self.owner, owner=self.stream)) if self.owner else (self,)
-
-
-class Followed(Protocol):
-    """What was stored, with its position in the log."""
-
-    @property
-    def position(self) -> int:
-        """The position: greater than that of every event stored before."""
-
-    @property
-    def recorded(self) -> AnyRecorded | Unreadable:
-        """The event."""
-
-
-class Log(Protocol):
-    """The log that the projections follow."""
-
-    def since(self, after: int, limit: int) -> Sequence[Followed]:
-        """Events after a position, a limited number of them."""
-
-    def mark(self, position: int) -> bytes:
-        """SHA-256 of the row at a position; empty if there is none."""
-
-    def last_position(self) -> int:
-        """The position of the last event; 0 if there is none."""
 
 
 class Projection(Protocol):
@@ -88,14 +48,14 @@ class Projection(Protocol):
     def tables(self) -> Sequence[str]:
         """The statements that make the tables, if they are not there."""
 
-    def clear(self, cursor: SQLiteCursor) -> None:
+    def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
 
 
-class ProjectionStore(SQLiteTrackingRecorder):
+class ProjectionStore(TrackingRecorder):
     """The file of the projections. Its methods block: in a coroutine call them in a thread.
 
     ``told`` hears of each stream that is set aside.
@@ -104,38 +64,49 @@ class ProjectionStore(SQLiteTrackingRecorder):
     def __init__(self, path: Path, projections: Sequence[Projection]) -> None:
         make_private(path)
         self.path = path
+        self.file = SqliteFile(str(path), synchronous="NORMAL")
         self.told: Callable[[Unreadable], object] | None = None
         self._projections = tuple(projections)
-        super().__init__(OrderedDatastore(str(path)))
-        self.create_table()
-
-    def construct_create_table_statements(self) -> list[str]:
-        """Those of the tracking row, of what was set aside, and of the projections."""
-        own = [statement for projection in self._projections for statement in projection.tables]
-        return [*super().construct_create_table_statements(), FOLLOWED, SET_ASIDE, *own]
+        own = [statement for projection in projections for statement in projection.tables]
+        with self.file.writing() as cursor:
+            for statement in (TRACKING, FOLLOWED, SET_ASIDE, *own):
+                cursor.execute(statement)
 
     def position(self) -> int:
         """The position of the last event that counts here; 0 before the first."""
         return self.max_tracking_id(UPSTREAM) or 0
 
+    def max_tracking_id(self, application_name: str) -> int | None:
+        """How far a log has been followed; None if it was not."""
+        return self.read(lambda cursor: _tracked(cursor, application_name))
+
+    def insert_tracking(self, tracking: Tracking) -> None:
+        """Says how far a log has been followed.
+
+        Raises:
+            IntegrityError: it has been followed as far.
+        """
+        with self.file.writing() as cursor:
+            _track(cursor, tracking)
+
     def set_aside(self) -> list[Unreadable]:
         """The streams that are not followed any more, because something in them cannot be."""
 
-        def query(cursor: SQLiteCursor) -> list[Unreadable]:
+        def query(cursor: Cursor) -> list[Unreadable]:
             cursor.execute("SELECT stream, version, text FROM set_aside ORDER BY position")
             return [Unreadable(*row) for row in cursor.fetchall()]
 
         return self.read(query)
 
-    def advance(self, events: Sequence[Followed], mark_of: Callable[[int], bytes] | None = None) -> int:
+    def advance(self, events: Sequence[Positioned], mark_of: Callable[[int], bytes] | None = None) -> int:
         """Lets events count, in one transaction; those that counted already do nothing. Returns the new position.
 
         ``mark_of`` gives the mark of the row at a position. Of an event that cannot be read, or followed, the stream is
         set aside.
         """
         mark = mark_of(events[-1].position) if events and mark_of is not None else b""
-        with self.datastore.transaction(commit=True) as cursor:
-            done = self._max_tracking_id(UPSTREAM, cursor) or 0
+        with self.file.writing() as cursor:
+            done = _tracked(cursor, UPSTREAM) or 0
             new = [event for event in events if event.position > done]
             if not new:
                 return done
@@ -149,19 +120,19 @@ class ProjectionStore(SQLiteTrackingRecorder):
                     own = mark_of(event.position) if mark_of is not None else b""
                     values = (damaged.stream, event.position, own, damaged.version, damaged.text)
                     cursor.execute("INSERT OR IGNORE INTO set_aside VALUES (?, ?, ?, ?, ?)", values)
-            self._insert_tracking(cursor, Tracking(UPSTREAM, new[-1].position))
+            _track(cursor, Tracking(UPSTREAM, new[-1].position))
             cursor.execute("INSERT OR REPLACE INTO followed VALUES (1, ?)", (mark,))
         if self.told is not None:
             for damaged in found:
                 self.told(damaged)
         return new[-1].position
 
-    def _follow(self, cursor: SQLiteCursor, event: Followed, aside: Container[str]) -> Sequence[Unreadable]:
+    def _follow(self, cursor: Cursor, event: Positioned, aside: Container[str]) -> Sequence[Unreadable]:
         """Lets an event count; gives what is damaged, if that cannot be."""
         recorded = event.recorded
         if isinstance(recorded, Unreadable):
             return recorded.damaged
-        stream, version = recorded.place
+        stream, version = recorded.event.stream, recorded.event.version
         if stream in aside:
             return ()
         cursor.execute(SAVE)
@@ -177,9 +148,9 @@ class ProjectionStore(SQLiteTrackingRecorder):
         cursor.execute(KEEP)
         return ()
 
-    def read(self, query: Callable[[SQLiteCursor], T]) -> T:
+    def read(self, query: Callable[[Cursor], T]) -> T:
         """Runs a query in a transaction that changes nothing."""
-        with self.datastore.transaction(commit=False) as cursor:
+        with self.file.reading() as cursor:
             return query(cursor)
 
     def difference(self, log: Log) -> str:
@@ -199,7 +170,7 @@ class ProjectionStore(SQLiteTrackingRecorder):
         return f"what was set aside of {changed[0]} has changed" if changed else ""
 
     def _mark(self) -> bytes:
-        def query(cursor: SQLiteCursor) -> bytes:
+        def query(cursor: Cursor) -> bytes:
             cursor.execute("SELECT mark FROM followed")
             row = cursor.fetchone()
             return bytes(row["mark"]) if row is not None else b""
@@ -207,7 +178,7 @@ class ProjectionStore(SQLiteTrackingRecorder):
         return self.read(query)
 
     def _marks_aside(self) -> list[tuple[str, int, bytes]]:
-        def query(cursor: SQLiteCursor) -> list[tuple[str, int, bytes]]:
+        def query(cursor: Cursor) -> list[tuple[str, int, bytes]]:
             cursor.execute("SELECT stream, position, mark FROM set_aside ORDER BY position")
             return [tuple(row) for row in cursor.fetchall()]
 
@@ -215,7 +186,7 @@ class ProjectionStore(SQLiteTrackingRecorder):
 
     def clear(self) -> None:
         """Empties everything, as if nothing had been followed."""
-        with self.datastore.transaction(commit=True) as cursor:
+        with self.file.writing() as cursor:
             for projection in self._projections:
                 projection.clear(cursor)
             cursor.execute("DELETE FROM followed")
@@ -241,7 +212,17 @@ class ProjectionStore(SQLiteTrackingRecorder):
 
     def close(self) -> None:
         """Closes the file."""
-        self.datastore.close()
+        self.file.close()
+
+
+def _tracked(cursor: Cursor, name: str) -> int | None:
+    row = cursor.execute(TRACKED, (name,)).fetchone()
+    return row if row is None else int(row["notification_id"])
+
+
+def _track(cursor: Cursor, tracking: Tracking) -> None:
+    if not cursor.execute(TRACK, (tracking.application_name, tracking.notification_id)).rowcount:
+        raise IntegrityError(f"{tracking.application_name} has been followed beyond {tracking.notification_id}")
 
 
 def statements(texts: Iterable[str]) -> tuple[str, ...]:

@@ -6,22 +6,22 @@ projections are made from the beginning of the log, and what happened while no s
 
 import time
 from collections.abc import Callable
+from sqlite3 import Cursor
 from typing import NamedTuple
 
-from eventsourcing.sqlite import SQLiteCursor
-
 from domain.event import (
-    ArchiveRecorded,
+    AnyRecorded,
+    Archive,
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
     MatchStarted,
-    Recorded,
     SeatResigned,
+    of_match,
 )
-from projections.store import AnyRecorded, ProjectionStore, statements
+from projections.store import ProjectionStore, statements
 
 PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
 """What happens only in matches that have started."""
@@ -49,18 +49,17 @@ class WaitingProjection:
     def __init__(self, now: Callable[[], float] = time.time) -> None:
         self._now = now
 
-    def clear(self, cursor: SQLiteCursor) -> None:
+    def clear(self, cursor: Cursor) -> None:
         """Empties the table."""
         cursor.execute("DELETE FROM waiting")
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: AnyRecorded) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        if isinstance(recorded, ArchiveRecorded):
-            cursor.execute("DELETE FROM waiting WHERE match = ?", (recorded.match,))
-        if not isinstance(recorded, Recorded) or isinstance(recorded.event.body, PLAYED):
+        match, version, body = recorded.event.stream, recorded.event.version, recorded.event.body
+        if isinstance(body, Archive):
+            cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
+        if not of_match(recorded) or isinstance(body, PLAYED):
             return
-        match, version = recorded.event.match, recorded.event.version
-        body = recorded.event.body
         if isinstance(body, MatchCreated):
             if body.open_seconds:
                 values = (match, version, body.open_seconds, self._now() + body.open_seconds)
@@ -77,7 +76,7 @@ def matches_due(store: ProjectionStore, now: float, after: Waiting | None, limit
     """The matches that have waited long enough, those first that waited longest; ``after`` is the last one known."""
     known = (after.due, after.match) if after is not None else (0.0, "")
 
-    def query(cursor: SQLiteCursor) -> list[Waiting]:
+    def query(cursor: Cursor) -> list[Waiting]:
         cursor.execute(
             "SELECT due, match, version FROM waiting WHERE due <= ? AND (due, match) > (?, ?)"
             " ORDER BY due, match LIMIT ?",

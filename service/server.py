@@ -31,14 +31,13 @@ from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceSer
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
-from domain.event import Recorded
+from domain.event import Recorded, of_match
 from domain.games import games
+from domain.log import Positioned, Unreadable
 from domain.play.game import Game
-from domain.player import PlayerRecorded
 from projections.belonging import settle
 from projections.directory import matches_awaiting_bots
-from projections.kinds import all_projections, signature_of
-from projections.store import ProjectionStore, Unreadable
+from projections.store import ProjectionStore
 from service.boxes.editions import Editions
 from service.calls import Calls
 from service.configuration import Configuration
@@ -73,8 +72,12 @@ from service.servicers.listing import Lists
 from service.servicers.matches import Matches
 from service.servicers.players import PlayerAccounts
 from service.servicers.scoreboards import Scoreboards
+from service.stores.commands import Commands
 from service.stores.lock import StoreLock
-from service.stores.store import MatchStore, Positioned
+from service.stores.store import MatchStore
+from service.streams.kind import AnyKind
+from service.streams.kinds import KINDS, all_projections, signature_of
+from service.streams.players import PLAYERS
 
 T = TypeVar("T")
 
@@ -101,8 +104,8 @@ def open_projections(configuration: Configuration, store: MatchStore | None = No
     store has now, it begins from the start.
     """
     if store is not None:
-        settle(configuration.projections, signature_of(store.information.identity))
-    opened = ProjectionStore(configuration.projections, all_projections())
+        settle(configuration.projections, signature_of(store.information.identity, store.other_kinds))
+    opened = ProjectionStore(configuration.projections, all_projections(store.other_kinds if store else KINDS))
     if store is not None and (difference := opened.difference(store)):
         LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
         opened.clear()
@@ -121,13 +124,15 @@ class Service:
         configuration: Configuration,
         catalogue: Mapping[str, Game] | None = None,
         observer: Observer | None = None,
+        kinds: Sequence[AnyKind] = KINDS,
     ) -> None:
-        """Prepares a service for the games of the catalogue, or for others (tests).
+        """Prepares a service for the games of the catalogue, or for others (tests); likewise for ``kinds`` of streams.
 
         ``observer`` hears what it does; without one, the environment says who.
         """
         self.configuration = configuration
         self._catalogue = catalogue
+        self._kinds = kinds
         self.games = games() if catalogue is None else catalogue
         self.address = ""
         self.library = Library(self.games)
@@ -153,7 +158,7 @@ class Service:
             await identities.start()
         async with AsyncExitStack() as parts:
             parts.enter_context(self._lock)
-            self.store = await asyncio.to_thread(MatchStore, configuration.store, self.games)
+            self.store = await asyncio.to_thread(lambda: MatchStore(configuration.store, self.games, kinds=self._kinds))
             parts.callback(self.store.close)
             self.store.set_aside.told = _name_damage
             for doubt in self.store.doubts:
@@ -163,11 +168,11 @@ class Service:
             self.pages = Pages(self.store.information.identity)
             self.lists = Lists(self.projections, self.pages, configuration.limits.page)
             parts.push_async_callback(self.lists.close)
-            self.hosting = Hosting(self.store, configuration.hosted_matches, self.observer)
+            self.commands = Commands(self.store, self.observer)
+            self.hosting = Hosting(self.commands, configuration.hosted_matches)
             self.follower = Follower(self.store, self.projections, configuration.polling_seconds)
-            self.players = Players(self.store)
-            self.players.stored = self.follower.wake
-            parts.push_async_callback(self.players.close)
+            self.commands.commit.followers.append(self.follower.hand)
+            self.players = Players(self.commands)
             self.authority = Authority(security, self.players, identities)
             self.bots = Bots(self.hosting, [worker("bots", self._catalogue) for _ in range(configuration.thinkers)])
             self.looking = Looking(self.hosting, self.library, worker("looking", self._catalogue))
@@ -185,6 +190,7 @@ class Service:
             waiting = await asyncio.to_thread(matches_awaiting_bots, self.projections)
             self.follower.start()
             parts.push_async_callback(self.follower.stop)
+            parts.push_async_callback(self.commands.close)
             listening = Listening(self.store, self.follower.wake)
             listening.start()
             parts.push_async_callback(listening.stop)
@@ -223,7 +229,7 @@ class Service:
         calls: Any = Calls(self.admission, self.observer)  # for the generated functions it is a server
         limits = self.configuration.limits
         pages = self.pages
-        editions = Editions(self.store, self.games)
+        editions = Editions(self.commands, self.games)
         matches = Matches(
             self.authority,
             self.hosting,
@@ -238,9 +244,7 @@ class Service:
             allow_seeded=self.configuration.allow_seeded,
         )
         add_GameServiceServicer_to_server(Games(self.authority, self.library, editions, pages, limits), calls)
-        registered = RegisteredEditions(
-            self.authority, editions, self.library, self.projections, pages, limits, self.follower.wake
-        )
+        registered = RegisteredEditions(self.authority, editions, self.library, self.projections, pages, limits)
         add_EditionServiceServicer_to_server(registered, calls)
         add_MatchServiceServicer_to_server(matches, calls)
         scoreboards = Scoreboards(self.authority, self.hosting, self.projections, self.boards, self.library)
@@ -292,8 +296,7 @@ class Service:
         return f"{shown}:{port}"
 
     def _committed(self, hosted: Hosted, rows: Sequence[Recorded]) -> None:
-        """After each commit: the projections follow, and the log tells what a spectator may know."""
-        self.follower.wake()
+        """After each commit: the log tells what a spectator may know."""
         if LOG.isEnabledFor(logging.INFO) and hosted.match is not None:
             words = self.library.words_of(hosted.match.created, "en")
             for row in rows:
@@ -302,9 +305,9 @@ class Service:
 
     def _heard(self, events: Sequence[Positioned]) -> None:
         """What is in the log, whoever stored it: live matches come as far."""
-        matches = [row for _, row in events if isinstance(row, Recorded)]
+        matches = [row for _, row in events if of_match(row)]
         self.hosting.heard({row.event.match: row.event.version for row in matches})
-        if players := [row for _, row in events if isinstance(row, PlayerRecorded)]:
+        if players := [row for _, row in events if PLAYERS.holds(row)]:
             self.players.heard(players)
 
     async def stop(self) -> None:

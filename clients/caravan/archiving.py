@@ -14,11 +14,9 @@ from caravanserai import Record
 
 from clients.caravan.records import prove, record_of
 from clients.caravan.terminal import Failure
-from domain.event import ArchiveRecorded, MatchAbandoned, MatchFinished
-from service.stores.store import TOPIC, MatchStore
-
-PAGE = 1000
-"""How many rows of a store are looked at at once."""
+from domain.event import Archive, Envelope, Event, MatchAbandoned, MatchFinished
+from service.stores.store import MatchStore
+from service.streams.matches import TOPIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +32,7 @@ class Archived:
 
 def matches_over(log: MatchStore) -> list[str]:
     """The matches of a store that are over; what ended last comes last."""
-    latest: dict[str, tuple[int, int]] = {}
-    position = 0
-    while page := log.raw(position, PAGE):
-        position = page[-1].position
-        latest |= {event.match: (event.position, event.version) for event in page if event.topic == TOPIC}
+    latest = {event.stream: (event.position, event.version) for event in log.rows_up_to() if event.topic == TOPIC}
     ordered = sorted((position, name, version) for name, (position, version) in latest.items())
     return [name for _, name, version in ordered if _is_over(log, name, version)]
 
@@ -74,7 +68,8 @@ def _archive(log: MatchStore, match: str, folder: Path) -> Archived:
     write_once(file, data)
     if Record.from_bytes(file.read_bytes()).to_bytes() != data:
         raise Failure(f"{file} does not hold what was written into it")
-    log.archive(ArchiveRecorded(match, record.version, record.digest, file.name, sha256(data).digest()))
+    left = Archive(record.digest, file.name, sha256(data).digest())
+    log.archive(Envelope(Event(match, record.version + 1, left)))
     return Archived(match, record.version, sha256(data).digest(), file)
 
 

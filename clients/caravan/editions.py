@@ -24,18 +24,19 @@ from clients.caravan.terminal import (
     print_json,
 )
 from domain.edition import EditionRecorded
+from domain.event import Edition
 from domain.games import games
 from domain.lifecycle import CommandError
 from service.boxes.editions import Editions
 from service.errors import ServiceError
-from service.messages.edition_codec import EDITION_TOPIC
 from service.messages.rows import RowError
 from service.rights.security import SecurityError, read_token
 from service.servicers.editions import CONTENT_BYTES, edition_message
+from service.stores.commands import Commands
 from service.stores.lock import StoreLockedError
 from service.stores.store import MatchStore
+from service.streams.editions import EDITIONS
 
-ROWS = 1000
 """How many rows of a store are read at once."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """What an edition may be called."""
@@ -137,18 +138,12 @@ def _listed_in(store: str, game: str) -> list[RegisteredEdition]:
 
 def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
     found: list[EditionRecorded] = []
-    position = 0
-    while rows := log.raw(position, ROWS):
-        for row in rows:
-            if row.topic == EDITION_TOPIC:
-                try:
-                    recorded = log.decoded(row)
-                except RowError as error:  # it hides no other edition
-                    err.print(f"[bold red]bad[/] {escaped(row.match)}: {escaped(str(error))}")
-                    continue
-                if isinstance(recorded, EditionRecorded):
-                    found.append(recorded)
-        position = rows[-1].position
+    for row in log.rows_up_to():
+        if row.topic == EDITIONS.topic:
+            try:
+                found.append(log.decoded_as(EDITIONS, row, row.version))
+            except RowError as error:  # it hides no other edition
+                err.print(f"[bold red]bad[/] {escaped(row.stream)}: {escaped(str(error))}")
     return found
 
 
@@ -159,12 +154,20 @@ def _register_in(store: str, game: str, name: str, content: bytes) -> Registered
         raise Failure(f"{name!r} is no name of an edition: 1 to 40 small letters, digits and dashes, no dash first.")
     try:
         with opened(store, writing=True) as log:
-            edition = asyncio.run(Editions(log, games()).create(short, name, content))
+            edition = asyncio.run(_registered(log, short, name, content))
     except StoreLockedError as error:
         raise Failure(f"{error}, or say --address and --admin-token-file.") from error
     except (ServiceError, CommandError) as error:
         raise Failure(str(error)) from error
     return edition_message(short, edition)
+
+
+async def _registered(log: MatchStore, game: str, name: str, content: bytes) -> Edition:
+    commands = Commands(log)
+    try:
+        return await Editions(commands, games()).create(game, name, content)
+    finally:
+        await commands.close()
 
 
 def _as_json(edition: RegisteredEdition) -> dict[str, object]:

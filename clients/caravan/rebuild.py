@@ -4,8 +4,9 @@ from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, fail
 from domain.games import games
 from service.configuration import Configuration
 from service.server import rebuild as rebuild_projections
+from service.stores.backend import StoreMissingError
 from service.stores.lock import StoreLockedError
-from service.stores.store import MatchStore, StoreMissingError
+from service.stores.store import MatchStore
 
 
 def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:

@@ -14,7 +14,7 @@ from google.protobuf.message import DecodeError
 from clients.caravan.accounts import known_here
 from clients.caravan.opening import opened
 from clients.caravan.terminal import Failure, connected
-from domain.event import MatchCreated, Recorded
+from domain.event import Envelope, MatchCreated, Recorded
 from domain.games import games
 from domain.table.areas import Areas
 from domain.table.table import Table
@@ -157,7 +157,7 @@ def rows_of(record: Record) -> list[Recorded]:
         if table is not None:
             table.apply(join(event.effects, [entry for opening in openings for entry in opening.content.hidden]))
         secret = table.secret_fingerprint if table is not None else 0
-        rows.append(Recorded(event, update.event, openings, secret_fingerprint=secret))
+        rows.append(Envelope(event, update.event, openings, secret_fingerprint=secret))
     return rows
 
 

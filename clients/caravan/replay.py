@@ -34,7 +34,8 @@ from domain.event import Recorded
 from domain.games import games
 from domain.table.effects import inverse
 from domain.table.table import Table
-from service.stores.store import MatchStore, StoreMissingError
+from service.stores.backend import StoreMissingError
+from service.stores.store import MatchStore
 
 
 def replay(

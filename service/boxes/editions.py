@@ -1,26 +1,25 @@
 """The editions of a service: checked, stored in the log of the matches, and found by name."""
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 
-from eventsourcing.persistence import IntegrityError
-
-from domain.edition import STANDARD, EditionRecorded, edition_stream, register_edition
+from domain.edition import STANDARD, EditionRecorded, edition_of, edition_stream, register_edition
 from domain.event import Edition, Request
 from domain.match import Match
 from domain.play.box import BoxError, digest
 from domain.play.game import Game
 from service.errors import ServiceError
-from service.stores.store import MatchStore
+from service.stores.commands import Commands, StreamCommand, first_answer
+from service.streams.editions import EDITIONS
 
 
 class Editions:
     """The standard edition of each game, and those that were registered."""
 
-    def __init__(self, store: MatchStore, games: Mapping[str, Game]) -> None:
-        self._store = store
+    def __init__(self, commands: Commands, games: Mapping[str, Game]) -> None:
+        self._commands = commands
         self._games = games
+        self._deciding = asyncio.Lock()
 
     async def find(self, game: str, name: str) -> Edition:
         """An edition of a game, by their names.
@@ -35,36 +34,34 @@ class Editions:
             content = self._games[game].content()
             return Edition(STANDARD, digest(content), content)
         stream = edition_stream(game, name)
-        log = self._store.edition_rows(stream) if "\0" not in name else []  # PostgreSQL refuses to look for it
-        if not log:
+        edition = edition_of(stream, self._log(stream)) if "\0" not in name else None  # PostgreSQL refuses to look
+        if edition is None:
             raise ServiceError("EDITION_NOT_FOUND", f"there is no {stream}", details={"edition": stream})
-        return log[0].event.body.edition
+        return edition
+
+    def _log(self, stream: str) -> Sequence[EditionRecorded]:
+        return self._commands.store.stream(EDITIONS, stream)
 
     async def create(self, game: str, name: str, content: bytes, request: Request | None = None) -> Edition:
         """Registers an edition of a game.
 
         Raises:
-            ServiceError: BOX_INVALID, REQUEST_REUSED.
+            ServiceError: BOX_INVALID, REQUEST_REUSED, STORE_CONFLICT.
             CommandError: EDITION_EXISTS.
         """
         edition = Edition(name, digest(content), content)
-        return await asyncio.to_thread(self._create, game, edition, request)
+        async with self._deciding:  # of several callers at once, one tries the box
+            return await self._commands.carry_out(StreamCommand(lambda: self._create(game, edition, request)))
 
-    def _create(self, game: str, edition: Edition, request: Request | None) -> Edition:
-        stream = edition_stream(game, edition.name)
-        log = self._store.edition_rows(stream)
-        _require_new(log, request)
+    def _create(
+        self, game: str, edition: Edition, request: Request | None
+    ) -> tuple[Edition, Sequence[EditionRecorded]]:
+        log = self._log(edition_stream(game, edition.name))
+        if first_answer(log, request) is not None:
+            return edition, ()
         if not log:
             self._require_box(game, edition)
-        events = register_edition(log, game, edition, request)
-        if events:
-            with suppress(IntegrityError):  # somebody else registered it at the same moment
-                self._store.append_editions(events)
-                return edition
-            log = self._store.edition_rows(stream)
-            _require_new(log, request)
-            register_edition(log, game, edition, request)
-        return edition
+        return edition, register_edition(log, game, edition, request)
 
     def _require_box(self, game: str, edition: Edition) -> None:
         """Lets a box pass with which matches of any number of players can begin.
@@ -90,26 +87,8 @@ class Editions:
 
     def _try(self, game: str, players: int, edition: Edition) -> None:
         """Begins a match with an edition; nobody will hear of it."""
-        codec = self._store.codec
+        codec = self._commands.store.codec
         match, _ = Match.create(codec, self._games, "matches/trial000", game, players, {}, bytes(32), edition=edition)
         for number in range(1, players + 1):
             match.join(f"Player {number}")
         match.start()
-
-
-def _require_new(log: list[EditionRecorded], request: Request | None) -> None:
-    """Refuses an id that belongs to another request.
-
-    Raises:
-        ServiceError: REQUEST_REUSED.
-    """
-    known = log[0].request if log else None
-    if request is None or known is None:
-        return
-    same = (known.caller, known.method, known.identifier) == (request.caller, request.method, request.identifier)
-    if same and known.digest != request.digest:
-        raise ServiceError(
-            "REQUEST_REUSED",
-            f"request_id {request.identifier} belongs to another request",
-            details={"method": request.method},
-        )

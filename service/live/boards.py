@@ -8,8 +8,8 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from domain.event import MatchAbandoned, MatchFinished, Recorded
-from service.stores.store import Positioned
+from domain.event import MatchAbandoned, MatchFinished, of_match
+from domain.log import Positioned
 
 
 class Waiting:
@@ -59,7 +59,7 @@ class Boards:
     def told(self, events: Sequence[Positioned]) -> None:
         """Hears of events of any match that the projections have followed."""
         for _, recorded in events:
-            if not isinstance(recorded, Recorded):  # of players or editions, not of matches
+            if not of_match(recorded):  # of players or editions, not of matches
                 continue
             event = recorded.event
             over = isinstance(event.body, MatchFinished | MatchAbandoned)

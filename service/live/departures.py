@@ -11,16 +11,17 @@ from contextvars import Context
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.event import Actor, Recorded, SeatJoined
+from domain.event import Actor, Recorded, SeatJoined, of_match
 from domain.lifecycle import Phase, SeatState
+from domain.log import Positioned
 from domain.match import Match
-from domain.player import PlayerRecorded, PlayerRemoved
+from domain.player import PlayerRemoved
 from projections.directory import Removed, seats_of_removed
 from projections.store import ProjectionStore
 from service.errors import ServiceError
 from service.live.bots import STORE_REASONS
 from service.live.hosting import Hosting
-from service.stores.store import Positioned
+from service.streams.players import PLAYERS
 
 LOG = logging.getLogger("caravanserai.departures")
 
@@ -105,9 +106,9 @@ class Departures:
 
 def _concerned(recorded: object) -> str:
     """The player whose removal an event may have to do with; empty: none."""
-    if isinstance(recorded, PlayerRecorded) and isinstance(recorded.event.body, PlayerRemoved):
+    if PLAYERS.holds(recorded) and isinstance(recorded.event.body, PlayerRemoved):
         return recorded.event.stream
-    if isinstance(recorded, Recorded) and isinstance(recorded.event.body, SeatJoined):
+    if of_match(recorded) and isinstance(recorded.event.body, SeatJoined):
         return recorded.event.body.account
     return ""
 

@@ -1,11 +1,13 @@
-"""Following the log: a subscription for SQLite, whose recorder has none, and what keeps the projections in step."""
+"""Following the log: a subscription for stores of either kind, and what keeps the projections in step."""
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 
+from domain.log import Positioned
 from projections.store import ProjectionStore
-from service.stores.store import MatchStore, Positioned
+from service.stores.event_log import EventLog
 
 LOG = logging.getLogger("caravanserai.following")
 
@@ -18,21 +20,29 @@ GATHERING_SECONDS_PER_EVENT = 0.0005
 more came together the last time, the longer, up to a limit.
 """
 RETRY_SECONDS = 1.0
+HANDED = 500
+"""How many events that were handed over wait until they are followed; older ones are read from the store."""
 
 
 class Subscription:
     """Gives the events of a store after a position, batch by batch, for ever.
 
-    At the end of the log it waits for `wake`, which this process calls after each commit; and, should another one
-    write, it looks again after ``polling_seconds``.
+    What this process stores is handed over (`hand`) and need not be read; what another one stores is read after `wake`,
+    or after ``polling_seconds``.
     """
 
-    def __init__(self, store: MatchStore, after: int, polling_seconds: float) -> None:
+    def __init__(self, store: EventLog, after: int, polling_seconds: float) -> None:
         self._store = store
         self._position = after
         self._polling_seconds = polling_seconds
+        self._handed: deque[Positioned] = deque(maxlen=HANDED)
         self._news = asyncio.Event()
         self._stopped = False
+
+    def hand(self, stored: Sequence[Positioned]) -> None:
+        """Hands over what was just stored."""
+        self._handed.extend(stored)
+        self.wake()
 
     def wake(self) -> None:
         """Says that there may be news."""
@@ -47,11 +57,12 @@ class Subscription:
         while True:
             self._news.clear()
             stopping = self._stopped
-            events = await asyncio.to_thread(self._store.since, self._position, BATCH)
+            handed = self._next_handed()
+            events = handed or await asyncio.to_thread(self._store.since, self._position, BATCH)
             if events:
                 yield events
                 self._position = events[-1].position
-                if len(events) == BATCH:
+                if len(events) == BATCH or self._handed or (stopping and handed):
                     continue
             if stopping:
                 return
@@ -63,6 +74,16 @@ class Subscription:
                 gathering = GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events)
                 await asyncio.sleep(min(gathering, LONGEST_GATHERING_SECONDS))
 
+    def _next_handed(self) -> Sequence[Positioned]:
+        """What was handed over of the events right after the position, without a gap."""
+        handed, position = self._handed, self._position
+        found: list[Positioned] = []
+        while handed and handed[0].position <= position + 1:
+            if (entry := handed.popleft()).position == position + 1:
+                found.append(entry)
+                position += 1
+        return found
+
 
 class Follower:
     """Keeps the projections in step with the log.
@@ -71,7 +92,7 @@ class Follower:
     hears of them just after. They must neither block nor fail.
     """
 
-    def __init__(self, store: MatchStore, projections: ProjectionStore, polling_seconds: float) -> None:
+    def __init__(self, store: EventLog, projections: ProjectionStore, polling_seconds: float) -> None:
         self.projections = projections
         self._store = store
         self._polling_seconds = polling_seconds
@@ -85,8 +106,13 @@ class Follower:
         """Begins to follow."""
         self._task = asyncio.get_running_loop().create_task(self._follow())
 
+    def hand(self, stored: Sequence[Positioned]) -> None:
+        """Hands over what this process has stored."""
+        if self._subscription is not None:
+            self._subscription.hand(stored)
+
     def wake(self) -> None:
-        """Says that something was committed."""
+        """Says that another process may have stored something."""
         if self._subscription is not None:
             self._subscription.wake()
 

@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -22,11 +23,9 @@ from domain.lifecycle import Phase
 from domain.match import Match
 from service.errors import ServiceError, match_missing
 from service.live.past import Past
-from service.observation.observing import Observer
 from service.stores.backend import DoubtfulError
-from service.stores.commit import GroupCommit
+from service.stores.commands import Commands, Decided, require_same, reused
 from service.stores.damage import StreamDamagedError
-from service.stores.store import MatchStore
 
 T = TypeVar("T")
 Action: TypeAlias = Callable[[Match], Sequence[Recorded]]
@@ -95,13 +94,13 @@ Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
 class Hosting:
     """The matches that live in this process."""
 
-    def __init__(self, store: MatchStore, capacity: int, observer: Observer | None = None) -> None:
-        self.store = store
-        self._observer = observer or Observer()
+    def __init__(self, commands: Commands, capacity: int) -> None:
+        self.commands = commands
+        self.store = commands.store
+        self.observer = commands.observer
         self.closing = False
         self.listeners: list[Listener] = []
-        self._commit = GroupCommit(store, self._observer)
-        self.past = Past(store, SNAPSHOTS)
+        self.past = Past(self.store, SNAPSHOTS)
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
         self._hosted: dict[str, Hosted] = {}
@@ -146,7 +145,7 @@ class Hosting:
 
         def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
             if match.version and request is not None:  # the name follows from its id, and it is not known as his
-                raise _reused(request)
+                raise reused(request)
             if match.version:
                 raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
             return make()
@@ -162,7 +161,7 @@ class Hosting:
         hosted = self._use(name)
         try:
             async with hosted.lock:
-                return await self._repeated(await self._live(hosted), name, request, present)
+                return await self.first_answer(await self.live(hosted), name, request, present)
         finally:
             self._release(hosted)
 
@@ -172,7 +171,7 @@ class Hosting:
         hosted = self._use(name)
         self._running += 1
         try:
-            with self._observer.span("command", name):
+            with self.observer.span("command", name):
                 async with hosted.lock:
                     return await self._in_turn(hosted, request, step, present)
         finally:
@@ -182,55 +181,11 @@ class Hosting:
             self._release(hosted)
 
     async def _in_turn(self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
-        done = await self._attempt(hosted, request, step, present)
-        if done is None:
-            await self._catch_up(hosted)
-            done = await self._attempt(hosted, request, step, present)
-        if done is None:
-            raise ServiceError("STORE_CONFLICT", "another process wrote the match")
-        return done
+        return await self.commands.carry_out(_MatchCommand(self, hosted, request, step, present))
 
-    async def _attempt(
-        self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
-    ) -> Committed[T] | None:
-        """Runs a command once; None if the store holds events that this process did not know of."""
-        match = await self._live(hosted)
-        repeated = await self._repeated(match, hosted.name, request, present)
-        if repeated is not None:
-            return repeated
-        before = match.version
-        try:
-            with self._observer.span("rules", hosted.name):
-                match, rows = step(match)
-        except BaseException as error:
-            if match.version != before:
-                match.roll_back()
-            if isinstance(error, Exception) and await self._behind(hosted, match):
-                return None
-            raise
-        if not rows:
-            return Committed((), present(match, ()))
-        stored = self._commit.append(rows)
-        with self._observer.span("commit", hosted.name):
-            gone = await _finished(stored)
-        failure = stored.exception()
-        if failure is None:
-            self._publish(hosted, match, rows)
-        else:
-            self._take_back(hosted, match, failure)
-        if gone is not None:
-            raise gone
-        if failure is None:
-            return Committed(rows, present(match, rows))
-        if isinstance(failure, IntegrityError):
-            return None
-        if isinstance(failure, PersistenceError):
-            raise ServiceError("STORE_FAILED", "the event could not be stored") from failure
-        raise failure
-
-    def _publish(self, hosted: Hosted, match: Match, rows: Sequence[Recorded]) -> None:
+    def publish(self, hosted: Hosted, match: Match, rows: Sequence[Recorded]) -> None:
         """Shows what is stored now."""
-        self._observer.note(game=match.created.game, version=match.version)
+        self.observer.note(game=match.created.game, version=match.version)
         hosted.published(match, rows)
         for listener in self.listeners:
             try:
@@ -238,29 +193,18 @@ class Hosting:
             except Exception:  # the events are stored: whatever fails now must not look like a refusal
                 LOG.exception("%s: somebody who is told of events failed", hosted.name, extra=hosted.told)
 
-    def _take_back(self, hosted: Hosted, match: Match, error: BaseException) -> None:
-        """Makes the match as it was before a command whose events are not stored, or perhaps not."""
-        version = match.version
-        match.roll_back()
-        if isinstance(error, IntegrityError):
-            LOG.warning(
-                "%s: version %s was in the store already; reading it again", hosted.name, version, extra=hosted.told
-            )
-            return
-        hosted.doubtful = isinstance(error, DoubtfulError)  # should it be in the store after all, it is found there
-        LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=error, extra=hosted.told)
-
-    async def _repeated(
+    async def first_answer(
         self, match: Match, name: str, request: Request | None, present: Present[T]
     ) -> Committed[T] | None:
-        """The first answer to a request that was answered before."""
-        if request is None:
+        """The first answer to a request that was answered before.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        answered = match.answered.get(request.key) if request is not None else None
+        if request is None or answered is None:
             return None
-        answered = match.answered.get((request.caller, request.method, request.identifier))
-        if answered is None:
-            return None
-        if answered.digest != request.digest:
-            raise _reused(request)
+        require_same(request, answered.digest)
         own = await self._blocking(self.past.rows_of, name, request, answered.version)
         if answered.version == match.version:
             return Committed(own, present(match, own))
@@ -279,9 +223,9 @@ class Hosting:
         try:
             async with hosted.lock:
                 known = hosted.match is not None
-                match = await self._live(hosted)
+                match = await self.live(hosted)
                 if known and self.store.shared:
-                    match = await self._catch_up(hosted)
+                    match = await self.catch_up(hosted)
                 if not match.version:
                     raise match_missing(name)
                 return look(match)
@@ -345,17 +289,17 @@ class Hosting:
             if dropped.match is not None:
                 dropped.match.release()
 
-    async def _live(self, hosted: Hosted) -> Match:
+    async def live(self, hosted: Hosted) -> Match:
         """The live match, read from the store if it is not in memory."""
         if hosted.match is None:
             return await self._read_again(hosted)
-        return await self._catch_up(hosted) if hosted.doubtful else hosted.match
+        return await self.catch_up(hosted) if hosted.doubtful else hosted.match
 
-    async def _behind(self, hosted: Hosted, match: Match) -> bool:
+    async def behind(self, hosted: Hosted, match: Match) -> bool:
         """Whether another process has stored events of a match that were not known here when it was decided."""
         return self.store.shared and bool(await asyncio.to_thread(self.store.rows, hosted.name, match.version))
 
-    async def _catch_up(self, hosted: Hosted) -> Match:
+    async def catch_up(self, hosted: Hosted) -> Match:
         """Folds what the store has beyond the live match, and wakes those who wait for it."""
         match = hosted.match
         if match is None:
@@ -386,7 +330,7 @@ class Hosting:
         try:
             async with hosted.lock:  # while a command of this process is being stored, it holds the lock
                 if hosted.match is not None and hosted.committed < version:
-                    await self._catch_up(hosted)
+                    await self.catch_up(hosted)
         except PersistenceError:
             hosted.doubtful = True
             LOG.warning("%s: what another process has stored cannot be read yet", name, extra=hosted.told)
@@ -421,29 +365,70 @@ class Hosting:
             self._ended.clear()
             await self._ended.wait()
         await asyncio.gather(*self._following, return_exceptions=True)
-        await self._commit.close()
         await asyncio.to_thread(self._folding.shutdown)
 
 
-def _reused(request: Request) -> ServiceError:
-    return ServiceError(
-        "REQUEST_REUSED",
-        f"request_id {request.identifier} belongs to another request",
-        details={"method": request.method},
-    )
+class _MatchCommand(Generic[T]):
+    """A command on a live match, which is locked meanwhile."""
 
+    def __init__(
+        self, hosting: Hosting, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
+    ) -> None:
+        self._hosting = hosting
+        self._hosted = hosted
+        self._request = request
+        self._step = step
+        self._present = present
+        self._match: Match | None = None
+        """The match on which the rules decided."""
+        self._rows: Sequence[Recorded] = ()
 
-async def _finished(work: "asyncio.Future[int]") -> asyncio.CancelledError | None:
-    """Waits until something is done, even if the waiting is cancelled; gives what it was cancelled with."""
-    gone = None
-    while not work.done():
+    async def decide(self) -> Decided[Committed[T]]:
+        """Lets the rules decide on the live match."""
+        hosted, self._match = self._hosted, None
+        live = await self._hosting.live(hosted)
+        repeated = await self._hosting.first_answer(live, hosted.name, self._request, self._present)
+        if repeated is not None:
+            return Decided((), lambda: repeated)
+        self._match, before = live, live.version
         try:
-            await asyncio.shield(work)
-        except asyncio.CancelledError as error:
-            gone = error
-        except Exception:  # `work` tells it
-            break
-    return gone
+            with self._hosting.observer.span("rules", hosted.name):
+                match, rows = self._step(live)
+        except BaseException:
+            if live.version != before:
+                live.roll_back()
+            raise
+        self._match, self._rows = match, rows
+        return Decided(rows, lambda: Committed(rows, self._present(match, rows)))
+
+    async def behind(self) -> bool:
+        """Whether another process has stored events of the match that were not known here when it was decided."""
+        return self._match is not None and await self._hosting.behind(self._hosted, self._match)
+
+    async def catch_up(self) -> None:
+        """Folds what the store has beyond the live match."""
+        await self._hosting.catch_up(self._hosted)
+
+    def storing(self) -> AbstractContextManager[object]:
+        """Lasts while its events are being stored."""
+        return self._hosting.observer.span("commit", self._hosted.name)
+
+    def stored(self) -> None:
+        """Shows what is stored now."""
+        assert self._match is not None
+        self._hosting.publish(self._hosted, self._match, self._rows)
+
+    def take_back(self, failure: BaseException) -> None:
+        """Makes the match as it was before a command whose events are not stored, or perhaps not."""
+        assert self._match is not None
+        hosted, version = self._hosted, self._match.version
+        self._match.roll_back()
+        if isinstance(failure, IntegrityError):
+            text = "%s: version %s was in the store already; reading it again"
+            LOG.warning(text, hosted.name, version, extra=hosted.told)
+            return
+        hosted.doubtful = isinstance(failure, DoubtfulError)  # should it be in the store after all, it is found there
+        LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=failure, extra=hosted.told)
 
 
 def over(match: Match) -> bool:

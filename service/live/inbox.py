@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from domain.event import MatchAbandoned, MatchFinished, Recorded, SeatJoined
+from domain.event import MatchAbandoned, MatchFinished, Recorded, SeatJoined, of_match
+from domain.log import Positioned
 from projections.listing import Me
-from service.stores.store import Positioned
 
 
 class Watcher:
@@ -58,7 +58,7 @@ class Inboxes:
     def told(self, events: Sequence[Positioned]) -> None:
         """Hears of events of any match, and wakes those whom they concern."""
         for _, recorded in events:
-            if not isinstance(recorded, Recorded):  # of players, not of matches
+            if not of_match(recorded):  # of players, not of matches
                 continue
             event = recorded.event
             if isinstance(event.body, SeatJoined):

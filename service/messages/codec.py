@@ -23,6 +23,7 @@ from domain.event import (
     DecisionMade,
     DecisionUndone,
     Edition,
+    Envelope,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
@@ -31,7 +32,6 @@ from domain.event import (
     Opening,
     OpeningContent,
     Recorded,
-    Request,
     RulesChanged,
     Seal,
     SeatBound,
@@ -49,6 +49,7 @@ from domain.table.areas import Area, Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import Placement
 from domain.table.views import Hidden
+from service.messages.rows import read_request, write_request
 
 _VISIBILITIES = {
     Visibility.ALL: table_pb2.VISIBILITY_ALL,
@@ -463,14 +464,8 @@ class ProtobufCodec:
             secret_fingerprint=recorded.secret_fingerprint,
             credential=recorded.credential,
             join_code=recorded.join_code,
+            request=write_request(recorded.request),
         )
-        request = recorded.request
-        if request is not None:
-            row.request.CopyFrom(
-                event_pb2.StoredRequest(
-                    caller=request.caller, method=request.method, identifier=request.identifier, digest=request.digest
-                )
-            )
         return row.SerializeToString(deterministic=True)
 
     def read_row(self, data: bytes) -> Recorded:
@@ -480,17 +475,13 @@ class ProtobufCodec:
             DecodeError: the bytes are not a row.
         """
         row = event_pb2.StoredEvent.FromString(data)
-        request = None
-        if row.HasField("request"):
-            stored = row.request
-            request = Request(stored.caller, stored.method, stored.identifier, stored.digest)
         data = inflated(row.packed) if row.packed else row.event
         message = event_pb2.MatchEvent.FromString(data)
-        return Recorded(
+        return Envelope(
             self.from_message(message, self._box_beside(message)),
             data,
             tuple(self.read_opening(opening) for opening in row.openings),
-            request,
+            read_request(row),
             row.secret_fingerprint,
             row.credential,
             row.join_code,

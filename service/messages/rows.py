@@ -6,12 +6,15 @@ only declares ``fixed64 checksum = 15``.
 """
 
 from hashlib import sha256
+from typing import Any
 
+from caravanserai.v1 import event_pb2
 from google.protobuf import descriptor_pool
 from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 from google.protobuf.unknown_fields import UnknownFieldSet
 
+from domain.event import Request
 from domain.play.chance import parts
 
 CHECKSUM_TAG = b"\x79"
@@ -64,3 +67,20 @@ def _require_unsealed(topic: str, data: bytes) -> None:
         raise RowError("has a checksum that does not fit")
     if len(UnknownFieldSet(row)) or row.SerializeToString(deterministic=True) != data:
         raise RowError("was not written like this")
+
+
+def write_request(request: Request | None) -> event_pb2.StoredRequest | None:
+    """The command that an event answers, as rows of every kind hold it."""
+    if request is None:
+        return None
+    return event_pb2.StoredRequest(
+        caller=request.caller, method=request.method, identifier=request.identifier, digest=request.digest
+    )
+
+
+def read_request(row: Any) -> Request | None:
+    """The command that the event in a row answers; ``row`` is a message with a field ``request``, perhaps unset."""
+    if not row.HasField("request"):
+        return None
+    stored = row.request
+    return Request(stored.caller, stored.method, stored.identifier, stored.digest)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from projections.store import Unreadable
+from domain.log import Unreadable
 from service.observation.statistics import Statistics
 
 CALLS = logging.getLogger("caravanserai.calls")

@@ -8,12 +8,9 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from eventsourcing.persistence import IntegrityError
-
-from domain.event import Request
-from domain.lifecycle import CommandError
+from domain.event import AnyRecorded, Request
 from domain.player import (
     Holder,
     Invitation,
@@ -35,13 +32,12 @@ from domain.player import (
     withdraw,
 )
 from service.errors import ServiceError, invalid
-from service.stores.store import MatchStore
+from service.stores.commands import Commands, StreamCommand, first_answer
+from service.streams.players import PLAYERS
 
 T = TypeVar("T")
 Decide = Callable[[], tuple[T, Sequence[PlayerRecorded]]]
 
-ATTEMPTS = 3
-"""How often a command is decided when other processes write the same streams at the same moment."""
 TRUST_SECONDS = 5.0
 """How long a lookup is remembered, should nothing be heard of what other processes change."""
 REMEMBERED = 10_000
@@ -51,16 +47,14 @@ REMEMBERED = 10_000
 class Players:
     """Players, their tokens, and invitations.
 
-    ``now`` tells the time, in nanoseconds since 1970. ``stored`` is called when events were stored here.
+    ``now`` tells the time, in nanoseconds since 1970.
     """
 
-    def __init__(self, store: MatchStore, now: Callable[[], int] = time.time_ns) -> None:
+    def __init__(self, commands: Commands, now: Callable[[], int] = time.time_ns) -> None:
         self.now = now
-        self.stored: Callable[[], object] = bool
         self.listeners: list[Callable[[Sequence[PlayerRecorded]], None]] = []
-        self._store = store
+        self._commands = commands
         self._found: OrderedDict[str, tuple[float, Holder, Player | None]] = OrderedDict()
-        self._commands: set[asyncio.Task[Any]] = set()
         self._changes = 0
         self._deciding = asyncio.Lock()
 
@@ -94,10 +88,10 @@ class Players:
         return holder, self._player(holder.player) if holder.player else None
 
     def _holder(self, stream: str) -> Holder:
-        return holder_of(stream, self._store.player_rows(stream))
+        return holder_of(stream, self._log(stream))
 
     def _player(self, name: str) -> Player:
-        return player_of(name, self._store.player_rows(name))
+        return player_of(name, self._log(name))
 
     async def player(self, name: str) -> Player:
         """A player.
@@ -246,7 +240,7 @@ class Players:
             answer = self._answered(name, request)
             if answer is not None:
                 return invitation_of(name, answer), ()
-            log = self._store.player_rows(name)
+            log = self._log(name)
             events = withdraw(invitation_of(name, log), request)
             return invitation_of(name, [*log, *events]), events
 
@@ -264,13 +258,16 @@ class Players:
     # -- inside -------------------------------------------------------------------------------------------------
 
     def _invitation(self, name: str) -> Invitation:
-        return invitation_of(name, self._store.player_rows(name))
+        return invitation_of(name, self._log(name))
 
     def _present(self, name: str) -> Sequence[PlayerRecorded]:
-        log = self._store.player_rows(name)
+        log = self._log(name)
         if not log:
             raise ServiceError("PLAYER_NOT_FOUND", f"there is no {name}", details={"player": name})
         return log
+
+    def _log(self, stream: str) -> Sequence[PlayerRecorded]:
+        return self._commands.store.stream(PLAYERS, stream)
 
     def _answered(self, stream: str, request: Request | None) -> Sequence[PlayerRecorded] | None:
         """The events of a stream up to the one that answers a request; None if none does.
@@ -278,54 +275,15 @@ class Players:
         Raises:
             ServiceError: REQUEST_REUSED.
         """
-        if request is None or not stream:
-            return None
-        log = self._store.player_rows(stream)
-        key = (request.caller, request.method, request.identifier)
-        for number, recorded in enumerate(log, 1):
-            known = recorded.request
-            if known is not None and (known.caller, known.method, known.identifier) == key:
-                if known.digest != request.digest:
-                    raise ServiceError(
-                        "REQUEST_REUSED",
-                        f"request_id {request.identifier} belongs to another request",
-                        details={"method": request.method},
-                    )
-                return log[:number]
-        return None
+        return first_answer(self._log(stream), request) if stream and request is not None else None
 
     async def _command(self, decide: Decide[T]) -> T:
-        """Decides and stores; goes on to its end even if its caller goes away."""
-        task = asyncio.get_running_loop().create_task(self._decided(decide))
-        self._commands.add(task)
-        task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
-
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._commands.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever waits gets it; if nobody does any more, it is no news
-
-    async def _decided(self, decide: Decide[T]) -> T:
+        """Decides and stores, one command after the other: they often concern the same streams."""
         async with self._deciding:
-            for _ in range(ATTEMPTS):
-                try:
-                    answer, events = await asyncio.to_thread(decide)
-                except CommandError:
-                    if not self._store.shared:
-                        raise
-                    # what was read lay perhaps before and behind what another process stored: then this is a repetition
-                    answer, events = await asyncio.to_thread(decide)
-                if not events:
-                    return answer
-                try:
-                    await asyncio.to_thread(self._store.append_players, events)
-                except IntegrityError:
-                    continue  # another process wrote one of the streams: decided again, it may be a repetition
-                self.heard(events)
-                self.stored()
-                return answer
-        raise ServiceError("STORE_CONFLICT", "others changed the same at the same moment")
+            return await self._commands.carry_out(StreamCommand(decide, self._changed_here))
+
+    def _changed_here(self, events: Sequence[AnyRecorded]) -> None:
+        self.heard([recorded for recorded in events if PLAYERS.holds(recorded)])
 
     def heard(self, events: Sequence[PlayerRecorded]) -> None:
         """Hears of events that are stored, whoever stored them: what they change is looked up again."""
@@ -340,8 +298,3 @@ class Players:
         if gone:
             for listener in self.listeners:
                 listener(gone)
-
-    async def close(self) -> None:
-        """Waits for the commands that run."""
-        while self._commands:
-            await asyncio.gather(*self._commands, return_exceptions=True)

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Callable
 from typing import Any
 
 from caravanserai.v1 import edition_service_pb2 as messages
@@ -28,7 +27,7 @@ _NAME = re.compile(r"editions/([a-z0-9-]{1,40})/([a-z0-9][a-z0-9-]{0,39})")
 
 
 class RegisteredEditions(EditionServiceServicer):
-    """`caravanserai.v1.EditionService`. ``told`` is called after something was stored."""
+    """`caravanserai.v1.EditionService`."""
 
     def __init__(
         self,
@@ -38,7 +37,6 @@ class RegisteredEditions(EditionServiceServicer):
         projections: ProjectionStore,
         pages: Pages,
         limits: Limits,
-        told: Callable[[], object],
     ) -> None:
         self._authority = authority
         self._editions = editions
@@ -46,7 +44,6 @@ class RegisteredEditions(EditionServiceServicer):
         self._projections = projections
         self._pages = pages
         self._limit = limits.page
-        self._told = told
 
     async def CreateEdition(
         self, request: messages.CreateEditionRequest, context: Any
@@ -61,7 +58,6 @@ class RegisteredEditions(EditionServiceServicer):
             raise invalid("content", f"must be at most {CONTENT_BYTES} bytes, not {len(request.content)}")
         known = request_of(caller.identity, "CreateEdition", request)
         edition = await self._editions.create(game, request.edition_id, request.content, known)
-        self._told()
         return messages.CreateEditionResponse(edition=edition_message(game, edition))
 
     async def ListEditions(self, request: messages.ListEditionsRequest, context: Any) -> messages.ListEditionsResponse:

@@ -19,7 +19,7 @@ from projections.store import ProjectionStore
 from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits
 from service.messages.paging import Pages, page_size
-from service.messages.player_codec import NANOSECONDS, nanoseconds_of, timestamp_of
+from service.messages.times import NANOSECONDS, nanoseconds_of, timestamp_of
 from service.rights.authority import Authority
 from service.rights.callers import Caller, hash_of_token, request_of, require_admin, require_token, token_hash
 from service.rights.names import clean_name

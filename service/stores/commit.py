@@ -1,18 +1,20 @@
-"""Group commit: what several matches append at the same time goes into the store in one transaction."""
+"""Group commit: what several commands append at the same time goes into the log in one transaction."""
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
 from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeAlias
 
 from eventsourcing.persistence import InterfaceError, OperationalError
 
-from domain.event import Recorded
+from domain.event import AnyRecorded
+from domain.log import Positioned
 from service.observation.observing import Observer
 from service.stores.backend import DoubtfulError
-from service.stores.store import MatchStore
+from service.stores.event_log import EventLog
 
 GATHERING_SECONDS = 0.003
 """How long a batch may gather where it is known that others are on their way."""
@@ -20,14 +22,20 @@ FORGETTING = 0.9
 """How much of the number of commands that were under way is still believed after a batch with fewer."""
 
 
+Stored = Callable[[Sequence[Positioned]], object]
+"""Hears what was stored, with its positions, after each commit; it must neither block nor fail."""
+
+
 class _Waiting(NamedTuple):
     """The events of one command, and who waits for their commit."""
 
-    recorded: Sequence[Recorded]
+    recorded: Sequence[AnyRecorded]
     done: "asyncio.Future[int]"
 
 
 _Batch: TypeAlias = Sequence[_Waiting]
+_Outcome: TypeAlias = Sequence[int] | Exception
+"""The positions at which the events of a command are stored, or why they are not."""
 _Work: TypeAlias = "tuple[asyncio.AbstractEventLoop, _Batch] | None"
 
 
@@ -37,11 +45,14 @@ class GroupCommit:
 
     While a thread of its own stores one batch, the next one gathers, until it holds half of what was lately under way
     at once (so that one half is decided while the other is stored), or a moment has passed. Who is alone does not wait.
+
+    ``followers`` are handed what was stored, as it is, so that they need not read and decode it again.
     """
 
-    def __init__(self, store: MatchStore, observer: Observer | None = None) -> None:
+    def __init__(self, store: EventLog, observer: Observer | None = None) -> None:
         self._store = store
         self._observer = observer or Observer()
+        self.followers: list[Stored] = []
         self._waiting: list[_Waiting] = []
         self._work: SimpleQueue[_Work] = SimpleQueue()
         self._idle = asyncio.Event()
@@ -51,7 +62,7 @@ class GroupCommit:
         self._thread = Thread(target=self._write, name="commit", daemon=True)
         self._thread.start()
 
-    def append(self, recorded: Sequence[Recorded]) -> "asyncio.Future[int]":
+    def append(self, recorded: Sequence[AnyRecorded]) -> "asyncio.Future[int]":
         """Stores the events of one command; gives the position of the last one after the commit.
 
         Whoever cancels it is not told any more, and they are stored all the same.
@@ -89,22 +100,26 @@ class GroupCommit:
             loop, batch = work
             loop.call_soon_threadsafe(self._stored, loop, batch, self._store_batch(batch))
 
-    def _stored(self, loop: asyncio.AbstractEventLoop, batch: _Batch, outcomes: Sequence[int | Exception]) -> None:
-        """Lets the next batch gather, and tells those of the last one how it went."""
+    def _stored(self, loop: asyncio.AbstractEventLoop, batch: _Batch, outcomes: Sequence[_Outcome]) -> None:
+        """Lets the next batch gather, hands over what is stored, and tells those of the last one how it went."""
         self._under_way = max(len(batch) + len(self._waiting), FORGETTING * self._under_way)
         if self._waiting:
             self._gather(loop)
         else:
             self._idle.set()
-        for waiting, outcome in zip(batch, outcomes, strict=True):
+        ended = list(zip(batch, outcomes, strict=True))
+        if rows := [row for waiting, outcome in ended for row in _positioned(waiting, outcome)]:
+            for follower in self.followers:
+                follower(rows)
+        for waiting, outcome in ended:
             if waiting.done.cancelled():
                 continue
-            if isinstance(outcome, int):
-                waiting.done.set_result(outcome)
-            else:
+            if isinstance(outcome, Exception):
                 waiting.done.set_exception(outcome)
+            else:
+                waiting.done.set_result(outcome[-1])
 
-    def _store_batch(self, batch: _Batch) -> list[int | Exception]:
+    def _store_batch(self, batch: _Batch) -> list[_Outcome]:
         """Stores all together; where that fails, one half after the other, so that one command's failure is its own.
 
         A database that cannot be reached, or has no space, fails for all: then nobody waits for it one by one.
@@ -112,7 +127,7 @@ class GroupCommit:
         begun = time.perf_counter()
         try:
             recorded = [row for waiting in batch for row in waiting.recorded]
-            position = self._store.append(recorded)
+            positions = iter(self._store.append(recorded))
         except (InterfaceError, OperationalError, DoubtfulError) as error:
             return [error] * len(batch)
         except Exception as error:  # whatever it was, each waiting command must be told
@@ -121,10 +136,16 @@ class GroupCommit:
             middle = len(batch) // 2
             return [*self._store_batch(batch[:middle]), *self._store_batch(batch[middle:])]
         self._observer.committed(len(batch), len(recorded), time.perf_counter() - begun)
-        return [position] * len(batch)
+        return [list(islice(positions, len(waiting.recorded))) for waiting in batch]
 
     async def close(self) -> None:
         """Waits until everything handed in is stored."""
         await self._idle.wait()
         self._work.put(None)
         await asyncio.to_thread(self._thread.join)
+
+
+def _positioned(waiting: _Waiting, outcome: _Outcome) -> Sequence[Positioned]:
+    if isinstance(outcome, Exception):
+        return ()
+    return [Positioned(position, row) for position, row in zip(outcome, waiting.recorded, strict=True)]

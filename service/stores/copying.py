@@ -5,11 +5,12 @@ was interrupted, or has become old, is taken up again: what is there already mus
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
-from service.stores.store import TOPIC, MatchStore, RawEvent
+from service.stores.event_log import EventLog, RawEvent
+from service.streams.matches import TOPIC
 
 PAGE = 500
 """How many events are read, and stored in one transaction, at once."""
@@ -44,7 +45,7 @@ class _Digest:
 
     def add(self, event: RawEvent) -> None:
         """Takes one event in; its position does not count, which is another one in another store."""
-        for part in (event.match.encode(), b"%d" % event.version, event.topic.encode(), event.state):
+        for part in (event.stream.encode(), b"%d" % event.version, event.topic.encode(), event.state):
             self._hash.update(len(part).to_bytes(8, "big") + part)
         self.events += 1
         self.matches += event.version == 1 and event.topic == TOPIC
@@ -54,7 +55,7 @@ class _Digest:
         return self._hash.copy().hexdigest()
 
 
-def copy(source: MatchStore, target: MatchStore, told: Told = lambda *_: None) -> Copied:
+def copy(source: EventLog, target: EventLog, told: Told = lambda *_: None) -> Copied:
     """Brings a target to where the source is now, and compares the two from their beginning to their end.
 
     Raises:
@@ -62,9 +63,9 @@ def copy(source: MatchStore, target: MatchStore, told: Told = lambda *_: None) -
         PersistenceError: one of the stores cannot be read or written; the copy can be taken up again.
     """
     end = source.last_position()
-    log = _log(source, end)
+    log = source.rows_up_to(end, PAGE)
     digest = _Digest()
-    for there in _log(target, target.last_position()):
+    for there in target.rows_up_to(target.last_position(), PAGE):
         here = next(log, None)
         if here is None or here[1:] != there[1:]:
             raise CopyError(f"{target.location} is no copy of {source.location}: {_difference(here, there)}")
@@ -77,7 +78,7 @@ def copy(source: MatchStore, target: MatchStore, told: Told = lambda *_: None) -
             digest.add(event)
         told("copying", page[-1].position, end)
     written = _Digest()
-    for event in _log(target, target.last_position()):
+    for event in target.rows_up_to(target.last_position(), PAGE):
         written.add(event)
         told("verifying", written.events, digest.events)
     if written.text() != digest.text():
@@ -85,17 +86,9 @@ def copy(source: MatchStore, target: MatchStore, told: Told = lambda *_: None) -
     return Copied(digest.events, before, digest.matches, digest.text())
 
 
-def _log(store: MatchStore, end: int) -> Iterator[RawEvent]:
-    """The events of a store up to a position."""
-    position = 0
-    while position < end and (page := store.raw(position, PAGE)):
-        yield from (event for event in page if event.position <= end)
-        position = page[-1].position
-
-
 def _difference(here: RawEvent | None, there: RawEvent) -> str:
     if here is None:
-        return f"it also holds {there.match} version {there.version}"
+        return f"it also holds {there.stream} version {there.version}"
     if here[1:3] == there[1:3]:
-        return f"{there.match} version {there.version} is not the same"
-    return f"it holds {there.match} version {there.version} where {here.match} version {here.version} belongs"
+        return f"{there.stream} version {there.version} is not the same"
+    return f"it holds {there.stream} version {there.version} where {here.stream} version {here.version} belongs"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from projections.store import Unreadable
+from domain.log import Unreadable
 from service.errors import ServiceError
 
 

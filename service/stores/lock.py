@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from projections.sqlite import PRIVATE
+from databases.sqlite import PRIVATE
 
 LONGEST = 400
 """How many bytes of the file are read: a process, and an address."""

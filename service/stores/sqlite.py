@@ -2,22 +2,19 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from eventsourcing.persistence import InfrastructureFactory, IntegrityError, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
-from eventsourcing.utils import Environment, EnvType
+from eventsourcing.persistence import StoredEvent
 
-from projections.sqlite import PRIVATE, DurableDatastore, make_private
-from service.stores.backend import EVENTS, StoreInformation, StoreUnreachableError
+from databases.sqlite import PRIVATE, SqliteFile, make_private
+from service.stores.backend import COLUMNS, Backend, StoreInformation, StoreUnreachableError
 
-CREATE = """CREATE TABLE IF NOT EXISTS store_format
-    (row INTEGER PRIMARY KEY CHECK (row = 1), format INTEGER, events INTEGER, identity TEXT)"""
-EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
-
+EVENTS_TABLE = """CREATE TABLE IF NOT EXISTS stored_events
+    (originator_id TEXT, originator_version INTEGER, topic TEXT, state BLOB,
+    PRIMARY KEY (originator_id, originator_version))"""
 
 CLOSED = 0
 OPEN = 1
@@ -26,63 +23,7 @@ ROWS = 64
 """How many rows one statement stores at most; a power of two."""
 
 
-class _Recorder(SQLiteApplicationRecorder):
-    """Stores many events with few statements: each one hands Python's lock to another thread and waits to get it back.
-
-    There is a statement for each power of two, so that they are prepared once.
-    """
-
-    def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
-        positions: list[int] = []
-        size = ROWS
-        while len(positions) < len(stored_events):
-            first = len(positions)
-            while size > len(stored_events) - first:
-                size //= 2
-            c.execute(
-                f"INSERT INTO {self.events_table_name} VALUES " + ", ".join(("(?, ?, ?, ?)",) * size),
-                [
-                    value
-                    for event in stored_events[first : first + size]
-                    for value in (event.originator_id, event.originator_version, event.topic, event.state)
-                ],
-            )
-            last = c.lastrowid  # the rows of one statement follow one another
-            positions.extend(range(last - size + 1, last + 1))
-        return positions
-
-    def replace_events(self, event: StoredEvent) -> None:
-        """Stores an event in the place of all that its stream holds, in one transaction.
-
-        It comes first: SQLite gives the highest position again when its row was removed.
-
-        Raises:
-            IntegrityError: the stream does not hold exactly the events before this one; nothing has changed.
-        """
-        with self.datastore.transaction(commit=True) as cursor:
-            self._insert_events(cursor, [event])
-            cursor.execute(
-                f"DELETE FROM {self.events_table_name} WHERE originator_id = ? AND originator_version < ?",
-                (event.originator_id, event.originator_version),
-            )
-            cursor.execute("SELECT changes() AS removed")
-            removed = cursor.fetchone()["removed"]
-            if removed != event.originator_version - 1:
-                raise IntegrityError(f"{event.originator_id} has {removed} events")
-
-
-class _Factory(SQLiteFactory):
-    """Builds on durable connections."""
-
-    application_recorder_class = _Recorder
-
-    def __init__(self, env: Environment | EnvType | None, named: str, writing: bool) -> None:
-        super().__init__(env)
-        self.datastore.close()
-        self.datastore = DurableDatastore(named, writing=writing)
-
-
-class SqliteBackend:
+class SqliteBackend(Backend):
     """A SQLite file as a backend, to write or only to read.
 
     Who only reads leaves all files as they are. Two things tell later that acknowledged events are gone. In the file
@@ -90,7 +31,14 @@ class SqliteBackend:
     it. And the file `….acknowledged` holds the position of the last event that was acknowledged: no less may be there.
     """
 
-    shared = False
+    schema = "main"
+    table = "stored_events"
+    position = "rowid"
+    parameter = "?"
+    exists = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+    create_format = """CREATE TABLE IF NOT EXISTS store_format
+        (row INTEGER PRIMARY KEY CHECK (row = 1), format INTEGER, events INTEGER, identity TEXT)"""
+    write_format = "INSERT OR REPLACE INTO store_format VALUES (1, ?, ?, ?)"
 
     def __init__(self, path: Path, writing: bool) -> None:
         self.path = path
@@ -98,6 +46,7 @@ class SqliteBackend:
         self._log = path.with_name(f"{path.name}-wal")
         self._log_was_there = _size(self._log) > 0
         self._named = str(path) if writing else self._to_read()
+        self.file = SqliteFile(self._named, writable=writing)
         self._acknowledged = _Acknowledged(path.with_name(f"{path.name}.acknowledged"))
 
     def _to_read(self) -> str:
@@ -107,31 +56,55 @@ class SqliteBackend:
             return f"{uri}?mode=ro"
         try:
             with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as connection:
-                connection.execute(EXISTS, ("",)).fetchone()
+                connection.execute(self.exists, ("",)).fetchone()
         except sqlite3.OperationalError:  # nothing can be written there, so nobody writes
             return f"{uri}?immutable=1"
         except sqlite3.Error:  # no database; `information` says so
             return f"{uri}?mode=ro"
         return f"{uri}?mode=rw"
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """How the library is told of the file."""
-        return {"SQLITE_DBNAME": str(self.path)}
-
-    def factory(self, environment: Environment) -> InfrastructureFactory[Any]:
-        """The library's factory, on durable connections; a file that is to be made can be read by its owner alone."""
+    def open(self, create: bool) -> None:
+        """Opens the table of events; a new file can be read by its owner alone."""
         if self._writing:
             make_private(self.path)
-        return _Factory(environment, self._named, self._writing)
+        if create:
+            with self.writing() as cursor:
+                cursor.execute(EVENTS_TABLE)
 
-    def opening(self) -> AbstractContextManager[None]:
-        """Does nothing: the process that writes holds the lock beside the file."""
-        return nullcontext()
+    def writing(self) -> AbstractContextManager[sqlite3.Cursor]:
+        """What executes statements in one transaction."""
+        return self.file.writing()
+
+    def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
+        """The rows that a statement selects."""
+        with self.file.reading() as cursor:
+            return cursor.execute(statement, values).fetchall()
+
+    def insert(self, executing: sqlite3.Cursor, events: Sequence[StoredEvent]) -> list[int]:
+        """Stores many events with few statements: each one hands Python's lock to another thread and waits to get it
+        back. There is a statement for each power of two, so that they are prepared once.
+        """
+        positions: list[int] = []
+        size = ROWS
+        while len(positions) < len(events):
+            first = len(positions)
+            while size > len(events) - first:
+                size //= 2
+            executing.execute(
+                f"INSERT INTO stored_events ({COLUMNS}) VALUES " + ", ".join(("(?, ?, ?, ?)",) * size),
+                [
+                    value
+                    for event in events[first : first + size]
+                    for value in (event.originator_id, event.originator_version, event.topic, event.state)
+                ],
+            )
+            last = executing.lastrowid or 0  # the rows of one statement follow one another
+            positions.extend(range(last - size + 1, last + 1))
+        return positions
 
     def begin(self, identity: str, end: int) -> list[str]:
         """Hears how far the store goes, and tells what speaks for it that it once went further."""
-        with self._connected() as connection:
+        with self.connected() as connection:
             (left_open,) = connection.execute("PRAGMA user_version").fetchone()
         before = self._acknowledged.position(identity)
         doubts = []
@@ -149,7 +122,7 @@ class SqliteBackend:
 
     def _mark(self, state: int) -> None:
         """Says in the file itself whether it is written. A full disk must not keep anybody from reading."""
-        with suppress(StoreUnreachableError), self._connected() as connection:
+        with suppress(StoreUnreachableError), self.connected() as connection:
             connection.execute(f"PRAGMA user_version = {state}")
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()  # a copy of the main file says it too
 
@@ -157,51 +130,29 @@ class SqliteBackend:
         """Takes note of the position of an event that is stored."""
         self._acknowledged.note(end)
 
-    def end(self) -> None:
-        """Closes the file in order, when no other connection is needed any more."""
+    def close(self) -> None:
+        """Closes the file in order."""
         if self._writing:
             self._mark(CLOSED)
         self._acknowledged.close()
+        self.file.close()
 
     def information(self) -> StoreInformation | None:
-        """What the store says of itself; None if there is none.
-
-        Raises:
-            StoreUnreachableError: the file cannot be read.
-        """
-        if not self.path.is_file():
-            return None
-        with self._connected() as connection:
-            if connection.execute(EXISTS, ("store_format",)).fetchone()[0]:
-                row = connection.execute("SELECT format, events, identity FROM store_format").fetchone()
-                if row is not None:
-                    return StoreInformation(*row)
-            if connection.execute(EXISTS, ("stored_events",)).fetchone()[0]:
-                return StoreInformation(0, EVENTS, "")
-        return None
-
-    def write_information(self, information: StoreInformation) -> None:
-        """Makes the store say something else of itself."""
-        with self._connected() as connection, connection:
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute(CREATE)
-            connection.execute("INSERT OR REPLACE INTO store_format VALUES (1, ?, ?, ?)", information)
+        """What the store says of itself; None if there is none."""
+        return super().information() if self.path.is_file() else None
 
     def damage(self) -> list[str]:
         """What SQLite finds wrong with the file."""
-        with self._connected() as connection:
+        with self.connected() as connection:
             try:
                 found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             except sqlite3.DatabaseError as error:
                 return [str(error)]
         return [] if found == ["ok"] else found
 
-    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Returns at once: no other process writes."""
-
     @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
+    def connected(self) -> Iterator[sqlite3.Connection]:
+        """A connection of its own."""
         try:
             named = f"{self.path.absolute().as_uri()}?mode=rw" if self._writing else self._named  # rw: never made here
             with closing(sqlite3.connect(named, isolation_level=None, uri=True)) as connection:

@@ -1,5 +1,5 @@
-"""Checking a store: every event of every match is read, linked, unsealed and folded, and nothing may be amiss; nor with
-players and editions.
+"""Checking a store: every event of every match is read, linked, unsealed and folded, and all must be right; streams of
+other kinds are read, folded, and checked as their kind says.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,15 +8,11 @@ from dataclasses import dataclass, field
 from eventsourcing.persistence import PersistenceError
 
 from domain.event import Recorded
-from domain.match import Match
-from service.messages.box_codec import ARCHIVE_TOPIC, BOX_TOPIC
-from service.messages.edition_codec import EDITION_TOPIC
-from service.messages.player_codec import PLAYER_TOPIC
 from service.messages.rows import RowError
-from service.stores.store import TOPIC, MatchStore, RawEvent, words_of
-from service.verification.box_checking import ARCHIVES, BOXES, check_archive, check_box
-from service.verification.edition_checking import EDITIONS, check_edition
-from service.verification.player_checking import PLAYERS, check_player
+from service.stores.event_log import RawEvent, words_of
+from service.stores.store import MatchStore
+from service.streams.kind import AnyKind
+from service.streams.kinds import KINDS
 from service.verification.verify import REPLAY_CHECKS, Finding, replayed
 
 READABLE = "readable"
@@ -26,15 +22,12 @@ LOADS = "loads"
 LOST = "cannot be found by its name, which is damaged"
 REMEMBERED = "remembered"
 """The check that the store holds what projections followed, and what receipts vouch for."""
-CHECKS = (READABLE, *REPLAY_CHECKS, LOADS, PLAYERS, EDITIONS, BOXES, ARCHIVES, REMEMBERED)
 
-OTHERS: Sequence[tuple[str, str, Callable[[MatchStore, str, Sequence[RawEvent]], list[Finding]]]] = (
-    (PLAYER_TOPIC, PLAYERS, check_player),
-    (EDITION_TOPIC, EDITIONS, check_edition),
-    (BOX_TOPIC, BOXES, check_box),
-    (ARCHIVE_TOPIC, ARCHIVES, check_archive),
-)
-"""The kinds of streams beside matches: the topic of their rows, the name of the check, and the check."""
+
+def checks_of(kinds: Sequence[AnyKind] = KINDS) -> Sequence[str]:
+    """The names of all checks of a store with matches and other kinds of streams."""
+    return (READABLE, *REPLAY_CHECKS, LOADS, *(kind.name for kind in kinds), REMEMBERED)
+
 
 Told = Callable[[int, int], object]
 """Hears how many of how many matches are done."""
@@ -42,7 +35,7 @@ Told = Callable[[int, int], object]
 
 @dataclass(slots=True)
 class CheckedMatch:
-    """What checking a match (or a stream of players, or an edition) found; ``version`` is that of its last event."""
+    """What checking a match, or a stream of another kind, found; ``version`` is that of its last event."""
 
     match: str
     version: int
@@ -68,7 +61,7 @@ class StoreCheck:
     events: int = 0
     damage: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(checks_of(), 0))
     bad: list[CheckedMatch] = field(default_factory=list)
 
     @property
@@ -89,37 +82,58 @@ class StoreCheck:
 
 def check(store: MatchStore, told: Told = max) -> StoreCheck:
     """Checks every stream of a store. It comes to its end, whatever it meets."""
-    result = StoreCheck(store.information.format, store.information.events, damage=store.damage())
+    information, counts = store.information, dict.fromkeys(checks_of(store.other_kinds), 0)
+    result = StoreCheck(information.format, information.events, damage=store.damage(), counts=counts)
     result.notes += [f"events may be missing: {doubt}" for doubt in store.doubts]
     streams = _streams(store, result)
-    matches = streams[TOPIC]
+    matches = streams[store.match_kind.topic]
     for done, name in enumerate(matches, 1):
         result.add(_match(store, name, result))
         result.matches += 1
         told(done, len(matches))
-    for topic, kind, look in OTHERS:
-        for name in streams[topic]:
-            raw = _raw_of(store, name, result)
-            result.events += len(raw)
-            checked = CheckedMatch(name, raw[-1].version if raw else 0)
-            try:
-                checked.findings += look(store, name, raw) if raw else [Finding(0, kind, LOST)]
-            except Exception as error:  # a log that makes no sense may fail anywhere
-                checked.findings.append(Finding(checked.version, kind, f"cannot be checked: {words_of(error)}"))
-            result.counts[kind] += result.add(checked)
+    for kind in store.other_kinds:
+        for name in streams[kind.topic]:
+            result.counts[kind.name] += result.add(_stream(store, kind, name, result))
     return result
+
+
+def _stream(store: MatchStore, kind: AnyKind, name: str, result: StoreCheck) -> CheckedMatch:
+    """Checks a stream that is no match."""
+    raw = _raw_of(store, name, result)
+    result.events += len(raw)
+    checked = CheckedMatch(name, raw[-1].version if raw else 0)
+    try:
+        checked.findings += _wrong(store, kind, name, raw) if raw else [Finding(0, kind.name, LOST)]
+    except Exception as error:  # a log that makes no sense may fail anywhere
+        checked.findings.append(Finding(checked.version, kind.name, f"cannot be checked: {words_of(error)}"))
+    return checked
+
+
+def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent]) -> list[Finding]:
+    last = raw[-1].version
+    log = []
+    for number, row in ((last, raw[-1]),) if kind.single else enumerate(raw, 1):
+        try:
+            log.append(store.decoded_as(kind, row, number))
+        except RowError as error:
+            return [Finding(number, kind.name, str(error))]
+    kind.fold(name, log)
+    found = [Finding(last, kind.name, text) for text in kind.check(store, name, log)]
+    if kind.single and len(raw) > 1:
+        found.append(Finding(last, kind.name, "is not all that lies in its stream"))
+    return found
 
 
 def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str]]:
     """The names of all streams by the kind of their rows, once each; rows of unknown kinds are found here."""
-    found: dict[str, dict[str, None]] = {topic: {} for topic in (TOPIC, *(topic for topic, _, _ in OTHERS))}
+    found: dict[str, dict[str, None]] = {topic: {} for topic in store.kinds}
     sealed, without = False, 0
     for event in _log(store, result):
         if event.topic in found:
-            found[event.topic][event.match] = None
+            found[event.topic][event.stream] = None
         else:
             text = f"is of an unknown kind, {event.topic!r}"
-            result.add(CheckedMatch(event.match, event.version, [Finding(event.version, READABLE, text)]))
+            result.add(CheckedMatch(event.stream, event.version, [Finding(event.version, READABLE, text)]))
         try:
             content = event.content()
         except RowError:  # found below, with its stream
@@ -137,9 +151,9 @@ def _log(store: MatchStore, result: StoreCheck) -> Iterator[RawEvent]:
     """All rows, as far as the database gives them."""
     position = 0
     try:
-        while page := store.raw(position, 1000):
-            yield from page
-            position = page[-1].position
+        for row in store.rows_up_to():
+            position = row.position
+            yield row
     except PersistenceError as error:
         result.damage.append(f"the log cannot be read beyond position {position}: {error}")
 
@@ -178,7 +192,7 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
 def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded | None:
     """A row as what it holds; None, and a finding, if it is none."""
     try:
-        return store.decoded_as(Recorded, event, event.version)
+        return store.decoded_as(store.match_kind, event, event.version)
     except (RowError, PersistenceError) as error:  # the other one comes of its box
         checked.findings.append(Finding(event.version, READABLE, words_of(error)))
         return None
@@ -192,7 +206,7 @@ def _replay(match: str, rows: list[Recorded], result: StoreCheck, checked: Check
 
 
 def _load(store: MatchStore, name: str, rows: list[Recorded], result: StoreCheck, checked: CheckedMatch) -> None:
-    match = Match.load(store.codec, store.games, name, rows)
+    match = store.fold(name, rows)
     if match.version == len(rows):
         result.counts[LOADS] += 1
     else:

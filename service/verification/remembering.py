@@ -11,7 +11,7 @@ from domain.lifecycle import CommandError
 from projections.remembering import Remembered
 from service.stores.damage import StreamDamagedError
 from service.stores.store import MatchStore
-from service.verification.box_checking import ARCHIVES
+from service.streams.boxes import ARCHIVES
 from service.verification.checking import REMEMBERED, CheckedMatch, StoreCheck
 from service.verification.verify import Finding
 
@@ -44,7 +44,7 @@ def compare_projections(store: MatchStore, result: StoreCheck, known: Remembered
 def _followed(store: MatchStore, result: StoreCheck, known: Remembered) -> bool:
     """Whether the event that was followed last is there, or may have left the store with an archived match."""
     mark = store.mark(known.position)
-    return mark == known.mark or (not mark and result.counts[ARCHIVES] > 0)
+    return mark == known.mark or (not mark and result.counts[ARCHIVES.name] > 0)
 
 
 def compare_receipts(store: MatchStore, result: StoreCheck, receipts: Iterable[Kept]) -> None:
@@ -76,5 +76,5 @@ def _difference(store: MatchStore, kept: Kept) -> str:
 
 def _version(store: MatchStore, stream: str) -> int:
     """The version of the last event of a stream; 0 if there is none."""
-    rows = store.raw_of(stream)
-    return rows[-1].version if rows else 0
+    last = store.last_of(stream)
+    return last.version if last is not None else 0

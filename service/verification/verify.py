@@ -51,7 +51,8 @@ from domain.table.views import join, see_all, view
 from projections.scoreboard import SCORE
 from service.messages.codec import ProtobufCodec
 from service.messages.rows import RowError
-from service.stores.store import MatchStore, words_of
+from service.stores.event_log import words_of
+from service.stores.store import MatchStore
 
 REPLAY_CHECKS = (
     "order",
@@ -221,7 +222,7 @@ def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verificati
     for number, raw in enumerate(store.raw_of(match), 1):
         try:
             store.require_kept(raw)
-            rows.append(store.decoded_as(Recorded, raw, number))
+            rows.append(store.decoded_as(store.match_kind, raw, number))
         except (RowError, PersistenceError) as error:  # the other one comes of its box
             result = replayed(match, rows) if rows else Verification(match, version=number)
             result.wrong(number, "order", words_of(error))

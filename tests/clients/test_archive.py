@@ -11,17 +11,17 @@ from eventsourcing.persistence import IntegrityError
 
 from clients.caravan import archiving
 from clients.caravan.terminal import Failure
-from domain.event import ArchiveRecorded, Recorded
+from domain.event import Archive, Envelope, Event, Recorded
 from domain.games import games
 from domain.lifecycle import CommandError
 from domain.match import Match
 from projections.listing import Me, open_matches
-from service.messages.box_codec import ARCHIVE_TOPIC, read_archive_row
 from service.messages.codec import ProtobufCodec
 from service.server import open_projections, rebuild
 from service.stores.copying import copy
 from service.stores.lock import StoreLock
 from service.stores.store import MatchStore
+from service.streams.boxes import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
 from service.verification.checking import check
 from tests.clients.test_stores import answer, caravan
 from tests.service.house import Refusal, configuration, house, until
@@ -153,7 +153,7 @@ def test_events_are_removed_only_if_they_are_those_that_were_archived(filled: st
         version = len(store.rows("matches/one00000"))
         for wrong in (version - 1, version + 1):
             with pytest.raises(IntegrityError):
-                store.archive(ArchiveRecorded("matches/one00000", wrong, b"", "", b""))
+                store.archive(Envelope(Event("matches/one00000", wrong + 1, Archive(b"", "", b""))))
             assert store.raw(0, 1000) == before
 
 
@@ -166,8 +166,8 @@ def test_positions_are_never_used_again(any_store: str, tmp_path: Path) -> None:
         assert store.last_position() == end + 1
         [left] = store.since(end, 10)
         assert left.recorded == read_archive_row(store.raw(end, 10)[0].state)
-        assert isinstance(left.recorded, ArchiveRecorded)
-        assert (left.recorded.match, left.recorded.version) == ("matches/last0000", end - 1)
+        assert ARCHIVES.holds(left.recorded)
+        assert (left.recorded.event.stream, left.recorded.event.version) == ("matches/last0000", end)
         store.append(played("matches/next0000"))
         assert store.since(end + 1, 1)[0].position == end + 2
 

@@ -44,7 +44,7 @@ from clients.caravan.screen import CONTINUED, Screen, escaped
 from service.messages.present import update_message
 from service.messages.rows import open_row, seal_row
 from service.observation.logs import JsonFormatter, TextFormatter
-from service.stores.store import TOPIC
+from service.streams.matches import TOPIC
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_caravan import caravan
 from tests.service.verification.test_verify import opened, played

@@ -32,7 +32,7 @@ from domain.player import (
     token_stream,
     withdraw,
 )
-from service.messages.player_codec import read_player_row, write_player_row
+from service.streams.players import read_player_row, write_player_row
 
 ANNA = "players/anna"
 OLD, NEW = b"o" * 32, b"n" * 32

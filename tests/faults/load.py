@@ -11,8 +11,9 @@ import grpc
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
-from domain.event import DecisionMade, MatchCreated, MatchStarted, Recorded, SeatJoined, SeatReady
-from service.stores.store import MatchStore, Positioned
+from domain.event import DecisionMade, MatchCreated, MatchStarted, Recorded, SeatJoined, SeatReady, of_match
+from domain.log import Positioned
+from service.stores.store import MatchStore
 from tests.service.house import GAME, House, Refusal, hash_of
 
 COMMANDS = (MatchCreated, SeatJoined, SeatReady, MatchStarted, DecisionMade)
@@ -203,4 +204,4 @@ def balance(account: Account, store: MatchStore, settled: bool) -> None:
 
 def of_matches(page: list[Positioned]) -> list[Recorded]:
     """The events of matches in a part of a log."""
-    return [entry.recorded for entry in page if isinstance(entry.recorded, Recorded)]
+    return [entry.recorded for entry in page if of_match(entry.recorded)]

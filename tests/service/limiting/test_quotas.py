@@ -8,6 +8,7 @@ import pytest
 
 from domain.event import Recorded
 from domain.games import games
+from domain.log import Positioned
 from domain.match import Match, Rights
 from projections.listing import Me
 from projections.store import ProjectionStore
@@ -15,7 +16,6 @@ from service.errors import ServiceError
 from service.limiting.quotas import MatchQuota
 from service.messages.codec import ProtobufCodec
 from service.server import open_projections
-from service.stores.store import Positioned
 from tests.service.house import configuration, hash_of
 
 LIMIT = 2

@@ -11,7 +11,7 @@ import pytest
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
-from domain.event import Recorded
+from domain.event import AnyRecorded
 from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal
 
@@ -28,7 +28,7 @@ async def slow(home: House, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     loop = asyncio.get_running_loop()
     append = home.service.store.append
 
-    def slowly(recorded: Sequence[Recorded]) -> int:
+    def slowly(recorded: Sequence[AnyRecorded]) -> Sequence[int]:
         loop.call_soon_threadsafe(begun.set)
         time.sleep(SLOW)
         return append(recorded)

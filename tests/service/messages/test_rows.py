@@ -8,7 +8,7 @@ from caravanserai.v1.event_pb2 import StoredEvent
 from domain.games import games
 from service.messages.codec import ProtobufCodec
 from service.messages.rows import RowError, checksum, open_row, seal_row
-from service.stores.store import TOPIC
+from service.streams.matches import TOPIC
 from tests.service.stores.test_store import log
 
 STREAM = "matches/sealed"

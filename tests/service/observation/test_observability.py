@@ -34,6 +34,7 @@ from tests.service.members import admin, security
 from tests.service.observation.test_quiet_log import whole_match
 
 MATCHES = "caravanserai.v1.MatchService"
+CALLS = "caravanserai.calls"
 
 
 class Exported:
@@ -184,12 +185,11 @@ async def test_the_metrics_of_a_match_with_bots(tmp_path: Path) -> None:
         with pytest.raises(Refusal):
             await home.spectator.get("matches/nowhere000")
         await until(lambda: home.service.projections.position() == home.service.store.last_position())
+        await until(lambda: "NOT_FOUND" in {point.attributes["status"] for point in exported.points()[CALLS]})
         points = exported.points()
         figures = home.service.observer.statistics
         position = home.service.store.last_position()
-    calls = {
-        (point.attributes["method"], point.attributes["status"]): point.value for point in points["caravanserai.calls"]
-    }
+    calls = {(point.attributes["method"], point.attributes["status"]): point.value for point in points[CALLS]}
     assert calls[f"{MATCHES}/Decide", "OK"] == 1
     assert calls[f"{MATCHES}/GetMatch", "NOT_FOUND"] == 1
     durations = {point.attributes["method"]: point for point in points["caravanserai.call.duration"]}

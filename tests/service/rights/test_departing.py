@@ -16,6 +16,7 @@ from domain.games import games
 from projections.directory import seats_of_removed
 from service.limiting.limits import UNLIMITED
 from service.rights.players import Players
+from service.stores.commands import Commands
 from service.stores.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house
@@ -150,9 +151,9 @@ async def test_a_removal_before_a_crash_is_followed_at_the_next_start(tmp_path: 
         open_ = await anna.create(3)
         await berta.join(open_)
     store = MatchStore(configuration(tmp_path).store, games())
-    players = Players(store)
-    await players.remove(berta.name)  # and then the process is gone
-    await players.close()
+    commands = Commands(store)
+    await Players(commands).remove(berta.name)  # and then the process is gone
+    await commands.close()
     store.close()
     versions = []
     for _ in range(2):

@@ -22,10 +22,11 @@ from domain.match import Match
 from domain.play.box import digest
 from domain.play.game import Game
 from service.messages.codec import ProtobufCodec
-from service.messages.edition_codec import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.messages.library import EDITIONS, Library
 from service.stores.copying import copy
-from service.stores.store import MatchStore, RawEvent
+from service.stores.event_log import RawEvent
+from service.stores.store import MatchStore
+from service.streams.editions import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, House, Refusal, house

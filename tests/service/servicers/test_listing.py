@@ -3,12 +3,12 @@
 import asyncio
 import threading
 from pathlib import Path
+from sqlite3 import Cursor
 from typing import Any
 
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
-from eventsourcing.sqlite import SQLiteCursor
 
 from projections.listing import Me, condition_of_filter, matches
 from service.server import open_projections
@@ -175,7 +175,7 @@ def test_an_option_is_found_without_looking_through_all(tmp_path: Path) -> None:
     projections = open_projections(configuration(tmp_path))
     condition = condition_of_filter("options.city = on", Me())
 
-    def plan(cursor: SQLiteCursor) -> str:
+    def plan(cursor: Cursor) -> str:
         cursor.execute(f"EXPLAIN QUERY PLAN SELECT * FROM directory WHERE {condition.sql}", condition.values)
         return "\n".join(row["detail"] for row in cursor.fetchall())
 

@@ -12,11 +12,11 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import scoreboard_pb2
 from caravanserai.v1 import scoreboard_service_pb2 as s
 from eventsourcing.persistence import PersistenceError
-from eventsourcing.sqlite import SQLiteCursor
 
-from domain.event import BoxRecorded, Recorded
+from domain.event import Recorded
 from domain.games import games
 from domain.lifecycle import Phase
+from domain.log import Positioned
 from domain.match import Match
 from domain.play.errors import Refused
 from projections.directory import DirectoryProjection, Listed
@@ -27,7 +27,8 @@ from projections.store import ProjectionStore
 from service.live.following import Follower
 from service.messages.codec import ProtobufCodec
 from service.server import open_projections, rebuild
-from service.stores.store import MatchStore, Positioned
+from service.stores.store import MatchStore
+from service.streams.boxes import BOXES
 from tests.service.house import House, Refusal, configuration, house, until
 from tests.service.servicers.test_directory import settled
 
@@ -99,7 +100,7 @@ async def test_places_of_a_live_scoreboard_go_by_points(home: House) -> None:
     store = open_projections(configuration(home.service.configuration.projections.parent / "elsewhere"))
     events = await asyncio.to_thread(home.service.store.since, 0, 10_000)
     seen = False
-    assert isinstance(events[0].recorded, BoxRecorded)
+    assert BOXES.holds(events[0].recorded)
     store.advance(events[:1])
     for event in events[1:-1]:
         store.advance([event])
@@ -282,7 +283,7 @@ class Failing(EditionsProjection):
 
     at = 0
 
-    def apply(self, cursor: SQLiteCursor, position: int, recorded: Any) -> None:
+    def apply(self, cursor: sqlite3.Cursor, position: int, recorded: Any) -> None:
         """Fails, or does what it should."""
         if position == self.at:
             raise sqlite3.OperationalError("disk I/O error")
@@ -314,7 +315,7 @@ async def test_an_event_that_cannot_be_followed_sets_its_match_aside_alone(tmp_p
     store = MatchStore(tmp_path / "matches.sqlite", games(), create=False)
     events = store.since(0, 10_000)
     broken = open_projections(configuration(tmp_path / "broken"))
-    out_of_place = next(event for event in events if event.recorded.place[0] == names[1])  # type: ignore[union-attr]
+    out_of_place = next(event for event in events if event.recorded.event.stream == names[1])  # type: ignore[union-attr]
     end = events[-1].position + 1
     broken.advance([*events, out_of_place._replace(position=end)])  # creates a match that is there already
     assert broken.position() == end
@@ -330,7 +331,7 @@ async def test_projections_are_made_anew(tmp_path: Path) -> None:
     names = await matches_played(tmp_path)
     projections = open_projections(configuration(tmp_path))
     before = [scoreboard_of(projections, name) for name in names], listed(projections)
-    with projections.datastore.transaction(commit=True) as cursor:
+    with projections.file.writing() as cursor:
         cursor.execute("UPDATE scoreboard_points SET points = points + 1")
         cursor.execute("UPDATE directory SET phase = 'abandoned'")
     assert before != ([scoreboard_of(projections, name) for name in names], listed(projections))

@@ -8,7 +8,9 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.games import games
 from service.stores.copying import PAGE, CopyError, copy
-from service.stores.store import TOPIC, MatchStore, RawEvent
+from service.stores.event_log import RawEvent
+from service.stores.store import MatchStore
+from service.streams.matches import TOPIC
 from service.verification.verify import verify_stored
 from tests.service.house import house
 from tests.service.stores.test_store import log

@@ -14,11 +14,12 @@ from caravanserai.v1 import admin_service_pb2 as a
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 from caravanserai.v1.scoreboard_service_pb2 import GetScoreboardRequest
+from eventsourcing.persistence import PersistenceError
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
 from domain.edition import register_edition
-from domain.event import ArchiveRecorded, Edition, Recorded, Request
+from domain.event import Archive, Edition, Envelope, Event, Recorded, Request
 from domain.games import games
 from domain.lifecycle import CommandError
 from domain.match import Match, Rights
@@ -27,7 +28,7 @@ from domain.player import Holder, register
 from service.messages.codec import ProtobufCodec
 from service.server import open_projections
 from service.stores.damage import StreamDamagedError
-from service.stores.store import NOT_READ, MatchStore
+from service.stores.store import MatchStore
 from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal, configuration, hash_of, house
@@ -56,13 +57,11 @@ def fill(store: MatchStore) -> None:
         store.append([*rows, *match.join("One", credential=b"1" * 32)])
     for number in range(PLAYERS):
         credential = number.to_bytes(32, "big")
-        store.append_players(
-            register(f"players/p{number:03}", "Name", credential, Holder(f"tokens/{credential.hex()}"), now=1)
-        )
+        store.append(register(f"players/p{number:03}", "Name", credential, Holder(f"tokens/{credential.hex()}"), now=1))
     content = games()["marcopolo"].content()
     for number in range(EDITIONS):
         edition = Edition(f"e{number}", digest(content), content)
-        store.append_editions(register_edition([], "marcopolo", edition, None))
+        store.append(register_edition([], "marcopolo", edition, None))
     for number in range(1, BOXES):  # the first is that of all others
         store.append(boxed(f"matches/boxed{number:03}", number))
     for number in range(ARCHIVES):
@@ -82,7 +81,8 @@ def archived(store: MatchStore, name: str) -> None:
     """Leaves of a match what archiving leaves."""
     rows = log(name)
     store.append(rows)
-    store.archive(ArchiveRecorded(name, len(rows), sha256(rows[-1].data).digest(), f"{name[8:]}.record", b"r" * 32))
+    left = Archive(sha256(rows[-1].data).digest(), f"{name[8:]}.record", b"r" * 32)
+    store.archive(Envelope(Event(name, len(rows) + 1, left)))
 
 
 class Row(NamedTuple):
@@ -227,7 +227,7 @@ def test_a_box_that_cannot_be_read_for_a_moment_damages_no_match(any_store: str)
     store = MatchStore(any_store, games(), create=False)
     first = store.raw_of("matches/one00000")[0]
     store.close()  # whatever is read now fails, and says nothing of the row
-    with pytest.raises(NOT_READ):
+    with pytest.raises(PersistenceError):
         store.decoded(first)
 
 

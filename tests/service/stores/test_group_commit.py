@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from domain.event import Recorded
+from domain.event import AnyRecorded, Recorded
 from domain.games import games
 from domain.match import Match
 from service.live.hosting import Hosting
 from service.stores.backend import DoubtfulError
+from service.stores.commands import Commands
 from service.stores.commit import GroupCommit
 from service.stores.store import MatchStore
 from service.verification.verify import verify_stored
@@ -29,7 +30,7 @@ class Counted(MatchStore):
         self.sizes: list[int] = []
         self.failure: Exception | None = None
 
-    def append(self, recorded: Sequence[Recorded]) -> int:
+    def append(self, recorded: Sequence[AnyRecorded]) -> Sequence[int]:
         self.sizes.append(len(recorded))
         if self.failure is not None:
             raise self.failure
@@ -46,7 +47,8 @@ def version(match: Match, _: Sequence[Recorded]) -> int:
 
 async def test_conflicts_are_split_off_rolled_back_and_decided_again(any_store: str) -> None:
     store = Counted(any_store)
-    hosting = Hosting(store, 100)
+    commands = Commands(store)
+    hosting = Hosting(commands, 100)
     for name in NAMES:
         store.append(log(name, 2))  # created, and one seat taken
         assert await hosting.read(name, lambda match: match.version) == 2
@@ -62,8 +64,9 @@ async def test_conflicts_are_split_off_rolled_back_and_decided_again(any_store: 
         live = await hosting.read(name, lambda match: (match.version, match.lifecycle.seats[0], match.lifecycle.head))
         stored = other.load(name)
         assert live == (stored.version, None, stored.lifecycle.head)
-    assert [event.version for event in other.raw(0, 100) if event.match == NAMES[2]] == [1, 2, 3, 4]
+    assert [event.version for event in other.raw(0, 100) if event.stream == NAMES[2]] == [1, 2, 3, 4]
     await hosting.close()
+    await commands.close()
     store.close()
     other.close()
 
@@ -105,7 +108,7 @@ async def test_a_match_in_doubt_is_read_again_before_it_goes_on(tmp_path: Path, 
         store = home.service.store
         append = store.append
 
-        def doubtful(recorded: Sequence[Recorded]) -> int:
+        def doubtful(recorded: Sequence[AnyRecorded]) -> Sequence[int]:
             if stored:
                 append(recorded)
             raise DoubtfulError("the connection broke")

@@ -12,9 +12,10 @@ from google.protobuf.duration_pb2 import Duration
 
 from domain.games import games
 from domain.player import PlayerRecorded
-from service.messages.player_codec import PLAYER_TOPIC, read_player_row, write_player_row
 from service.stores.copying import copy
-from service.stores.store import MatchStore, RawEvent
+from service.stores.event_log import RawEvent
+from service.stores.store import MatchStore
+from service.streams.players import PLAYER_TOPIC, read_player_row, write_player_row
 from service.verification.checking import check
 from tests.service.house import hash_of, house
 from tests.service.members import Member, admin, register, security
@@ -69,8 +70,8 @@ CHANGES: dict[str, Callable[[Sequence[RawEvent]], list[RawEvent]]] = {
         rows, 0, lambda row: replace(row, event=replace(row.event, stream="players/somebody"))
     ),
     "another token": lambda rows: changed(rows, -4, lambda row: replace(row, credential=b"x" * 32)),
-    "no player": lambda rows: [row for row in rows if not (row.match.startswith("players/") and row.version == 1)],
-    "no token": lambda rows: [row for row in rows if not row.match.startswith("tokens/")],
+    "no player": lambda rows: [row for row in rows if not (row.stream.startswith("players/") and row.version == 1)],
+    "no token": lambda rows: [row for row in rows if not row.stream.startswith("tokens/")],
 }
 
 

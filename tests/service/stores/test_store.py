@@ -7,19 +7,23 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from eventsourcing.application import LocalNotificationLog
 from eventsourcing.persistence import IntegrityError
 
-from domain.event import BoxRecorded, Recorded
+from domain.event import AnyRecorded, Recorded
 from domain.games import games
+from domain.log import Unreadable
 from domain.match import Match, Rights
-from projections.store import AnyRecorded, Unreadable
 from service.configuration import Configuration
-from service.messages.box_codec import BOX_TOPIC
+from service.live.following import HANDED, Subscription
 from service.messages.codec import ProtobufCodec
 from service.server import Service, open_projections
+from service.stores.backend import StoreMissingError
 from service.stores.commit import GroupCommit
 from service.stores.lock import StoreLock, StoreLockedError
-from service.stores.store import LATEST, TOPIC, MatchStore, StoreMissingError
+from service.stores.store import MatchStore
+from service.streams.boxes import BOX_TOPIC, BOXES
+from service.streams.matches import TOPIC
 
 
 def log(name: str, count: int = 3) -> list[Recorded]:
@@ -33,13 +37,13 @@ def log(name: str, count: int = 3) -> list[Recorded]:
 
 
 def contents(store: MatchStore) -> list[tuple[str, int]]:
-    return [(event.match, event.version) for event in store.raw(0, 1000) if event.topic == TOPIC]
+    return [(event.stream, event.version) for event in store.raw(0, 1000) if event.topic == TOPIC]
 
 
 def followed(store: MatchStore, count: int) -> list[AnyRecorded]:
     """What is stored after the box, which lies before the first match that is played with it."""
     box, *rows = (entry.recorded for entry in store.since(0, count + 1))
-    assert isinstance(box, BoxRecorded)
+    assert BOXES.holds(box)
     return [row for row in rows if not isinstance(row, Unreadable)]
 
 
@@ -47,7 +51,7 @@ def test_what_is_appended_is_read_back_as_it_was(any_store: str) -> None:
     rows = log("matches/a")
     store = MatchStore(any_store, games())
     assert store.last_position() == 0
-    assert store.append(rows) == 4
+    assert store.append(rows) == [2, 3, 4]
     store.close()
     store = MatchStore(any_store, games(), create=False)
     assert store.rows("matches/a") == rows
@@ -61,25 +65,46 @@ def test_what_is_appended_is_read_back_as_it_was(any_store: str) -> None:
     store.close()
 
 
-def test_who_follows_gets_what_was_just_stored_undecoded_once_and_decoded_the_same(any_store: str) -> None:
+async def test_who_follows_gets_what_was_just_stored_as_it_is_and_reads_what_others_stored(any_store: str) -> None:
     store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
-    rows = log("matches/a")
-    store.append(rows)
-    fresh, again = followed(store, 10), followed(store, 10)
-    assert [entry is row for entry, row in zip(fresh, rows, strict=True)] == [True] * 3
-    assert [entry is row for entry, row in zip(again, rows, strict=True)] == [False] * 3
-    assert fresh == again == followed(other, 10)
+    commit = GroupCommit(store)
+    subscription = Subscription(store, 0, 60)
+    commit.followers.append(subscription.hand)
+    first, second, third = log("matches/a"), log("matches/b"), log("matches/c")
+    await commit.append(first)
+    other.append(second)
+    await commit.append(third)
+    subscription.stop()
+    found = [entry for batch in [batch async for batch in subscription] for entry in batch]
+    assert [entry.position for entry in found] == list(range(1, 11)), "the box, and three matches"
+    assert [entry.recorded for entry in found[1:]] == [*first, *second, *third]
+    assert found == store.since(0, 20), "nothing was consumed by looking at it"
+    before = found[-1].position
+    subscription = Subscription(store, before, 60)
+    subscription.hand([found[0]])  # old news
+    commit.followers[:] = [subscription.hand]
+    fourth = log("matches/d")
+    await commit.append(fourth)
+    subscription.stop()
+    (batch,) = [batch async for batch in subscription]
+    assert [entry.recorded is row for entry, row in zip(batch, fourth, strict=True)] == [True] * 3, "not read"
+    await commit.close()
     store.close()
     other.close()
 
 
-def test_what_nobody_follows_is_not_kept_for_ever(any_store: str) -> None:
+async def test_what_nobody_follows_is_not_kept_for_ever(any_store: str) -> None:
     store = MatchStore(any_store, games())
-    rows = [row for number in range(LATEST // 3 + 2) for row in log(f"matches/{number}")]
+    rows = [row for number in range(HANDED // 3 + 2) for row in log(f"matches/{number}")]
     store.append(rows)
-    found = followed(store, len(rows))
-    assert found == rows
-    assert sum(entry is row for entry, row in zip(found, rows, strict=True)) == LATEST
+    stored = store.since(1, 2 * len(rows))  # after the box
+    subscription = Subscription(store, 1, 60)
+    subscription.hand(stored)
+    subscription.stop()
+    found = [entry for batch in [batch async for batch in subscription] for entry in batch]
+    assert [entry.recorded for entry in found] == rows
+    kept = [entry is handed for entry, handed in zip(found, stored, strict=True)]
+    assert sum(kept) <= HANDED < len(rows)
     store.close()
 
 
@@ -91,7 +116,7 @@ def test_a_version_that_is_taken_refuses_the_whole_transaction(any_store: str) -
         store.append([*second, first[1]])
     assert contents(store) == [("matches/a", 1), ("matches/a", 2)]
     assert store.last_position() == 3
-    assert store.append(first[2:]) > 3
+    assert store.append(first[2:])[-1] > 3
     assert followed(store, 10) == first
     store.close()
 
@@ -107,9 +132,21 @@ def test_the_log_is_the_same_for_each_who_reads_it(any_store: str) -> None:
     other.close()
 
 
+def test_the_notification_log_of_the_library_reads_a_store(any_store: str) -> None:
+    store = MatchStore(any_store, games())
+    store.append(log("matches/a"))
+    notifications = LocalNotificationLog(store.recorder, section_size=10)
+    assert [(entry.id, entry.originator_id, entry.originator_version) for entry in notifications.select(2, 10)] == [
+        (raw.position, raw.stream, raw.version) for raw in store.raw(1, 10)
+    ]
+    assert [entry.id for entry in notifications.select(1, 10, topics=[BOX_TOPIC])] == [1]
+    assert [entry.id for entry in notifications.select(1, 10, stop=2)] == [1, 2]
+    store.close()
+
+
 def test_commits_of_sqlite_are_on_the_disk(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "s.sqlite", games())
-    with store.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+    with store.recorder.file.writing() as cursor:  # type: ignore[attr-defined]
         cursor.execute("PRAGMA synchronous")
         assert cursor.fetchone()[0] == 2  # FULL
         cursor.execute("PRAGMA journal_mode")
@@ -119,7 +156,7 @@ def test_commits_of_sqlite_are_on_the_disk(tmp_path: Path) -> None:
 
 def test_commits_of_the_projections_are_in_order(tmp_path: Path) -> None:
     projections = open_projections(Configuration(tmp_path / "s.sqlite"))
-    with projections.datastore.transaction(commit=True) as cursor:
+    with projections.file.writing() as cursor:
         cursor.execute("PRAGMA synchronous")
         assert (
             cursor.fetchone()[0] == 1

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from domain.event import box_stream
 from domain.games import games
 from domain.match import Match
 from domain.play.box import digest
-from service.messages.box_codec import BOX_TOPIC, write_box_row
 from service.messages.codec import ProtobufCodec
-from service.stores.store import MatchStore, RawEvent
-from service.verification.checking import CHECKS, StoreCheck, check
+from service.stores.event_log import RawEvent
+from service.stores.store import MatchStore
+from service.streams.boxes import BOX_TOPIC, boxed, write_box_row
+from service.verification.checking import StoreCheck, check, checks_of
 from service.verification.verify import verify_stored
 from tests.service.verification.test_verify import NAME, altered, played
 
@@ -34,7 +36,8 @@ def log() -> list[RawEvent]:
 
 def box(content: bytes) -> RawEvent:
     """The row of the box of both matches, or of another one in its place."""
-    return RawEvent(0, f"boxes/{digest(games()['marcopolo'].content())}", 1, BOX_TOPIC, write_box_row(content))
+    name = box_stream(digest(games()["marcopolo"].content()))
+    return RawEvent(0, name, 1, BOX_TOPIC, write_box_row(boxed("", content)))
 
 
 def checked(path: Path, rows: Sequence[RawEvent]) -> StoreCheck:
@@ -64,7 +67,7 @@ def test_a_good_store(any_store: str) -> None:
     assert result.ok
     assert (result.matches, result.events) == (2, len(played()) + 2)
     assert told == [(1, 2), (2, 2)]
-    assert set(result.counts) == set(CHECKS)
+    assert set(result.counts) == set(checks_of())
     assert result.counts["chain"] == result.counts["seals"] == result.counts["readable"] == len(played()) + 1
     assert result.counts["census"] == result.counts["fingerprint"] == len(played()) + 1
     assert result.counts["boxes"] == 1
@@ -108,7 +111,7 @@ def test_a_box_that_is_missing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("packed", [b"", b"no box", zlib.compress(b"another = 1"), zlib.compress(bytes(10_000_000))])
 def test_another_box_in_its_place(tmp_path: Path, packed: bytes) -> None:
     result = checked(tmp_path, [*log()[:-1], box(packed)])
-    assert [bad.match for bad in result.bad] == [NAME, OPEN, box(packed).match]
+    assert [bad.match for bad in result.bad] == [NAME, OPEN, box(packed).stream]
     assert result.bad[-1].first is not None
     assert result.bad[-1].first.check == "boxes"
 
@@ -138,7 +141,7 @@ def test_a_box_whose_pages_are_damaged_stops_neither_check_nor_verify(tmp_path: 
     file = tmp_path / "s.sqlite"
     store = MatchStore(file, games())
     store.append_raw(log())
-    content = store.raw_of(box(b"").match)[0].state
+    content = store.raw_of(box(b"").stream)[0].state
     store.close()
     data = bytearray(file.read_bytes())
     page = data.index(content[2000:2400]) // 4096 * 4096

@@ -24,7 +24,9 @@ from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Effect, Move
 from domain.table.table import Table
-from service.stores.store import TOPIC, MatchStore, RawEvent
+from service.stores.event_log import RawEvent
+from service.stores.store import MatchStore
+from service.streams.matches import TOPIC
 from service.verification.verify import (
     CHECKS,
     Finding,

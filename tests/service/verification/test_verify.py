@@ -16,6 +16,7 @@ from domain.event import (
     DecisionMade,
     DecisionUndone,
     Edition,
+    Envelope,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
@@ -36,7 +37,9 @@ from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move
 from service.messages.codec import ProtobufCodec
-from service.stores.store import TOPIC, MatchStore, RawEvent
+from service.stores.event_log import RawEvent
+from service.stores.store import MatchStore
+from service.streams.matches import TOPIC
 from service.verification.verify import CHECKS, Verification, verify, verify_stored
 
 NAME = "matches/verified0"
@@ -347,7 +350,7 @@ def appended(match: Match, rows: list[Recorded], body: Body) -> list[Recorded]:
     event = MatchEvent(
         NAME, len(rows) + 1, sha256(rows[-1].data).digest(), body, (), (), match.playing.table.fingerprint, 0
     )
-    return [Recorded(event, CODEC.event_bytes(event), secret_fingerprint=match.playing.table.secret_fingerprint)]
+    return [Envelope(event, CODEC.event_bytes(event), secret_fingerprint=match.playing.table.secret_fingerprint)]
 
 
 @pytest.mark.parametrize("seat", [0, 4, 99])

@@ -1,18 +1,20 @@
-"""The wire form of the events of players: domain dataclasses to protobuf bytes and back."""
+"""Players as a kind of stream, with their tokens, subjects and invitations: the form of their rows, and what must fit
+together in them.
+"""
 
-from caravanserai.v1 import event_pb2, player_event_pb2
-from google.protobuf.duration_pb2 import Duration
+from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
+
+from caravanserai.v1 import player_event_pb2
 from google.protobuf.message import DecodeError
-from google.protobuf.timestamp_pb2 import Timestamp
 
-from domain.event import Request
+from domain.event import Envelope, Event
 from domain.player import (
     InvitationCreated,
     InvitationRevoked,
     InvitationUsed,
     PlayerBody,
     PlayerCreated,
-    PlayerEvent,
     PlayerRecorded,
     PlayerRemoved,
     PlayerRenamed,
@@ -20,39 +22,36 @@ from domain.player import (
     TokenGranted,
     TokenRevoked,
     TokenRotated,
+    holder_of,
+    player_of,
+    state_of,
+    token_stream,
 )
+from projections.players import PlayersProjection
+from service.messages.rows import read_request, write_request
+from service.messages.times import nanoseconds_of, timestamp_of
+from service.streams.kind import Kind, Streams
 
-NANOSECONDS = 1_000_000_000
-"""So many are a second."""
 PLAYER_TOPIC = player_event_pb2.StoredPlayerEvent.DESCRIPTOR.full_name
-"""The topic of every row of theirs: the type of its state."""
-
-
-def timestamp_of(nanoseconds: int) -> Timestamp:
-    """A time, in nanoseconds since 1970, as a message. Unlike conversions to the types of Python it loses nothing."""
-    seconds, rest = divmod(nanoseconds, NANOSECONDS)
-    return Timestamp(seconds=seconds, nanos=rest)
-
-
-def nanoseconds_of(message: Timestamp | Duration) -> int:
-    """A time since 1970, or a span of time, in nanoseconds."""
-    return message.seconds * NANOSECONDS + message.nanos
+"""The topic of every row of theirs."""
+FIRST: Mapping[str, type] = {
+    "players": PlayerCreated,
+    "tokens": TokenGranted,
+    "subjects": SubjectBound,
+    "invitations": InvitationCreated,
+}
+"""With which event each collection of streams begins."""
 
 
 def write_player_row(recorded: PlayerRecorded) -> bytes:
     """The row of the store for an event of a player."""
     event = recorded.event
     row = player_event_pb2.StoredPlayerEvent(
-        event=player_event_pb2.PlayerEvent(stream=event.stream, version=event.version), credential=recorded.credential
+        event=player_event_pb2.PlayerEvent(stream=event.stream, version=event.version),
+        credential=recorded.credential,
+        request=write_request(recorded.request),
     )
     _write_body(row.event, event.body)
-    request = recorded.request
-    if request is not None:
-        row.request.CopyFrom(
-            event_pb2.StoredRequest(
-                caller=request.caller, method=request.method, identifier=request.identifier, digest=request.digest
-            )
-        )
     return row.SerializeToString(deterministic=True)
 
 
@@ -91,12 +90,8 @@ def read_player_row(data: bytes) -> PlayerRecorded:
         DecodeError: the bytes are not such a row.
     """
     row = player_event_pb2.StoredPlayerEvent.FromString(data)
-    request = None
-    if row.HasField("request"):
-        stored = row.request
-        request = Request(stored.caller, stored.method, stored.identifier, stored.digest)
-    event = PlayerEvent(row.event.stream, row.event.version, _read_body(row.event))
-    return PlayerRecorded(event, request, row.credential)
+    event = Event(row.event.stream, row.event.version, _read_body(row.event))
+    return Envelope(event, request=read_request(row), credential=row.credential)
 
 
 def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
@@ -123,3 +118,31 @@ def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
     if kind == "withdrawn":
         return InvitationRevoked()
     raise DecodeError("an event of a player without a body")
+
+
+def check_players(streams: Streams, name: str, log: Sequence[PlayerRecorded]) -> Iterator[str]:
+    """What does not fit together in a stream of a player, a token, a subject or an invitation."""
+    first = log[0].event.body
+    if not isinstance(first, FIRST.get(name.partition("/")[0], PlayerCreated)):
+        yield f"begins with {type(first).__name__}"
+    elif isinstance(first, PlayerCreated):
+        player = player_of(name, log)
+        if player.credential:
+            stream = token_stream(player.credential)
+            holder = holder_of(stream, streams.stream(PLAYERS, stream))
+            if holder.player != name or holder.revoked != player.removed:
+                yield "has a token that is another's, or not as good as it should be"
+    elif isinstance(first, TokenGranted | SubjectBound) and not streams.stream(PLAYERS, first.player):
+        yield f"is that of {first.player}, whom there is not"
+
+
+PLAYERS: Kind[Event[PlayerBody]] = Kind(
+    name="players",
+    topic=PLAYER_TOPIC,
+    bodies=get_args(PlayerBody),
+    encode=write_player_row,
+    decode=read_player_row,
+    fold=state_of,
+    check=check_players,
+    projections=(PlayersProjection,),
+)

@@ -1,0 +1,129 @@
+"""A SQLite file made robust: one connection writes, others read; no connection is left inside a transaction, and a disk
+that is full or fails makes none of them useless.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock
+
+from eventsourcing.persistence import InterfaceError
+
+from databases.errors import translated
+
+READERS = 5
+"""How many connections are kept for reading when nobody reads."""
+LOCK_SECONDS = 5.0
+"""How long to wait for another process that has locked the file."""
+PRIVATE = 0o600
+"""Who may read and write a new file: its owner. SQLite gives the same to what it puts beside it."""
+
+
+def make_private(path: Path) -> None:
+    """Makes an empty file that only its owner can read, unless there is one; for SQLite it is an empty database."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(PRIVATE)
+
+
+class SqliteFile:
+    """A SQLite file, named by a path or a URI. Its methods block, and may be called from any thread.
+
+    With ``synchronous`` FULL a commit is on the disk when it returns. With NORMAL the file may after a loss of power be
+    as it was some commits ago, but never damaged: that does for what is made from the log again.
+
+    Raises:
+        PersistenceError: from every method, whatever is wrong with the disk.
+    """
+
+    def __init__(self, named: str, *, writable: bool = True, synchronous: str = "FULL") -> None:
+        self._named = named
+        self._writable = writable
+        self._synchronous = synchronous
+        self._writing = Lock()
+        self._writer: sqlite3.Connection | None = None
+        self._readers: list[sqlite3.Connection] = []
+        self._closed = False
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Cursor]:
+        """A transaction that changes nothing."""
+        reader = self._reader()
+        try:
+            with _translating():
+                yield reader.execute("BEGIN")
+                reader.execute("ROLLBACK")
+        except BaseException:
+            reader.close()
+            raise
+        self._readers.append(reader)
+        if self._closed or len(self._readers) > READERS:
+            self._readers.pop().close()
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Cursor]:
+        """A transaction that is committed at its end, on the one connection that writes: others wait until it is free.
+
+        What several connections keep of the file in memory would be worth nothing.
+        """
+        with self._writing:
+            writer = self._writer = self._writer or self._connection()
+            try:
+                with _translating():
+                    yield writer.execute("BEGIN IMMEDIATE")
+                    writer.execute("COMMIT")
+            except BaseException:
+                self._take_back(writer)
+                raise
+
+    def _take_back(self, writer: sqlite3.Connection) -> None:
+        """Leaves a transaction that failed. SQLite keeps it open after a commit that failed, and later ones with it."""
+        try:
+            writer.rollback()
+        except sqlite3.Error:
+            self._writer = None
+            with suppress(sqlite3.Error):
+                writer.close()
+
+    def _reader(self) -> sqlite3.Connection:
+        with suppress(IndexError):  # there is none, or another thread took it
+            return self._readers.pop()
+        return self._connection()
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._closed:
+            raise InterfaceError("the file is closed")
+        with _translating():
+            connection = sqlite3.connect(
+                self._named, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_SECONDS
+            )
+            if self._writable:  # who only reads must not change the mode
+                connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute(f"PRAGMA synchronous={self._synchronous}")
+        connection.row_factory = sqlite3.Row
+        connection.text_factory = _text
+        return connection
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._closed = True
+        while self._readers:
+            self._readers.pop().close()
+        with self._writing:
+            writer, self._writer = self._writer, None
+            if writer is not None:
+                writer.close()
+
+
+@contextmanager
+def _translating() -> Iterator[None]:
+    """Lets errors of SQLite out as those of stores."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise translated(error) from error
+
+
+def _text(data: bytes) -> str:
+    """A text of the file: also of one that is damaged and no text any more."""
+    return data.decode(errors="backslashreplace")
