@@ -1,7 +1,7 @@
 """`caravan play`: a person plays in the terminal against bots, over gRPC."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from io import BufferedReader
@@ -10,67 +10,33 @@ from select import select
 from typing import Annotated
 
 import typer
-from caravanserai import CallError, Client, Conflict, NotAllowed, Receipt, ReceiptFile, Unavailable, WrongMoment
-from caravanserai.keeping import History
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match, Seat
-from caravanserai.v1.match_service_pb2 import ListOffersResponse
-from rich.prompt import Prompt
+from caravanserai import CallError, Client, NotAllowed, Unavailable
 
 from clients.caravan.accounts import find, read_secret, understood
 from clients.caravan.connection import in_words
-from clients.caravan.drawing import draw_scoreboard, draw_told
-from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.following import FollowError
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
+from clients.caravan.playing import Playing
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, PlayerMemory, RememberedSeat, default_path
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
-from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     Failure,
     Language,
     connected,
-    escaped,
     match_name,
     out,
 )
 from domain.games import games
-from domain.table.effects import Ask
 from service.configuration import Configuration
 from service.errors import ServiceError
 from service.limiting.limits import UNLIMITED
 from service.rights.names import clean_name
 from service.stores.location import StoreLocation
 from service.stores.lock import StoreLockedError
-
-SHOWN = 20
-"""How many offers are shown at once; more of them are searched."""
-
-STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
-"""Events after which the seat may be able to agree to the start."""
-
-LOGGED = 10
-"""How many of the latest events `log` shows."""
-
-HELP = ("number", "words", "all", "table", "scoreboard", "log", "why", "undo", "rule", "resign", "quit")
-"""What can be typed: the messages `help-<name>`, with `.typed` in a column of its own."""
-TYPED_WIDTH = 16
-
-WORDS: Mapping[str, str] = {
-    "help": "?",
-    "table": "t",
-    "score": "s",
-    "scoreboard": "s",
-    "log": "l",
-    "why": "w",
-    "undo": "u",
-    "quit": "q",
-    "exit": "q",
-}
-"""Words that say the same as a letter."""
 
 
 def play(
@@ -282,12 +248,6 @@ def _say_where(seat: RememberedSeat, speech: Speech) -> None:
     out.print(speech.line("receipt", path=str(receipt_path(seat.match))))
 
 
-def matching(labels: Sequence[str], words: str) -> list[int]:
-    """The indexes of the labels that contain all of these words, in any order and in capitals or not."""
-    wanted = words.casefold().split()
-    return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
-
-
 def nobody_answers() -> bool:
     """Whether the standard input is at its end before anything was read from it."""
     try:
@@ -297,227 +257,3 @@ def nobody_answers() -> bool:
         return bool(select([source], (), (), 0)[0]) and not sys.stdin.isatty() and not source.peek(1)
     except (OSError, ValueError):  # closed
         return True
-
-
-def typed(question: str, default: str = "") -> str | None:
-    """What a person types, a word as the letter for it; None if they can type no more or interrupt."""
-    try:
-        answer = Prompt.ask(question, default=default, show_default=False).strip()
-    except (EOFError, KeyboardInterrupt):
-        return None
-    return WORDS.get(answer.casefold(), answer)
-
-
-def awaited(match: Match, speech: Speech) -> str:
-    """What an open match waits for: free seats, players who are not ready, or its start."""
-    free = sum(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
-    waiting = [speech.plain("waits-for-players", count=free)] if free else []
-    players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)
-    waiting += [seat.display_name for seat in players if not seat.ready]
-    return ", ".join(waiting) or speech.plain("waits-for-start")
-
-
-@contextmanager
-def waiting_for_seats() -> Iterator[None]:
-    """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
-    try:
-        yield
-    except (WrongMoment, Conflict) as error:
-        if error.reason not in ("SEATS_NOT_BOUND", "VERSION_CHANGED", "START_UNDER_WAY"):
-            raise
-
-
-class Playing:
-    """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
-
-    def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech) -> None:
-        self.client = client
-        self.seat = seat
-        self.follower = Follower(seat.seat, language)
-        self.speech = speech
-        self._receipts = ReceiptFile(receipt_path(seat.match))
-
-    def run(self) -> bool:
-        """Plays until the match is over, or the person quits; whether the match is over.
-
-        Raises:
-            FollowError: what the service sends does not fit together.
-        """
-        try:
-            if not self._play():
-                return False
-        except KeyboardInterrupt:  # how a person quits while others decide
-            return False
-        self._draw_scoreboard(self.follower.version)
-        return True
-
-    def _agree(self, event: MatchEvent) -> None:
-        """Says that the seat is ready as soon as every seat is taken and bound, and again after a void start."""
-        if event.WhichOneof("body") in STEPS_TO_THE_START:
-            match = self.client.match(self.seat.match)
-            if match.state == Match.STATE_OPEN and not match.seats[self.seat.seat - 1].ready:
-                with waiting_for_seats():
-                    self.client.start(self.seat.match)
-                match = self.client.match(self.seat.match)
-            if match.state == Match.STATE_OPEN:
-                out.print(self.speech.line("match-waits", awaited=awaited(match, self.speech)))
-
-    def _play(self) -> bool:
-        """Goes on until the match is over; false if the person quits."""
-        caught_up = False
-        with self.client.watch(self.seat.match) as watch:
-            for update in watch:
-                self.follower.update(update.message)
-                if update.caught_up:
-                    self._keep(self.client.receipt(update), watch.following)
-                    self._agree(update.event)
-                if caught_up:
-                    self._draw_event(self.follower.events[-1])
-                elif update.caught_up:
-                    caught_up = True
-                    self._draw_table()
-                if caught_up and self.asked and not self._behind() and not self._decide():
-                    return False
-        return True
-
-    def _keep(self, receipt: Receipt, history: History) -> None:
-        try:
-            self._receipts.keep(receipt, history)
-        except OSError as error:
-            raise Failure(self.speech.plain("receipt-not-kept", error=str(error))) from error
-
-    @property
-    def asked(self) -> bool:
-        """Whether the seat has an open question."""
-        return self.follower.version > 0 and self.follower.table.top(self.seat.seat) is not None
-
-    def _behind(self) -> bool:
-        """Whether more has happened than was sent so far: then the question may be another one already."""
-        now = self.client.match(self.seat.match)
-        return now.version > self.follower.version or now.state != Match.STATE_PLAYING
-
-    def _decide(self) -> bool:
-        """Lets the person decide once; false if he quits. What was refused leads to a fresh look at the question."""
-        listed = self.client.offers(self.seat.match)
-        if not listed.offers:
-            return True
-        labels = [offer.label for offer in listed.offers]
-        chosen = list(range(len(labels)))
-        self._draw_offers(listed, labels, chosen)
-        while True:
-            answer = typed("[bold]>[/]", default="?")
-            if answer in ("q", None):
-                return False
-            if answer.isascii() and answer.isdecimal():
-                if 1 <= int(answer) <= len(labels):
-                    return self._sent(listed, int(answer) - 1) or self._decide()
-                out.print(self.speech.line("no-such-number", last=len(labels)))
-            elif answer == "u":
-                if self._undone():
-                    return True
-            elif answer == "resign":
-                if typed(self.speech.line("leave-for-good")) in ("yes", self.speech.plain("yes")):
-                    self.client.resign(self.seat.match)
-                    return True
-            elif answer == "all":
-                chosen = list(range(len(labels)))
-                self._draw_offers(listed, labels, chosen, every=True)
-            elif not self._looked(answer):
-                found = matching(labels, answer)
-                if found:
-                    self._draw_offers(listed, labels, found)
-                else:
-                    out.print(self.speech.line("no-offer", words=repr(answer)))
-
-    def _looked(self, answer: str) -> bool:
-        """Answers what only wants to be looked at; false if it is nothing of that kind."""
-        command, _, rest = answer.partition(" ")
-        if answer == "?":
-            self._help()
-        elif answer == "t":
-            self._draw_table()
-        elif answer == "s":
-            self._draw_scoreboard()
-        elif answer == "l":
-            for followed in self.follower.events[-LOGGED:]:
-                self._draw_event(followed)
-        elif answer == "w":
-            self._draw_rules(self._rules_behind())
-        elif command in ("r", "rule") and rest:
-            self._draw_rules([rest.strip().upper()])
-        else:
-            return False
-        return True
-
-    def _rules_behind(self) -> Iterable[str]:
-        """The rules by which the seat was asked."""
-        question = self.follower.table.top(self.seat.seat)
-        if question is None:
-            return ()
-        effects = self.follower.events[question.asked_at - 1].effects
-        asked = (effect for effect in effects if isinstance(effect, Ask))
-        return dict.fromkeys(effect.rule for effect in asked if effect.stack == self.seat.seat)
-
-    def _draw_rules(self, rules: Iterable[str]) -> None:
-        for rule in rules:
-            if self.follower.words.knows_rule(rule):
-                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self.follower.words.rule(rule))}")
-            else:
-                game = self.follower.game.name
-                out.print(self.speech.line("no-rule", rule=rule, game=game))
-
-    def _sent(self, listed: ListOffersResponse, index: int) -> bool:
-        try:
-            self.client.decide(self.seat.match, listed.offers[index], asked_at=listed.question.asked_at)
-        except Unavailable:
-            raise
-        except CallError as error:
-            out.print(f"[red]{escaped(self.speech.error(error))}[/]")
-            return False
-        return True
-
-    def _undone(self) -> bool:
-        try:
-            self.client.undo(self.seat.match)
-        except Unavailable:
-            raise
-        except CallError as error:
-            out.print(f"[red]{escaped(self.speech.error(error))}[/]")
-            return False
-        return True
-
-    # -- drawing ------------------------------------------------------------------------------------------------
-
-    def _help(self) -> None:
-        example = next(iter(self.follower.game.ledger().rules))
-        for name in HELP:
-            typed = self.speech.plain(f"help-{name}.typed")
-            out.print(f"{typed:{TYPED_WIDTH}}{escaped(self.speech.plain(f'help-{name}', rule=example))}")
-
-    def _draw_scoreboard(self, version: int | None = None) -> None:
-        follower = self.follower
-        board = self.client.scoreboard(self.seat.match, version)
-        others = rivals(follower.words, follower.box, follower.table, follower.created.players)
-        out.print(draw_scoreboard(follower.words, board, others))
-
-    def _draw_event(self, followed: Followed) -> None:
-        seats = range(1, self.follower.created.players + 1)
-        out.print(draw_told(self.follower.words, followed.event.version, followed.told, seats))
-
-    def _draw_table(self) -> None:
-        follower = self.follower
-        if follower.version:
-            out.print(
-                draw_table(follower.words, follower.box, follower.table, follower.created.players, self.seat.seat)
-            )
-
-    def _draw_offers(
-        self, listed: ListOffersResponse, labels: Sequence[str], chosen: Sequence[int], every: bool = False
-    ) -> None:
-        out.print()
-        out.print(f"[bold]{escaped(listed.question.text)}[/]")
-        shown = chosen if every else chosen[:SHOWN]
-        for index in shown:
-            out.print(f"{index + 1:4}  {escaped(labels[index])}")
-        if len(shown) < len(chosen):
-            out.print(f"      {self.speech.plain('more-offers', count=len(chosen) - len(shown))}", style="dim")

@@ -21,11 +21,11 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from clients.caravan import demo as demo_module
+from clients.caravan.choosing import matching
 from clients.caravan.drawing import ANY_GAME
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
-from clients.caravan.play import matching
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import Stepping, follow, stored_rows
 from clients.caravan.seating import option_values

@@ -15,7 +15,7 @@ from caravanserai.retrying import Retrying
 
 from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
-from clients.caravan.play import LOGGED
+from clients.caravan.playing import LOGGED
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan

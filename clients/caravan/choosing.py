@@ -1,0 +1,174 @@
+"""Choosing: the listed offers of a question as a tree, to be chosen from step by step.
+
+First comes the kind of decision, then one field of it after the other; a step with one branch is passed over, and a few
+offers stay a plain list. It works for every game, because decisions are dataclasses with plain fields, and because what
+a branch is called is what the labels of its offers have in common (`Market: … with yellow 5`).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, NamedTuple, cast
+
+from caravanserai.v1.match_service_pb2 import Offer
+
+from clients.caravan.templates import GAP, Template, common, words_of
+from domain.play.decision import AnyDecision
+from domain.play.game import Game
+from service.messages.codec import decision_from_any
+
+FLAT = 9
+"""How many offers make a plain list; they can be typed as one digit."""
+NAMED = 3
+"""How many labels name a branch that has no word in common."""
+
+
+class Choice(NamedTuple):
+    """An offer: its position among the listed offers, what would be decided, and its label."""
+
+    index: int
+    decision: AnyDecision
+    label: str
+
+    @property
+    def number(self) -> int:
+        """The number by which a person calls it: the same however it was found."""
+        return self.index + 1
+
+
+@dataclass(frozen=True)
+class Node:
+    """A step of choosing: the choices that are left here, and the branches to go on.
+
+    ``label`` says what is decided so far, with `…` for what is still open; that of a leaf is the label of its offer,
+    that of the root is empty where kinds of decisions differ. ``part`` is what this node adds to the one above.
+    """
+
+    label: str
+    part: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def choice(self) -> Choice | None:
+        """The only choice that is left, if there is one alone: this node is a leaf."""
+        return self.choices[0] if len(self.choices) == 1 else None
+
+    @cached_property
+    def children(self) -> tuple["Node", ...]:
+        """The branches, in the order of the offers; none for a leaf. Their labels differ."""
+        return () if len(self.choices) < 2 else tuple(_branches(self.choices))
+
+    def leaves(self) -> Iterator["Node"]:
+        """All leaves below this node, or the node itself."""
+        if not self.children:
+            yield self
+        for child in self.children:
+            yield from child.leaves()
+
+
+def choices_of(game: Game, offers: Iterable[Offer]) -> tuple[Choice, ...]:
+    """The listed offers of a question, read."""
+    return tuple(
+        Choice(index, decision_from_any(game, offer.decision), offer.label) for index, offer in enumerate(offers)
+    )
+
+
+def tree(choices: Sequence[Choice]) -> Node:
+    """The tree of all choices: its root."""
+    return Node(_shared(choices), "", tuple(choices))
+
+
+def matching(labels: Sequence[str], words: str) -> list[int]:
+    """The indexes of the labels that contain all of these words, in any order and in capitals or not."""
+    wanted = words.casefold().split()
+    return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
+
+
+# -- branching --------------------------------------------------------------------------------------------------------
+
+Group = list[Choice]
+
+
+def _branches(choices: Sequence[Choice]) -> Iterator[Node]:
+    above = common(words_of(choice.label) for choice in choices)
+    for group, template in _told_apart(_opened(_split(choices))):
+        label = group[0].label if len(group) == 1 else _label(group, template)
+        part = "" if _mixed(choices) else ", ".join(filter(_says_something, above.fillings(template.parts)))
+        yield Node(label, part or label, tuple(group))
+
+
+def _mixed(choices: Sequence[Choice]) -> bool:
+    """Whether these are decisions of several kinds."""
+    return len({type(choice.decision) for choice in choices}) > 1
+
+
+def _shared(choices: Sequence[Choice]) -> str:
+    """What all choices have in common; nothing for decisions of several kinds."""
+    return "" if _mixed(choices) else str(common(words_of(choice.label) for choice in choices))
+
+
+def _says_something(filling: str) -> bool:
+    return bool(filling.strip(f"{GAP} ,;"))
+
+
+def _split(choices: Sequence[Choice]) -> list[Group]:
+    """The choices by the first thing in which they differ: the class of the decision, then its fields in order."""
+    if len(choices) > FLAT:
+        for key in (_class_of, *map(_value_of, range(len(_values(choices[0].decision))))):
+            groups: dict[Hashable, Group] = {}
+            for choice in choices:
+                groups.setdefault(key(choice), []).append(choice)
+            if len(groups) > 1:
+                return list(groups.values())
+    return _one_by_one(list(choices))
+
+
+def _class_of(choice: Choice) -> Hashable:
+    return type(choice.decision)
+
+
+def _value_of(position: int) -> Callable[[Choice], Hashable]:
+    return lambda choice: _values(choice.decision)[position]
+
+
+def _values(decision: AnyDecision) -> tuple[Any, ...]:
+    return tuple(getattr(decision, field.name) for field in fields(cast(Any, decision)))
+
+
+def _opened(groups: list[Group]) -> list[Group]:
+    """The groups, of which small ones are listed one by one as long as all fits into a plain list."""
+    sizes = sorted({len(group) for group in groups})
+    for size in sizes:
+        total = sum(len(group) if len(group) <= size else 1 for group in groups)
+        if total > FLAT:
+            break
+        groups = [
+            part for group in groups for part in ([[choice] for choice in group] if len(group) <= size else [group])
+        ]
+    return groups
+
+
+def _one_by_one(group: Group) -> list[Group]:
+    return [[choice] for choice in group]
+
+
+def _told_apart(groups: list[Group]) -> list[tuple[Group, Template]]:
+    """The groups with what each has in common; those that could not be told apart by it are listed one by one."""
+    named = [(group, common(words_of(choice.label) for choice in group)) for group in groups]
+    counts = Counter(_label(group, template) for group, template in named)
+    apart: list[tuple[Group, Template]] = []
+    for group, template in named:
+        if len(group) == 1 or counts[_label(group, template)] == 1:
+            apart.append((group, template))
+        else:
+            apart.extend(([choice], common([words_of(choice.label)])) for choice in group)
+    return apart
+
+
+def _label(group: Group, template: Template) -> str:
+    """What a group is called; some of its labels where it has no word in common."""
+    if template.says_something:
+        return str(template)
+    labels = [choice.label for choice in group[:NAMED]]
+    return " / ".join([*labels, GAP] if len(group) > NAMED else labels)

@@ -1,0 +1,142 @@
+"""Templates: what several labels have in common, with `…` for what differs.
+
+They need no knowledge of a game or of a language: `Market: 2 pepper with yellow 5` and `Market: 1 gold with white 4`
+have `Market: … with …` in common.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+GAP = "…"
+
+_TOKENS = re.compile(r"[^\s()\[\],;:.]+(?:[,.:][^\s()\[\],;:.]+)*|\S")
+_BEFORE = re.compile(r"\s+(?=[),;:.\]])")
+_BEHIND = re.compile(r"(?<=[(\[])\s+")
+_REPEATED = re.compile(rf"{GAP}(?:[\s,;]*{GAP})+")
+
+
+class Template(NamedTuple):
+    """Words that follow each other in every label; ``gaps`` are the positions before which something was left out."""
+
+    words: tuple[str, ...]
+    gaps: frozenset[int]
+
+    def __str__(self) -> str:
+        return _spaced(self.parts)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The words with a sign for each gap."""
+        parts: list[str] = []
+        for position, word in enumerate(self.words):
+            parts += [GAP, word] if position in self.gaps else [word]
+        return (*parts, GAP) if len(self.words) in self.gaps else tuple(parts)
+
+    @property
+    def says_something(self) -> bool:
+        """Whether a word is left, not signs and numbers alone."""
+        return any(any(character.isalpha() for character in word) for word in self.words)
+
+    def fits(self, words: Sequence[str]) -> bool:
+        """Whether a label is this template with its gaps filled or empty, without dropping a word."""
+        return self._pattern().fullmatch(_joined(words)) is not None
+
+    def fillings(self, words: Sequence[str]) -> list[str]:
+        """What a label has in the gaps; the label as a whole if it does not fit."""
+        found = self._pattern().fullmatch(_joined(words))
+        if found is None:
+            return [_spaced(words)]
+        return [_spaced(filling.split("\0")) for filling in found.groups() if filling.strip("\0")]
+
+    def _pattern(self) -> re.Pattern[str]:
+        pattern = ""
+        for position, word in enumerate(self.words):
+            pattern += "((?:[^\0]+\0)*?)" if position in self.gaps else ""
+            pattern += re.escape(word) + "\0"
+        return re.compile(pattern + ("((?:[^\0]+\0)*)" if len(self.words) in self.gaps else ""))
+
+
+def words_of(label: str) -> tuple[str, ...]:
+    """The words and signs of a label."""
+    return tuple(_TOKENS.findall(label))
+
+
+def common(labels: Iterable[Sequence[str]]) -> Template:
+    """What the words of several labels have in common; those of one label alone are all common."""
+    template: Template | None = None
+    for words in labels:
+        if template is None:
+            template = Template(tuple(words), frozenset())
+        elif not template.fits(words):
+            template = _folded(template, words)
+    return _without_stray_numbers(template or Template((), frozenset()))
+
+
+def _folded(template: Template, words: Sequence[str]) -> Template:
+    """The template that also fits one more label: their longest common subsequence."""
+    kept: list[str] = []
+    gaps: set[int] = set()
+    one, other = 0, 0
+    for first, second in [*_pairs(template.words, words), (len(template.words), len(words))]:
+        if first > one or second > other or any(gap in template.gaps for gap in range(one, first + 1)):
+            gaps.add(len(kept))
+        if first < len(template.words):
+            kept.append(template.words[first])
+        one, other = first + 1, second + 1
+    return Template(tuple(kept), frozenset(gaps))
+
+
+def _pairs(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int]]:
+    """The positions of a longest common subsequence in both sequences."""
+    rows, columns = len(first), len(second)
+    length = [[0] * (columns + 1) for _ in range(rows + 1)]
+    for row in reversed(range(rows)):
+        for column in reversed(range(columns)):
+            if first[row] == second[column]:
+                length[row][column] = length[row + 1][column + 1] + 1
+            else:
+                length[row][column] = max(length[row + 1][column], length[row][column + 1])
+    pairs: list[tuple[int, int]] = []
+    row = column = 0
+    while row < rows and column < columns:
+        if first[row] == second[column]:
+            pairs.append((row, column))
+            row, column = row + 1, column + 1
+        elif length[row + 1][column] >= length[row][column + 1]:
+            row += 1
+        else:
+            column += 1
+    return pairs
+
+
+def _without_stray_numbers(template: Template) -> Template:
+    """Leaves out numbers between two gaps: that all labels have one there says nothing."""
+    words, gaps = template
+    stray = {
+        position
+        for position, word in enumerate(words)
+        if word.isdecimal() and position in gaps and position + 1 in gaps
+    }
+    if not stray:
+        return template
+    kept: list[str] = []
+    left: set[int] = set()
+    for position, word in enumerate(words):
+        if position in gaps or position in stray:
+            left.add(len(kept))
+        if position not in stray:
+            kept.append(word)
+    if len(words) in gaps:
+        left.add(len(kept))
+    return Template(tuple(kept), frozenset(left))
+
+
+def _joined(words: Sequence[str]) -> str:
+    return "".join(f"{word}\0" for word in words)
+
+
+def _spaced(parts: Sequence[str]) -> str:
+    """Words and signs as a text, with spaces where a text has them."""
+    text = " ".join(part for part in parts if part)
+    return _REPEATED.sub(GAP, _BEHIND.sub("", _BEFORE.sub("", text)))
