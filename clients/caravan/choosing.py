@@ -16,7 +16,7 @@ from caravanserai.v1.match_service_pb2 import Offer
 from clients.caravan.templates import GAP, Template, common, words_of
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
-from service.messages.codec import decision_from_any
+from service.messages.codec import DecisionError, decision_from_any
 
 FLAT = 9
 """How many offers make a plain list; they can be typed as one digit."""
@@ -25,16 +25,19 @@ NAMED = 3
 
 
 class Choice(NamedTuple):
-    """An offer: its position among the listed offers, what would be decided, and its label."""
+    """An offer: its position among the listed offers, what would be decided, and its label.
 
-    index: int
-    decision: AnyDecision
+    ``decision`` is None where this client does not know it, as of a game that has been extended since.
+    """
+
+    position: int
+    decision: AnyDecision | None
     label: str
 
     @property
     def number(self) -> int:
         """The number by which a person calls it: the same however it was found."""
-        return self.index + 1
+        return self.position + 1
 
 
 @dataclass(frozen=True)
@@ -69,9 +72,14 @@ class Node:
 
 def choices_of(game: Game, offers: Iterable[Offer]) -> tuple[Choice, ...]:
     """The listed offers of a question, read."""
-    return tuple(
-        Choice(index, decision_from_any(game, offer.decision), offer.label) for index, offer in enumerate(offers)
-    )
+    return tuple(Choice(index, _read(game, offer), offer.label) for index, offer in enumerate(offers))
+
+
+def _read(game: Game, offer: Offer) -> AnyDecision | None:
+    try:
+        return decision_from_any(game, offer.decision)
+    except DecisionError:
+        return None
 
 
 def tree(choices: Sequence[Choice]) -> Node:
@@ -125,15 +133,15 @@ def _split(choices: Sequence[Choice]) -> list[Group]:
 
 
 def _class_of(choice: Choice) -> Hashable:
-    return type(choice.decision)
+    return type(choice.decision).__name__
 
 
 def _value_of(position: int) -> Callable[[Choice], Hashable]:
-    return lambda choice: _values(choice.decision)[position]
+    return lambda choice: cast(Hashable, _values(choice.decision)[position])
 
 
-def _values(decision: AnyDecision) -> tuple[Any, ...]:
-    return tuple(getattr(decision, field.name) for field in fields(cast(Any, decision)))
+def _values(decision: AnyDecision | None) -> tuple[Any, ...]:
+    return tuple(getattr(decision, field.name) for field in fields(cast(Any, decision))) if decision else ()
 
 
 def _opened(groups: list[Group]) -> list[Group]:

@@ -44,12 +44,12 @@ def test_the_tree_has_every_offer_once_and_tells_siblings_apart(game: str) -> No
         choices = choices_of(games()[game], offers)
         root = tree(choices)
         leaves = list(root.leaves())
-        assert sorted(leaf.choices[0].index for leaf in leaves) == list(range(len(offers)))
+        assert sorted(leaf.choices[0].position for leaf in leaves) == list(range(len(offers)))
         for leaf in leaves:
             choice = leaf.choice
             assert choice is not None
-            assert leaf.label == offers[choice.index].label
-            assert decision_to_any(game, choice.decision) == offers[choice.index].decision
+            assert leaf.label == offers[choice.position].label
+            assert decision_to_any(game, choice.decision) == offers[choice.position].decision
         for node in nodes(root):
             labels = [child.label for child in node.children]
             assert len(set(labels)) == len(labels), labels

@@ -55,6 +55,11 @@ waits-for-start = its start
 no-offer = No offer contains { $words }. [dim]? for help[/]
 more-offers = … and { $count } more: type some words to search, or `all`
 
+## What a choice would do
+
+then-chance = the rest is left to chance
+then-hidden = the rest depends on what is hidden
+
 ## Closing lines
 
 seat-kept = Your seat is kept: [bold]caravan play --resume[/] goes on.

@@ -1,0 +1,79 @@
+"""What the offers of a question would cost and do, in words, as far as the seat can know.
+
+It is worked out here, from the table that was followed: the service is asked nothing, and nothing hidden can be in it.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from clients.caravan.following import Follower
+from clients.caravan.phrases import Speech
+from domain.play.decision import AnyDecision
+from domain.play.foresight import End, Foresight, faces_of
+from domain.play.playing import Playing
+from projections.words.telling import Line
+
+SUMMED_UP = 4
+"""How many lines a summary has room for."""
+_LEFT_OPEN = {End.CHANCE: "then-chance", End.HIDDEN: "then-hidden"}
+
+
+class Outlook(NamedTuple):
+    """What a decision would do: the lines that the log would tell, each with its rule, and the same in brief.
+
+    ``open`` says what the rest depends on; it is empty if all is foreseen.
+    """
+
+    lines: Sequence[Line]
+    summary: str
+    open: str
+
+
+NO_OUTLOOK = Outlook((), "", "")
+
+
+class Foreseeing:
+    """Foresees the offers of the question that the viewer of a match is asked now; made for each question."""
+
+    def __init__(self, follower: Follower, speech: Speech) -> None:
+        self._words = follower.words
+        self._seat = follower.viewer
+        self._speech = speech
+        self._known: dict[AnyDecision, Outlook] = {}
+        created = follower.created
+        self._foresight = Foresight(
+            follower.game,
+            follower.game.setting(created.players, dict(created.options)),
+            follower.box,
+            follower.table,
+            faces_of(created.layout, chain.from_iterable(event.effects for event in follower.events)),
+            follower.viewer,
+            follower.version,
+        )
+
+    @property
+    def playing(self) -> Playing:
+        """The match as the seat may imagine it."""
+        return self._foresight.playing
+
+    def of(self, decision: AnyDecision | None) -> Outlook:
+        """What an offer would do; nothing can be said of a decision that this client does not know."""
+        if decision is None:
+            return NO_OUTLOOK
+        known = self._known.get(decision)
+        if known is None:
+            effects, end = self._foresight.of(decision)
+            lines = self._words.effects(effects, self._seat)
+            left_open = self._speech.plain(_LEFT_OPEN[end]) if end in _LEFT_OPEN else ""
+            known = self._known[decision] = Outlook(lines, self._summary(lines, left_open), left_open)
+        return known
+
+    def _summary(self, lines: Sequence[Line], left_open: str) -> str:
+        """The lines in brief: those of the seat itself first, without its name."""
+        name = self._words.seat(self._seat)
+        own = [line.text.removeprefix(name).strip() for line in lines if line.text.startswith(f"{name} ")]
+        others = [line.text for line in lines if not line.text.startswith(f"{name} ")]
+        parts = [*own, *others]
+        parts = [*parts[:SUMMED_UP], "…"] if len(parts) > SUMMED_UP else parts
+        return "; ".join([*parts, left_open] if left_open else parts)

@@ -1,0 +1,74 @@
+"""What is shown before a choice is what the log tells after it."""
+
+from collections.abc import Iterator
+
+import pytest
+from caravanserai import Client
+
+from clients.caravan.choosing import choices_of
+from clients.caravan.following import Follower
+from clients.caravan.foreseeing import NO_OUTLOOK, Foreseeing, Outlook
+from clients.caravan.hosting import LocalService
+from clients.caravan.phrases import Speech
+from domain.games import games
+from domain.play.random_play import Picks
+from service.configuration import Configuration
+from service.limiting.limits import UNLIMITED
+
+DECISIONS = 60
+"""About how many decisions the seat makes in each game at most."""
+TRIED = 20
+"""Of how many offers a screen shows what they would do."""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running service."""
+    store = tmp_path_factory.mktemp("foreseeing") / "s.sqlite"
+    with LocalService(Configuration(store, port=0, drain_seconds=0, limits=UNLIMITED)) as running:
+        yield running.address
+
+
+def require_told(outlook: Outlook, told: list[str]) -> None:
+    """What was foreseen in full is all that happened; else it is how that began. Neighbours that make one line in
+    the log may be more there than was foreseen of them.
+    """
+    foreseen = [line.text for line in outlook.lines]
+    if outlook.open:
+        foreseen = foreseen[:-1]
+        told = told[: len(foreseen)]
+    assert foreseen == told
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) -> None:
+    picks = Picks(game)
+    foreseen = opened = 0
+    with Client.connect(service) as spectator:
+        client = spectator.with_token()
+        match = client.create_match(game, 3).name
+        seat = client.join(match, "Ann")
+        client.add_bot(match, "random")
+        client.add_bot(match, "random")
+        client.start(match)
+        follower, decided, expected = Follower(seat), 0, NO_OUTLOOK
+        with client.watch(match) as watch:
+            for update in watch:
+                followed = follower.update(update.message)
+                if followed.event.version == decided + 1 and decided:
+                    require_told(expected, [line.text for line in followed.told.lines])
+                    foreseen += bool(expected.lines)
+                    opened += bool(expected.open)
+                listed = client.offers(match)
+                if client.match(match).version != follower.version or not listed.offers:
+                    continue
+                if follower.version > DECISIONS * 3:
+                    break
+                choices = choices_of(follower.game, listed.offers)
+                foreseeing = Foreseeing(follower, Speech())
+                for choice in choices[:TRIED]:
+                    foreseeing.of(choice.decision)
+                choice = picks.one_of(choices)
+                expected, decided = foreseeing.of(choice.decision), follower.version
+                client.decide(match, listed.offers[choice.position], asked_at=listed.question.asked_at)
+    assert foreseen > opened, "most of what a seat decides can be foreseen"
