@@ -12,7 +12,7 @@ from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.table.areas import Areas
-from domain.table.effects import Effect
+from domain.table.effects import Ask, Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
 from projections.words import LanguageError, Told, Words, spoken
@@ -144,6 +144,16 @@ class Follower:
     def _laid_out(self) -> Table:
         areas = Areas(self.created.areas)
         return Table(areas, view_layout(Table(areas, self.created.layout), self.viewer))
+
+
+def rules_behind(follower: Follower, seat: int) -> Iterable[str]:
+    """The rules by which a seat was asked its open question; none if it is not asked."""
+    question = follower.table.top(seat)
+    if question is None:
+        return ()
+    effects = follower.events[question.asked_at - 1].effects
+    asked = (effect for effect in effects if isinstance(effect, Ask))
+    return dict.fromkeys(effect.rule for effect in asked if effect.stack == seat)
 
 
 def _known(value: T | None) -> T:

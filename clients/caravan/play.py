@@ -15,6 +15,7 @@ from caravanserai import CallError, Client, NotAllowed, Unavailable
 from clients.caravan.accounts import find, read_secret, understood
 from clients.caravan.connection import in_words
 from clients.caravan.following import FollowError
+from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
@@ -72,6 +73,7 @@ def play(
         ),
     ] = None,
     lang: Language = "",
+    plain: Plain = False,
 ) -> None:
     """Play a match against bots, or join one.
 
@@ -119,7 +121,7 @@ def play(
             lang = _settle(caller.match(known.match).game.rpartition("/")[2], lang, speech)
             memory.keep(replace(known, language=lang))
             try:
-                over = Playing(caller, known, lang, speech).run()
+                over = _played(caller, known, lang, speech, full_screen(plain))
             except FollowError as error:
                 raise Failure(str(error)) from error
             except Unavailable as error:
@@ -129,6 +131,19 @@ def play(
                 _say_where(known, speech)
             else:
                 out.print(speech.line("seat-kept"))
+
+
+def _played(client: Client, seat: RememberedSeat, language: str, speech: Speech, full: bool) -> bool:
+    """Plays on a full screen, or line by line; whether the match is over."""
+    if not full:
+        return Playing(client, seat, language, speech).run()
+    from clients.caravan.fullscreen.play_app import PlayApp  # takes long to import
+
+    app = PlayApp(client, seat, language, speech)
+    app.run_to_end()
+    if app.over:
+        out.print(app.scores())
+    return app.over
 
 
 def _settle(game: str, asked: str, speech: Speech) -> str:

@@ -1,30 +1,25 @@
 """A person at a seat, line by line: the log goes by, and whenever the seat is asked the person decides."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 
-from caravanserai import CallError, Client, Conflict, Receipt, ReceiptFile, Unavailable, WrongMoment
-from caravanserai.keeping import History
+from caravanserai import CallError, Client, Unavailable
 from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match, Seat
+from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.prompt import Prompt
 
+from clients.caravan.agreeing import agreed, awaited
 from clients.caravan.choosing import matching
 from clients.caravan.drawing import draw_scoreboard, draw_told
-from clients.caravan.following import Followed, Follower
+from clients.caravan.following import Followed, Follower, rules_behind
 from clients.caravan.phrases import Speech
-from clients.caravan.receipts import receipt_path
+from clients.caravan.receipts import keeping
 from clients.caravan.remembering import RememberedSeat
 from clients.caravan.tables import draw_table, rivals
-from clients.caravan.terminal import Failure, escaped, out
-from domain.table.effects import Ask
+from clients.caravan.terminal import escaped, out
 
 SHOWN = 20
 """How many offers are shown at once; more of them are searched."""
-
-STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
-"""Events after which the seat may be able to agree to the start."""
 
 LOGGED = 10
 """How many of the latest events `log` shows."""
@@ -56,25 +51,6 @@ def typed(question: str, default: str = "") -> str | None:
     return WORDS.get(answer.casefold(), answer)
 
 
-def awaited(match: Match, speech: Speech) -> str:
-    """What an open match waits for: free seats, players who are not ready, or its start."""
-    free = sum(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
-    waiting = [speech.plain("waits-for-players", count=free)] if free else []
-    players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)
-    waiting += [seat.display_name for seat in players if not seat.ready]
-    return ", ".join(waiting) or speech.plain("waits-for-start")
-
-
-@contextmanager
-def waiting_for_seats() -> Iterator[None]:
-    """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
-    try:
-        yield
-    except (WrongMoment, Conflict) as error:
-        if error.reason not in ("SEATS_NOT_BOUND", "VERSION_CHANGED", "START_UNDER_WAY"):
-            raise
-
-
 class Playing:
     """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
 
@@ -83,7 +59,7 @@ class Playing:
         self.seat = seat
         self.follower = Follower(seat.seat, language)
         self.speech = speech
-        self._receipts = ReceiptFile(receipt_path(seat.match))
+        self._keep = keeping(seat.match, speech)
 
     def run(self) -> bool:
         """Plays until the match is over, or the person quits; whether the match is over.
@@ -100,15 +76,10 @@ class Playing:
         return True
 
     def _agree(self, event: MatchEvent) -> None:
-        """Says that the seat is ready as soon as every seat is taken and bound, and again after a void start."""
-        if event.WhichOneof("body") in STEPS_TO_THE_START:
-            match = self.client.match(self.seat.match)
-            if match.state == Match.STATE_OPEN and not match.seats[self.seat.seat - 1].ready:
-                with waiting_for_seats():
-                    self.client.start(self.seat.match)
-                match = self.client.match(self.seat.match)
-            if match.state == Match.STATE_OPEN:
-                out.print(self.speech.line("match-waits", awaited=awaited(match, self.speech)))
+        """Agrees to the start, if that is due, and says what the match waits for."""
+        lobby = agreed(self.client, self.seat, event)
+        if lobby is not None and lobby.state == Match.STATE_OPEN:
+            out.print(self.speech.line("match-waits", awaited=awaited(lobby, self.speech)))
 
     def _play(self) -> bool:
         """Goes on until the match is over; false if the person quits."""
@@ -127,12 +98,6 @@ class Playing:
                 if caught_up and self.asked and not self._behind() and not self._decide():
                     return False
         return True
-
-    def _keep(self, receipt: Receipt, history: History) -> None:
-        try:
-            self._receipts.keep(receipt, history)
-        except OSError as error:
-            raise Failure(self.speech.plain("receipt-not-kept", error=str(error))) from error
 
     @property
     def asked(self) -> bool:
@@ -190,21 +155,12 @@ class Playing:
             for followed in self.follower.events[-LOGGED:]:
                 self._draw_event(followed)
         elif answer == "w":
-            self._draw_rules(self._rules_behind())
+            self._draw_rules(rules_behind(self.follower, self.seat.seat))
         elif command in ("r", "rule") and rest:
             self._draw_rules([rest.strip().upper()])
         else:
             return False
         return True
-
-    def _rules_behind(self) -> Iterable[str]:
-        """The rules by which the seat was asked."""
-        question = self.follower.table.top(self.seat.seat)
-        if question is None:
-            return ()
-        effects = self.follower.events[question.asked_at - 1].effects
-        asked = (effect for effect in effects if isinstance(effect, Ask))
-        return dict.fromkeys(effect.rule for effect in asked if effect.stack == self.seat.seat)
 
     def _draw_rules(self, rules: Iterable[str]) -> None:
         for rule in rules:

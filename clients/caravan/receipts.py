@@ -1,10 +1,35 @@
-"""Where `caravan play` keeps its receipts, which show later which match it was."""
+"""Where and how `caravan play` keeps its receipts, which show later which match it was."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+from caravanserai import Receipt, ReceiptFile
+from caravanserai.keeping import History
+
+from clients.caravan.phrases import Speech
 from clients.caravan.remembering import default_path
+from clients.caravan.terminal import Failure
 
 
 def receipt_path(match: str) -> Path:
     """The receipt of a match: `$XDG_STATE_HOME/caravan/receipts/<id>.json`."""
     return default_path().with_name("receipts") / f"{match.rpartition('/')[2]}.json"
+
+
+def keeping(match: str, speech: Speech) -> Callable[[Receipt, History], None]:
+    """Keeps receipts of a match as they come."""
+    file = ReceiptFile(receipt_path(match))
+
+    def keep(receipt: Receipt, history: History) -> None:
+        """Keeps one.
+
+        Raises:
+            ReceiptConflictError: it contradicts the one that is kept.
+            Failure: it cannot be written.
+        """
+        try:
+            file.keep(receipt, history)
+        except OSError as error:
+            raise Failure(speech.plain("receipt-not-kept", error=str(error))) from error
+
+    return keep

@@ -11,7 +11,9 @@ from rich.prompt import Prompt
 
 from clients.caravan.drawing import draw_told, table_as_json, waiting
 from clients.caravan.following import Followed, Follower, FollowError
+from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
+from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
 from clients.caravan.tables import draw_table
@@ -30,11 +32,10 @@ from clients.caravan.terminal import (
     print_json,
     tracked,
 )
+from clients.caravan.walking import Walk
 from clients.caravan.watch import event_as_json
 from domain.event import Recorded
 from domain.games import games
-from domain.table.effects import inverse
-from domain.table.table import Table
 from service.stores.store import MatchStore, StoreMissingError
 
 HELP = "Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: wait for, q: quit"
@@ -50,6 +51,7 @@ def replay(
     at: Annotated[int | None, typer.Option("--at", min=0, help="Show the table at this version and end.")] = None,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
+    plain: Plain = False,
 ) -> None:
     """Replay a match as a spectator saw it: step forward and backward, or look at one version.
 
@@ -66,13 +68,21 @@ def replay(
                 follower, name = from_record(record, lang, as_json)
             else:
                 follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
-            settled(follower.game, lang)
-            if at is None and not as_json and sys.stdin.isatty():
+            lang = settled(follower.game, lang)
+            if at is None and not as_json and full_screen(plain):
+                _on_full_screen(follower, lang)
+            elif at is None and not as_json and sys.stdin.isatty():
                 Stepping(follower).run()
             else:
                 _show_at(follower, name, follower.version if at is None else at, as_json)
         except FollowError as error:
             raise Failure(str(error)) from error
+
+
+def _on_full_screen(follower: Follower, language: str) -> None:
+    from clients.caravan.fullscreen.replay_app import ReplayApp  # takes long to import
+
+    ReplayApp(follower, Speech(language)).run_to_end()
 
 
 def played_last(address: str, store: str) -> tuple[str, str, str]:
@@ -177,13 +187,8 @@ def _draw_event(follower: Follower, followed: Followed | None) -> None:
         out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
 
 
-class Stepping:
-    """A person steps through a match; the table goes back by the inverse of each effect."""
-
-    def __init__(self, follower: Follower) -> None:
-        self.follower = follower
-        self.version = 0
-        self.table: Table = follower.table_at(0)
+class Stepping(Walk):
+    """A person steps through a match line by line."""
 
     def run(self) -> None:
         """Asks for steps until the person has seen enough."""
@@ -226,12 +231,3 @@ class Stepping:
     def _step_to(self, version: int) -> None:
         self.go(version)
         _draw_event(self.follower, self.follower.events[version - 1] if version else None)
-
-    def go(self, version: int) -> None:
-        """Brings the table to a version: forward by the effects, backward by their inverses."""
-        while self.version < version:
-            self.table.apply(self.follower.events[self.version].effects)
-            self.version += 1
-        while self.version > version:
-            self.version -= 1
-            self.table.apply([inverse(effect) for effect in reversed(self.follower.events[self.version].effects)])

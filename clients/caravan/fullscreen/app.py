@@ -144,6 +144,7 @@ class TableApp(App[None]):
         """Begins with the first tab, and sees to it that the terminal is restored."""
         self.say("")
         self.action_tab(0)
+        self.focus_table()
         if not self.is_headless:
             for number in SIGNALS:
                 asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
@@ -254,14 +255,17 @@ class TableApp(App[None]):
     def action_scores(self) -> None:
         """Shows the scoreboard at this version."""
         if self.follower.version:
-            title = self.speech.plain("screen-score")
-            self.read(title, draw_scores(self.follower, self.table, self.version))
+            self.read(self.speech.plain("screen-score"), self.scores())
+
+    def scores(self) -> RenderableType:
+        """The scoreboard at this version."""
+        return draw_scores(self.follower, self.table, self.version)
 
     def action_help(self) -> None:
         """Shows the keys and commands."""
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(no_wrap=True)
-        for name in self.HELPEDED:
+        for name in self.HELPED:
             grid.add_row(Text(self.speech.plain(f"screen-help-{name}.keys"), style="bold"), self._help(name))
         self.read(self.speech.plain("screen-help"), Group(grid))
 

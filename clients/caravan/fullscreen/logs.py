@@ -22,17 +22,29 @@ class LogPane(Pane):
         self._follower: Follower | None = None
         self._version = 0
         self._beginning: RenderableType | None = None
+        self._at_end = True
         self._drawn: dict[int, Sequence[Strip]] = {}
 
     def tell(self, follower: Follower, version: int, beginning: RenderableType | None = None) -> None:
         """Shows the events up to a version, the last one marked; ``beginning`` stands for version 0."""
         if follower is not self._follower:
             self._drawn.clear()
-        at_end = self.scroll_offset.y >= len(self._strips) - self.size.height
         self._follower, self._version, self._beginning = follower, version, beginning
         self._lay_out()
-        if at_end or version < follower.version:
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        self.call_after_refresh(self._stay_at_end)
+
+    def _stay_at_end(self) -> None:
+        if self._at_end:
             self.scroll_end(animate=False, immediate=True)
+            self._at_end = True
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Notes whether a person has scrolled up."""
+        super().watch_scroll_y(old_value, new_value)
+        self._at_end = new_value >= len(self._strips) - self.size.height
 
     def _lines(self, width: int) -> Sequence[Strip]:
         if width != self._drawn_at:

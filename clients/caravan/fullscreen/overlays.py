@@ -1,9 +1,11 @@
 """What lies over the table for a moment: a text to read, or a question to confirm."""
 
+from typing import ClassVar
+
 from rich.console import Group, RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from clients.caravan.fullscreen.bars import Line
@@ -13,7 +15,7 @@ from clients.caravan.fullscreen.panes import Pane
 class Reading(ModalScreen[None]):
     """A text on the whole screen, until a key closes it."""
 
-    BINDINGS = [Binding("escape,q,enter,space,ctrl+c", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,ctrl+c", "dismiss", show=False)]
 
     def __init__(self, title: str, drawing: RenderableType, closing: str) -> None:
         super().__init__()

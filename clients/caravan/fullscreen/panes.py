@@ -1,14 +1,14 @@
 """Panes: a drawing that scrolls, and a list of entries of which one is chosen. Both take keys and the mouse."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from rich.console import RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual import events
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
@@ -81,7 +81,7 @@ class Pane(ScrollView, can_focus=True):
     def _tell_position(self) -> None:
         seen, all_lines = self.size.height, len(self._strips)
         first = min(round(self.scroll_y), max(all_lines - seen, 0)) + 1
-        where = f"  {first}–{min(first + seen - 1, all_lines)}/{all_lines}" if 0 < seen < all_lines else ""
+        where = f"  {first}-{min(first + seen - 1, all_lines)}/{all_lines}" if 0 < seen < all_lines else ""
         self.border_title = Content(self._heading + where)
 
 
@@ -95,7 +95,7 @@ class Entry(NamedTuple):
 class Entries(Pane):
     """A list of which one entry is under the cursor. Enter or a second click chooses it."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False),
         Binding("down,j", "move(1)", show=False),
         Binding("pageup", "page(-1)", show=False),

@@ -1,18 +1,20 @@
 """`caravan play` on a full screen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
-from caravanserai import CallError, Client, Receipt, Unavailable
-from caravanserai.client import Watch
+from caravanserai import CallError, Client, Unavailable
 from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
-from caravanserai.watching import Update
+from caravanserai.watching import Update, Watch
 from rich.text import Text
+from textual.binding import BindingType
 
+from clients.caravan.agreeing import agreed, awaited
 from clients.caravan.choosing import Choice
 from clients.caravan.connection import in_words
+from clients.caravan.following import rules_behind
 from clients.caravan.fullscreen.calls import Answered, Calls
 from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.logs import LogPane
@@ -21,17 +23,15 @@ from clients.caravan.fullscreen.panes import Entries, Pane
 from clients.caravan.fullscreen.question import SETTLED_SECONDS, Question
 from clients.caravan.fullscreen.streaming_app import StreamingApp
 from clients.caravan.phrases import Speech
-from clients.caravan.playing import agreed, awaited, rules_behind
+from clients.caravan.receipts import keeping
 from clients.caravan.remembering import RememberedSeat
 from clients.caravan.tables import draw_board, draw_seats
-
-Keep = Callable[[Receipt, Watch], None]
 
 
 class PlayApp(StreamingApp):
     """A player's screen: board, own goods, others, log, and the decisions that are offered."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         bound("left,backspace", "step_back"),
         bound("u", "undo"),
         bound("w", "why"),
@@ -51,7 +51,14 @@ class PlayApp(StreamingApp):
         ("?", "screen-key-help", "help"),
         ("q", "screen-key-leave", "leave"),
     )
-    WORDS = {**StreamingApp.WORDS, "why": "why", "undo": "undo", "resign": "resign", "rules": "rules", "all": "all"}
+    WORDS: ClassVar[Mapping[str, str]] = {
+        **StreamingApp.WORDS,
+        "why": "why",
+        "undo": "undo",
+        "resign": "resign",
+        "rules": "rules",
+        "all": "all",
+    }
     HELPED = (
         "choose",
         "search",
@@ -75,14 +82,13 @@ class PlayApp(StreamingApp):
         seat: RememberedSeat,
         language: str,
         speech: Speech,
-        keep: Keep,
         settled: float = SETTLED_SECONDS,
     ) -> None:
-        super().__init__(client, seat.seat, language, speech)
+        super().__init__(client, seat.match, seat.seat, language, speech)
         self.seat = seat
         self.question: Question | None = None
         self.finished = False
-        self._keep_receipt = keep
+        self._keep_receipt = keeping(seat.match, speech)
         self._settled = settled
         self._sending = False
         self._lobby: Match | None = None
@@ -90,14 +96,10 @@ class PlayApp(StreamingApp):
 
     # -- following ----------------------------------------------------------------------------------------------
 
-    def watch_match(self) -> Watch:
-        """The match to its end."""
-        return self.client.watch(self.seat.match)
-
     def seen(self, update: Update, watch: Watch) -> None:
         """Keeps what proves that the seat has seen this."""
         if update.caught_up:
-            self._keep_receipt(self.client.receipt(update), watch)
+            self._keep_receipt(self.client.receipt(update), watch.following)
 
     def came(self, update: Update) -> None:
         """Agrees to the start where that is due, and asks for the offers where the seat is asked."""
@@ -158,7 +160,6 @@ class PlayApp(StreamingApp):
         """Has room for decisions, and gives them the keys."""
         self.query_one("#panes").add_class("-deciding")
         self._calls.start()
-        self.focus_table()
 
     @property
     def decisions(self) -> Entries:
@@ -228,7 +229,7 @@ class PlayApp(StreamingApp):
 
     def _decide(self, question: Question, choice: Choice) -> None:
         """Sends a decision as the answer to the question that was seen."""
-        offer, asked_at = question.listed.offers[choice.index], question.asked_at
+        offer, asked_at = question.listed.offers[choice.position], question.asked_at
         self._send(lambda: self.client.decide(self.seat.match, offer, asked_at=asked_at))
 
     def _send(self, work: Callable[[], Any]) -> None:

@@ -12,7 +12,7 @@ from domain.play.game import Game
 
 SETTLED_SECONDS = 0.4
 """How long a question must have been on the screen before a key answers it."""
-DEEPER = " ›"
+DEEPER = " →"
 """What stands behind an entry that opens further ones."""
 
 
@@ -56,9 +56,7 @@ class Question:
         """What can be chosen now: the next step, or every decision that contains the words searched for."""
         if self.words:
             found = matching([choice.label for choice in self._choices], self.words)
-            return [
-                Node(self._choices[index].label, self._choices[index].label, (self._choices[index],)) for index in found
-            ]
+            return [Node(choice.label, choice.label, (choice,)) for choice in map(self._choices.__getitem__, found)]
         return self.node.children or (self.node,)
 
     def entries(self) -> list[Entry]:

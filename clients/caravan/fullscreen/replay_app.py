@@ -1,6 +1,9 @@
 """`caravan replay` on a full screen: by event, by turn and by round, both ways."""
 
 from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
 
 from clients.caravan.following import Follower
 from clients.caravan.fullscreen.app import TableApp
@@ -8,15 +11,15 @@ from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
-from clients.caravan.fullscreen.walking import Walk
 from clients.caravan.phrases import Speech
+from clients.caravan.walking import Walk
 from domain.table.table import Table
 
 
 class ReplayApp(TableApp):
     """A match that was followed, at any of its versions."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         bound("right", "step(1)", priority=True),
         bound("left", "step(-1)", priority=True),
         bound("n", "step(1)"),
@@ -37,7 +40,7 @@ class ReplayApp(TableApp):
     KEYS = (
         ("←→", "screen-key-event", "step(1)"),
         ("<>", "screen-key-turn", "turn(1)"),
-        ("−+", "screen-key-round", "round(1)"),
+        ("+-", "screen-key-round", "round(1)"),
         ("/", "screen-key-search", "search"),
         (":", "screen-key-number", "command"),
         ("?", "screen-key-help", "help"),

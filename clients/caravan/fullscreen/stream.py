@@ -1,16 +1,16 @@
-"""The stream of a match on a thread of its own: each event becomes a message to the screen.
+"""The stream of a match beside the screen: each event becomes a message to it.
 
 A stream that breaks is opened again by the client library. One that it gave up is begun again from the first event, as
 long as the screen is there.
 """
 
+import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 
 from caravanserai import Client, TooLate, Unavailable
-from caravanserai.client import Watch
-from caravanserai.watching import Update
+from caravanserai.watching import Update, Watch
 from textual.message import Message
 from textual.message_pump import MessagePump
 
@@ -31,7 +31,7 @@ class Happened(Message):
 
 
 class Ended(Message):
-    """The match is over, or what was asked for has come."""
+    """The match is over."""
 
 
 class Broken(Message):
@@ -50,60 +50,69 @@ class Connection(Message):
         self.there = there
 
 
-class Stream:
-    """Follows a match. ``seen`` is called on the stream's own thread with each event, before the screen hears of it."""
+Seen = Callable[[Update, Watch], None]
 
-    def __init__(
-        self, receiver: MessagePump, client: Client, watch: Callable[[], Watch], seen: Callable[[Update, Watch], None]
-    ) -> None:
+
+class Stream:
+    """Follows a match, on the event loop of the client. ``seen`` is called with each event, on a thread of its own,
+    before the screen hears of it.
+    """
+
+    def __init__(self, receiver: MessagePump, client: Client, match: str, seen: Seen) -> None:
         self._receiver = receiver
         self._client = client
-        self._watch = watch
+        self._match = match
         self._seen = seen
-        self._over = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._follow, name="caravan-stream", daemon=True),
-            threading.Thread(target=self._look, name="caravan-connection", daemon=True),
-        ]
+        self._cancel: Callable[[], object] | None = None
+        self._thread = threading.Thread(target=self._run, name="caravan-stream", daemon=True)
 
     def start(self) -> None:
         """Begins to follow."""
-        for thread in self._threads:
-            thread.start()
+        self._thread.start()
 
     def stop(self) -> None:
-        """Sends no more messages; the threads end with the client."""
-        self._over.set()
+        """Follows no longer."""
+        if self._cancel is not None:
+            self._cancel()
+            self._thread.join(AGAIN_SECONDS)
 
-    def _follow(self) -> None:
-        while not self._over.is_set():
-            try:
-                self._send(Begun())
-                with self._watch() as watch:
-                    for update in watch:
-                        self._seen(update, watch)
-                        self._send(Happened(update))
-                self._send(Ended())
-                return
-            except (Unavailable, TooLate):
-                self._over.wait(AGAIN_SECONDS)
-            except CancelledError:  # the client was closed
-                return
-            except Exception as error:  # what it means is for the command to say, once the terminal is restored
-                self._send(Broken(error))
-                return
+    def _run(self) -> None:
+        try:
+            self._client.loop.run(self._work())
+        except (CancelledError, RuntimeError):  # the screen or the client was closed
+            pass
 
-    def _look(self) -> None:
+    async def _work(self) -> None:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        if task is not None:
+            self._cancel = lambda: loop.call_soon_threadsafe(task.cancel)
+        looking = asyncio.create_task(self._look())
+        try:
+            while not await self._followed():
+                await asyncio.sleep(AGAIN_SECONDS)
+        finally:
+            looking.cancel()
+
+    async def _followed(self) -> bool:
+        """Follows the match; false if the connection was lost for so long that the client gave up."""
+        try:
+            self._receiver.post_message(Begun())
+            async with await self._client.aio.watch(self._match) as watch:
+                async for update in watch:
+                    await asyncio.to_thread(self._seen, update, watch)
+                    self._receiver.post_message(Happened(update))
+            self._receiver.post_message(Ended())
+        except (Unavailable, TooLate):
+            return False
+        except Exception as error:  # what it means is for the command to say, once the terminal is restored
+            self._receiver.post_message(Broken(error))
+        return True
+
+    async def _look(self) -> None:
         there = True
-        while not self._over.wait(AGAIN_SECONDS):
-            try:
-                now = self._client.reachable(AGAIN_SECONDS)
-            except (CancelledError, RuntimeError):  # the client was closed
-                return
+        while True:
+            await asyncio.sleep(AGAIN_SECONDS)
+            now = await self._client.aio.reachable(AGAIN_SECONDS)
             if now != there:
                 there = now
-                self._send(Connection(there))
-
-    def _send(self, message: Message) -> None:
-        if not self._over.is_set():
-            self._receiver.post_message(message)
+                self._receiver.post_message(Connection(there))

@@ -1,10 +1,7 @@
 """What watching and playing share: a match that comes over a stream, which may break and goes on."""
 
-from abc import abstractmethod
-
 from caravanserai import Client
-from caravanserai.client import Watch
-from caravanserai.watching import Update
+from caravanserai.watching import Update, Watch
 from textual import on
 
 from clients.caravan.following import Follower, FollowError
@@ -18,7 +15,7 @@ from domain.table.table import Table
 class StreamingApp(TableApp):
     """A match as it goes on."""
 
-    def __init__(self, client: Client, viewer: int, language: str, speech: Speech) -> None:
+    def __init__(self, client: Client, match: str, viewer: int, language: str, speech: Speech) -> None:
         super().__init__(speech)
         self.client = client
         self.over = False
@@ -26,14 +23,10 @@ class StreamingApp(TableApp):
         self.there = True
         self._follower = Follower(viewer, language)
         self._coming = self._follower
-        self._stream = Stream(self, client, self.watch_match, self.seen)
-
-    @abstractmethod
-    def watch_match(self) -> Watch:
-        """Opens the stream."""
+        self._stream = Stream(self, client, match, self.seen)
 
     def seen(self, update: Update, watch: Watch) -> None:
-        """Takes note of an event on the stream's own thread, where waiting is no harm."""
+        """Takes note of an event on a thread of its own, where waiting is no harm."""
 
     def came(self, update: Update) -> None:
         """Takes note of an event that is folded."""

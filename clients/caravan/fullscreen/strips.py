@@ -1,4 +1,4 @@
-"""Drawings as the lines of a pane. Whatever a text holds, it is shown as the house's screen shows it, and does nothing."""
+"""Drawings as the lines of a pane. Whatever a text holds, it is shown and does nothing."""
 
 import io
 
@@ -12,9 +12,7 @@ from clients.caravan.screen import Screen
 
 def strips(drawing: RenderableType, width: int) -> list[Strip]:
     """The lines of a drawing; words are whole where they fit into a line. A string is no markup."""
-    screen = Screen(
-        file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor", legacy_windows=False
-    )
+    screen = Screen(file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
     lines = screen.render_lines(drawing, screen.options.update(width=width, height=None), pad=False)
     return [Strip(line) for line in lines]
 

@@ -1,4 +1,4 @@
-"""How the full screen looks. All colours are the terminal's own, and none says anything that is not also said in text."""
+"""How the full screen looks. The colours are the terminal's own; what they say, text says, too."""
 
 STYLE = """
 Screen { layout: vertical; background: ansi_default; color: ansi_default; overflow: hidden; }

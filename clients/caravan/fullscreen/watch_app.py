@@ -1,17 +1,15 @@
 """`caravan watch` on a full screen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 
-from caravanserai import Client
-from caravanserai.client import Watch
-from caravanserai.watching import Update
+from caravanserai import Client, Receipt, ReceiptFile
+from caravanserai.watching import Update, Watch
 
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
 from clients.caravan.fullscreen.streaming_app import StreamingApp
 from clients.caravan.phrases import Speech
-
-Seen = Callable[[Update, Watch], None]
 
 
 class WatchApp(StreamingApp):
@@ -26,19 +24,14 @@ class WatchApp(StreamingApp):
     )
     HELPED = ("tabs", "scroll", "zoom", "whole", "scores", "log", "command", "leave")
 
-    def __init__(self, client: Client, match: str, language: str, speech: Speech, seen: Seen, present: bool) -> None:
-        super().__init__(client, 0, language, speech)
-        self._match = match
-        self._present = present
-        self._keep = seen
-
-    def watch_match(self) -> Watch:
-        """The match to its end, or to the present."""
-        return self.client.replay(self._match) if self._present else self.client.watch(self._match)
+    def __init__(self, client: Client, match: str, language: str, speech: Speech, receipt: Path | None) -> None:
+        super().__init__(client, match, 0, language, speech)
+        self._receipt = ReceiptFile(receipt) if receipt is not None else None
 
     def seen(self, update: Update, watch: Watch) -> None:
         """Keeps a receipt, if one is wanted."""
-        self._keep(update, watch)
+        if self._receipt is not None and update.caught_up:
+            self._receipt.keep(Receipt.of(update), watch.following)
 
     def panes(self) -> Sequence[Pane]:
         """Board, seats, points, log."""

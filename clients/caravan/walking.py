@@ -1,6 +1,7 @@
 """Walking through a match: a table that goes forward by effects and back by their inverses, and where to stop."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from clients.caravan.following import Followed, Follower
 from domain.event import DecisionMade, MatchStarted
@@ -53,9 +54,10 @@ class Walk:
     def find(self, words: str) -> int | None:
         """The next version after this one, and from the beginning again, whose event tells all of these words."""
         wanted = words.casefold().split()
-        for at in (*range(self.version + 1, self.last + 1), *range(1, self.version + 1)):
+        for at in chain(range(self.version + 1, self.last + 1), range(1, self.version + 1)):
             told = self.follower.events[at - 1].told
-            text = " ".join([told.headline, *(f"{line.text} {line.rule}" for line in told.lines)]).casefold()
+            lines = [told.headline, *(f"{line.text} {line.rule}" for line in told.lines)]
+            text = " ".join(lines).casefold()
             if all(word in text for word in wanted):
                 return at
         return None
