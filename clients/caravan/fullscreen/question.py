@@ -1,36 +1,47 @@
 """The open question on the screen: its tree of decisions, where in it a person stands, and when an answer counts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.text import Text
 
 from clients.caravan.choosing import Choice, Node, choices_of, matching, tree
+from clients.caravan.following import Follower
+from clients.caravan.foreseeing import Foreseeing, Outlook
 from clients.caravan.fullscreen.panes import Entry
-from domain.play.game import Game
+from clients.caravan.phrases import Speech
 
 SETTLED_SECONDS = 0.4
 """How long a question must have been on the screen before a key answers it."""
 DEEPER = " →"
 """What stands behind an entry that opens further ones."""
+FORBIDDEN = "✗"
+"""What stands before a decision that is not offered."""
 
 
-@dataclass
+class Objection(NamedTuple):
+    """A decision that is not offered, and the rule with the reason."""
+
+    label: str
+    refusal: str
+
+
 class Question:
-    """A question as it was listed when the match was at ``version``; keys count from the moment ``live_from`` on."""
+    """A question as it was listed; keys count from the moment ``live_from`` on.
 
-    game: Game
-    listed: ListOffersResponse
-    version: int
-    live_from: float
-    words: str = ""
-    _path: list[Node] = field(default_factory=list)
-    _cursors: list[int] = field(default_factory=list)
+    ``words`` are what a person searches for, ``objections`` what the rules say to decisions that are called so.
+    """
 
-    def __post_init__(self) -> None:
-        self._choices = choices_of(self.game, self.listed.offers)
-        self._path = [tree(self._choices)]
+    def __init__(self, follower: Follower, listed: ListOffersResponse, live_from: float, speech: Speech) -> None:
+        self.listed = listed
+        self.live_from = live_from
+        self.words = ""
+        self.objections: Sequence[Objection] = ()
+        self._foreseeing = Foreseeing(follower, speech)
+        self._choices = choices_of(follower.game, listed.offers)
+        self._path: list[Node] = [tree(self._choices)]
+        self._cursors: list[int] = []
 
     @property
     def text(self) -> str:
@@ -61,11 +72,23 @@ class Question:
 
     def entries(self) -> list[Entry]:
         """These, as entries of a list."""
-        return [Entry(_text(node)) for node in self.nodes]
+        offered = [Entry(self._text(node)) for node in self.nodes]
+        return [*offered, *(Entry(Text(f"{FORBIDDEN:>3}  {label}"), live=False) for label, _ in self.objections)]
+
+    def _text(self, node: Node) -> Text:
+        choice = node.choice
+        if choice is None:
+            return Text(f"     {node.part}").append(f"{DEEPER} {len(node.choices)}", style="bold")
+        text, summary = Text(f"{choice.number:3}  {choice.label}"), self.outlook(choice).summary
+        return text.append(f"  → {summary}", style="dim") if summary else text
+
+    def outlook(self, choice: Choice) -> Outlook:
+        """What a decision would cost and do."""
+        return self._foreseeing.of(choice.decision)
 
     def search(self, words: str) -> None:
         """Shows only the decisions that contain these words; all again for none."""
-        self.words = words
+        self.words, self.objections = words, ()
 
     def open(self, index: int) -> Choice | None:
         """Goes a step on; the decision, if that was the last step."""
@@ -79,7 +102,7 @@ class Question:
     def back(self) -> int | None:
         """Goes a step back; the position there, or None at the first step."""
         if self.words:
-            self.words = ""
+            self.search("")
             return 0
         if len(self._path) == 1:
             return None
@@ -94,10 +117,3 @@ class Question:
     def last_number(self) -> int:
         """The number of the last decision."""
         return len(self._choices)
-
-
-def _text(node: Node) -> Text:
-    choice = node.choice
-    if choice is not None:
-        return Text(f"{choice.number:3}  {choice.label}")
-    return Text(f"     {node.part}").append(f"{DEEPER} {len(node.choices)}", style="bold")

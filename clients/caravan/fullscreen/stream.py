@@ -8,6 +8,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError
+from contextlib import suppress
 
 from caravanserai import Client, TooLate, Unavailable
 from caravanserai.watching import Update, Watch
@@ -77,10 +78,8 @@ class Stream:
             self._thread.join(AGAIN_SECONDS)
 
     def _run(self) -> None:
-        try:
+        with suppress(CancelledError, RuntimeError):  # the screen or the client was closed
             self._client.loop.run(self._work())
-        except (CancelledError, RuntimeError):  # the screen or the client was closed
-            pass
 
     async def _work(self) -> None:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
@@ -88,13 +87,12 @@ class Stream:
             self._cancel = lambda: loop.call_soon_threadsafe(task.cancel)
         looking = asyncio.create_task(self._look())
         try:
-            while not await self._followed():
-                await asyncio.sleep(AGAIN_SECONDS)
+            await self._follow()
         finally:
             looking.cancel()
 
-    async def _followed(self) -> bool:
-        """Follows the match; false if the connection was lost for so long that the client gave up."""
+    async def _follow(self) -> None:
+        """Follows the match; begins again if the connection was lost for so long that the client gave up."""
         try:
             self._receiver.post_message(Begun())
             async with await self._client.aio.watch(self._match) as watch:
@@ -103,10 +101,10 @@ class Stream:
                     self._receiver.post_message(Happened(update))
             self._receiver.post_message(Ended())
         except (Unavailable, TooLate):
-            return False
+            await asyncio.sleep(AGAIN_SECONDS)
+            await self._follow()
         except Exception as error:  # what it means is for the command to say, once the terminal is restored
             self._receiver.post_message(Broken(error))
-        return True
 
     async def _look(self) -> None:
         there = True
