@@ -41,6 +41,11 @@ class Screen(Console):
         lines = (self.render_str(entry, markup=True) if isinstance(entry, str) else entry for entry in objects)
         super().print(*map(_Printed, lines), **options)
 
+    def lines(self, drawing: RenderableType) -> Iterable[list[Segment]]:
+        """What `print` would show of a drawing, line by line."""
+        options = self.options.update(no_wrap=True, overflow="ignore", height=None)
+        return Segment.split_lines(self.render(_Printed(drawing), options))
+
     def render_str(self, text: str, **options: Any) -> Text:
         """A string as a text of one line."""
         one_line = harmless(text, keep="".join(_STAND_INS.values()), longest=LONGEST_LINE)

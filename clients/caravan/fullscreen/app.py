@@ -65,13 +65,14 @@ class TableApp(Frame):
         self.action_tab([pane.id for pane in self._tabbed].index("log"))
 
     def action_escape(self) -> None:
-        """Closes the command line, or gives all panes their room again."""
+        """Closes the command line, or gives all panes their room again, or the keys back to the first pane."""
         line = self.query_one(CommandLine)
         if line.opened:
             self._close(line)
             self.searched("", finished=False)
         elif not self.unzoom():
             self.say("")
+            self.focus_table()
 
     def action_command(self) -> None:
         """Opens the line for commands."""
@@ -107,7 +108,8 @@ class TableApp(Frame):
         self.read(self.speech.plain("screen-help"), Group(grid))
 
     def _help(self, name: str) -> Text:
-        return Text(self.speech.plain(f"screen-help-{name}"))
+        rule = next(iter(self.follower.game.ledger().rules)) if self.follower.version else "…"
+        return Text(self.speech.plain(f"screen-help-{name}", rule=rule, commands=", ".join(self.WORDS)))
 
     # -- typing -------------------------------------------------------------------------------------------------
 

@@ -26,6 +26,8 @@ class Calls:
     def __init__(self, receiver: MessagePump) -> None:
         self._receiver = receiver
         self._waiting: SimpleQueue[tuple[Callable[[], Any], Callable[[Any], None]]] = SimpleQueue()
+        self.under_way = 0
+        """How many calls were not answered yet."""
         self._thread = threading.Thread(target=self._carry_out, name="caravan-calls", daemon=True)
 
     def start(self) -> None:
@@ -34,7 +36,12 @@ class Calls:
 
     def ask(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Has a call carried out; ``then`` gets what it returns."""
+        self.under_way += 1
         self._waiting.put((work, then))
+
+    def answered(self) -> None:
+        """Takes note that the receiver has an answer."""
+        self.under_way -= 1
 
     def _carry_out(self) -> None:
         while True:

@@ -12,6 +12,7 @@ from caravanserai import CallError, Client, Unavailable
 from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from caravanserai.watching import Update, Watch
+from rich.console import Group
 from rich.text import Text
 
 from clients.caravan.agreeing import agreed
@@ -91,6 +92,7 @@ class DecidingApp(StreamingApp):
 
     def on_answered(self, message: Answered) -> None:
         """Takes the answer of a call, or says what was wrong."""
+        self.calls.answered()
         error = message.error
         if error is None:
             message.then(message.value)
@@ -112,11 +114,7 @@ class DecidingApp(StreamingApp):
         """Lists what can be chosen now."""
         question = self.question
         if question is not None:
-            heading = Text(question.text, style="bold")
-            if question.words:
-                heading.append(f"\n/{question.words}", style="not bold")
-            elif question.node.label and question.node.children:
-                heading.append(f"\n{question.node.label}", style="not bold")
+            heading = Group(*(Text(line, style="bold") for line in question.heading()))
             self.decisions.list_entries(heading, question.entries(), cursor)
 
     # -- deciding -----------------------------------------------------------------------------------------------

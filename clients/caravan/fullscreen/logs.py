@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rich.console import RenderableType
+from textual import events
 from textual.strip import Strip
 
 from clients.caravan.drawing import draw_told
@@ -34,6 +35,10 @@ class LogPane(Pane):
 
     def _lay_out(self) -> None:
         super()._lay_out()
+        self.call_after_refresh(self._stay_at_end)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Stays at the end with another height, too."""
         self.call_after_refresh(self._stay_at_end)
 
     def _stay_at_end(self) -> None:

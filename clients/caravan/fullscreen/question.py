@@ -1,6 +1,6 @@
 """The open question on the screen: its tree of decisions, where in it a person stands, and when an answer counts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
@@ -43,10 +43,13 @@ class Question:
         self._path: list[Node] = [tree(self._choices)]
         self._cursors: list[int] = []
 
-    @property
-    def text(self) -> str:
-        """What is asked."""
-        return self.listed.question.text
+    def heading(self) -> Iterator[str]:
+        """What is asked, and how far a person has gone in answering it."""
+        yield self.listed.question.text
+        if self.words:
+            yield f"/{self.words}"
+        elif self.node.label and self.node.children:
+            yield self.node.label
 
     @property
     def asked_at(self) -> int:

@@ -89,7 +89,7 @@ class StreamingApp(TableApp):
     def connect(self, message: Connection) -> None:
         """Says whether the service answers."""
         self.there = message.there
-        self.say(self.speech.plain("screen-there" if self.there else "screen-gone"))
+        self.say("" if self.there else self.speech.plain("screen-gone"))
         self.redraw()
 
     def tell_status(self, *parts: str) -> None:

@@ -11,10 +11,9 @@ from clients.caravan.screen import Screen
 
 
 def strips(drawing: RenderableType, width: int) -> list[Strip]:
-    """The lines of a drawing; words are whole where they fit into a line. A string is no markup."""
+    """The lines of a drawing; words are whole where they fit into a line, and the rest of a long line is indented."""
     screen = Screen(file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
-    lines = screen.render_lines(drawing, screen.options.update(width=width, height=None), pad=False)
-    return [Strip(line) for line in lines]
+    return [Strip(line) for line in screen.lines(drawing)]
 
 
 def content(text: str) -> Content:
