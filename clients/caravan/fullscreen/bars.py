@@ -2,23 +2,31 @@
 
 from collections.abc import Sequence
 
+from rich.text import Text
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from clients.caravan.fullscreen.strips import content
+from clients.caravan.fullscreen.strips import content, strips
 
 
 class Line(Static, can_focus=False):
-    """A text of one line or a few, which is no markup."""
+    """A text, which is no markup, on one line; the rest of a long one is indented, as everywhere."""
 
     def __init__(self, name: str) -> None:
         super().__init__(Content(""), id=name, markup=False)
+        self._text = ""
 
     def say(self, text: str) -> None:
         """Shows a text instead of the one before."""
-        self.update(content(text))
+        self._text = text
+        width = self.size.width or self.app.size.width
+        self.update(Content("\n".join(strip.text for strip in strips(Text(text), width))))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Breaks the text for another width."""
+        self.say(self._text)
 
 
 class Tabs(Static, can_focus=False):

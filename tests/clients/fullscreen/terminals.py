@@ -39,10 +39,12 @@ def served(store: Path, port: int = 0) -> Iterator[str]:
         yield service.address
 
 
-def seated(client: Client, game: str, *, bots: tuple[str, ...] = ("random",), seed: str = "1") -> RememberedSeat:
+def seated(
+    client: Client, game: str, *, bots: tuple[str, ...] = ("random",), seed: str = "1", name: str = "Ann"
+) -> RememberedSeat:
     """A seat of a new match against bots, which has begun; chance is that of the seed."""
     match = client.create_match(game, len(bots) + 1, seed=seed).name
-    seat = client.join(match, "Ann")
+    seat = client.join(match, name)
     add_bots(client, match, bots)
     client.start(match)
     return RememberedSeat(match, seat, client.token)
@@ -127,6 +129,11 @@ async def terminal(
 def play_app(client: Client, seat: RememberedSeat, language: str = "en", settled: float = 0.0) -> PlayApp:
     """The screen of a player."""
     return PlayApp(client, seat, language, Speech(language), settled)
+
+
+def asked(shown: Terminal) -> bool:
+    """Whether the person at a terminal has a question."""
+    return isinstance(shown.app, PlayApp) and shown.app.question is not None
 
 
 async def playing(shown: Terminal, choose: Callable[[int], int], decisions: int = 10_000) -> int:

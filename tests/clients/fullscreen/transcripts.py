@@ -23,7 +23,7 @@ from clients.caravan.remembering import RememberedSeat
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import add_bots
 from tests.clients.fullscreen.lines import Lines
-from tests.clients.fullscreen.terminals import LARGE, SMALL, Terminal, play_app, seated, served, terminal
+from tests.clients.fullscreen.terminals import LARGE, SMALL, Terminal, asked, play_app, seated, served, terminal
 
 FOLDER = Path(__file__).parents[1] / "transcripts"
 
@@ -160,11 +160,6 @@ async def one_decides(told: Transcript, terminals: Mapping[str, Terminal]) -> No
     version = terminals[mover].app.version
     while terminals[mover].app.version == version:
         await told.press(terminals[mover], "enter", who=f"{mover}: ")
-
-
-def asked(shown: Terminal) -> bool:
-    """Whether the person at a terminal has a question."""
-    return isinstance(shown.app, PlayApp) and shown.app.question is not None
 
 
 async def disconnected(folder: Path) -> str:
