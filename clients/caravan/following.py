@@ -1,6 +1,6 @@
 """Following a match: a table that a viewer builds by folding what he is sent, and can also take back step by step."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -146,7 +146,7 @@ class Follower:
         return Table(areas, view_layout(Table(areas, self.created.layout), self.viewer))
 
 
-def rules_behind(follower: Follower, seat: int) -> Iterable[str]:
+def rules_behind(follower: Follower, seat: int) -> Collection[str]:
     """The rules by which a seat was asked its open question; none if it is not asked."""
     question = follower.table.top(seat)
     if question is None:

@@ -4,14 +4,15 @@ It is worked out here, from the table that was followed: the service is asked no
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
 from clients.caravan.following import Follower
+from clients.caravan.objecting import Objecting
 from clients.caravan.phrases import Speech
 from domain.play.decision import AnyDecision
 from domain.play.foresight import End, Foresight, faces_of
-from domain.play.playing import Playing
 from projections.words.telling import Line
 
 SUMMED_UP = 4
@@ -52,10 +53,13 @@ class Foreseeing:
             follower.version,
         )
 
-    @property
-    def playing(self) -> Playing:
-        """The match as the seat may imagine it."""
-        return self._foresight.playing
+    @cached_property
+    def _objecting(self) -> Objecting:
+        return Objecting(self._foresight.playing, self._seat, self._words)
+
+    def objections(self, words: str) -> list[tuple[str, str]]:
+        """Decisions that are not offered and are called by these words, each with the rule and the reason why not."""
+        return [(label, self._words.refusal(refusal)) for label, refusal in self._objecting.found(words)]
 
     def of(self, decision: AnyDecision | None) -> Outlook:
         """What an offer would do; nothing can be said of a decision that this client does not know."""
@@ -70,10 +74,9 @@ class Foreseeing:
         return known
 
     def _summary(self, lines: Sequence[Line], left_open: str) -> str:
-        """The lines in brief: those of the seat itself first, without its name."""
-        name = self._words.seat(self._seat)
-        own = [line.text.removeprefix(name).strip() for line in lines if line.text.startswith(f"{name} ")]
-        others = [line.text for line in lines if not line.text.startswith(f"{name} ")]
-        parts = [*own, *others]
+        """The lines in brief: those about the seat itself without its name, or all if none is."""
+        name = f"{self._words.seat(self._seat)} "
+        own = [line.text.removeprefix(name) for line in lines if line.text.startswith(name)]
+        parts = own or [line.text for line in lines]
         parts = [*parts[:SUMMED_UP], "…"] if len(parts) > SUMMED_UP else parts
         return "; ".join([*parts, left_open] if left_open else parts)

@@ -72,6 +72,7 @@ def play(
             "guest.",
         ),
     ] = None,
+    auto: Annotated[bool, typer.Option("--auto", help="Take the only answer to a question by itself.")] = False,
     lang: Language = "",
     plain: Plain = False,
 ) -> None:
@@ -121,7 +122,7 @@ def play(
             lang = _settle(caller.match(known.match).game.rpartition("/")[2], lang, speech)
             memory.keep(replace(known, language=lang))
             try:
-                over = _played(caller, known, lang, speech, full_screen(plain))
+                over = _played(caller, known, lang, speech, auto, full_screen(plain))
             except FollowError as error:
                 raise Failure(str(error)) from error
             except Unavailable as error:
@@ -133,13 +134,13 @@ def play(
                 out.print(speech.line("seat-kept"))
 
 
-def _played(client: Client, seat: RememberedSeat, language: str, speech: Speech, full: bool) -> bool:
+def _played(client: Client, seat: RememberedSeat, language: str, speech: Speech, auto: bool, full: bool) -> bool:
     """Plays on a full screen, or line by line; whether the match is over."""
     if not full:
-        return Playing(client, seat, language, speech).run()
+        return Playing(client, seat, language, speech, auto).run()
     from clients.caravan.fullscreen.play_app import PlayApp  # takes long to import
 
-    app = PlayApp(client, seat, language, speech)
+    app = PlayApp(client, seat, language, speech, auto=auto)
     app.run_to_end()
     if app.over:
         out.print(app.scores())

@@ -37,6 +37,8 @@ class DecidingApp(StreamingApp):
         seat: RememberedSeat,
         language: str,
         speech: Speech,
+        *,
+        auto: bool = False,
         settled: float = SETTLED_SECONDS,
     ) -> None:
         super().__init__(client, seat.match, seat.seat, language, speech)
@@ -44,6 +46,7 @@ class DecidingApp(StreamingApp):
         self.question: Question | None = None
         self.finished = False
         self._keep_receipt = keeping(seat.match, speech)
+        self._auto = auto
         self._settled = settled
         self.sending = False
         self.lobby: Match | None = None
@@ -88,7 +91,14 @@ class DecidingApp(StreamingApp):
             self.question = Question(self.follower, listed, monotonic() + self._settled, self.speech)
             self._list()
             self.say("")
+            self._answer_alone(self.question)
         self.redraw()
+
+    def _answer_alone(self, question: Question) -> None:
+        """Takes the only answer to a question, where the person wants that."""
+        choice = question.node.choice
+        if self._auto and choice is not None:
+            self._decide(question, choice)
 
     def on_answered(self, message: Answered) -> None:
         """Takes the answer of a call, or says what was wrong."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 Plain = Annotated[
-    bool, typer.Option("--plain", help="Line by line instead of on a full screen, as where there is no terminal.")
+    bool, typer.Option("--plain", help="Line by line instead of on a full screen, as through a pipe or for a reader.")
 ]
 DUMB = ("", "dumb", "unknown")
 

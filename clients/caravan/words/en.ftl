@@ -21,10 +21,16 @@ you = You
 
 help-number = make that decision
     .typed = a number
+help-letter = go on with that kind of decision
+    .typed = a letter
 help-words = show only the offers that contain all of them
     .typed = some words
 help-all = show all offers again
     .typed = all
+help-back = go back a step
+    .typed = .., back
+help-effect = all that an offer would do, with the rules
+    .typed = ? NUMBER
 help-table = the table
     .typed = t, table
 help-scoreboard = the scoreboard
@@ -33,6 +39,8 @@ help-log = what happened last
     .typed = l, log
 help-why = the rules behind the question
     .typed = w, why
+help-why-not = why a decision is not offered, such as why travel
+    .typed = why WORDS
 help-undo = take back your latest decision
     .typed = u, undo
 help-rule = what a rule says, such as r { $rule }
@@ -43,6 +51,10 @@ help-quit = quit; `caravan play --resume` goes on
     .typed = q, quit
 no-such-number = Type the number of an offer, from 1 to { $last }. [dim]? for help[/]
 no-rule = There is no rule { $rule }; `caravan games { $game }` lists the rules.
+not-your-turn = It is not your turn. [dim]You can look at the table, scoreboard and log; ? for help[/]
+offered-now = Offered now: { $numbers }
+nothing-meant = Nothing that can be decided here contains { $words }. [dim]Type words of an offer, such as why travel[/]
+goes-back = .. goes back
 leave-for-good = Leave the match for good? Type `yes`
 yes = yes
 served-already = The service at { $address } has this store already: you play there.
@@ -57,8 +69,9 @@ more-offers = … and { $count } more: type some words to search, or `all`
 
 ## What a choice would do
 
-then-chance = the rest is left to chance
-then-hidden = the rest depends on what is hidden
+then-chance = what follows is left to chance
+then-hidden = what follows depends on what is hidden
+does-nothing = nothing else happens
 
 ## Closing lines
 

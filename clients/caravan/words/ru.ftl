@@ -22,10 +22,16 @@ you = Игрок
 
 help-number = принять это решение
     .typed = число
+help-letter = перейти к решениям этого рода
+    .typed = буква
 help-words = показать только те решения, где есть все эти слова
     .typed = слова
 help-all = снова показать все решения
     .typed = all
+help-back = вернуться на шаг назад
+    .typed = .., back
+help-effect = к чему приведёт решение, с правилами
+    .typed = ? ЧИСЛО
 help-table = стол
     .typed = t, table
 help-scoreboard = таблица очков
@@ -34,6 +40,8 @@ help-log = последние события
     .typed = l, log
 help-why = правила, по которым задан вопрос
     .typed = w, why
+help-why-not = почему решения сейчас нет, например why стена
+    .typed = why СЛОВА
 help-undo = взять назад своё последнее решение
     .typed = u, undo
 help-rule = что гласит правило, например r { $rule }
@@ -44,6 +52,10 @@ help-quit = выйти; продолжить можно командой `carava
     .typed = q, quit
 no-such-number = Введите номер решения, от 1 до { $last }. [dim]? — справка[/]
 no-rule = Правила { $rule } нет; список правил: `caravan games { $game }`.
+not-your-turn = Сейчас не ваш ход. [dim]Можно смотреть стол, очки и события; ? — справка[/]
+offered-now = Сейчас это можно: { $numbers }
+nothing-meant = Нет решений, где есть { $words }. [dim]Введите слова из решения, например why стена[/]
+goes-back = .. — назад
 leave-for-good = Покинуть партию насовсем? Введите `да`
 yes = да
 served-already = Это хранилище уже занято службой { $address }: игра идёт там.
@@ -59,8 +71,9 @@ more-offers = … и ещё { $count }: введите слова для пои�
 
 ## К чему приведёт решение
 
-then-chance = остальное решит случай
-then-hidden = остальное зависит от скрытого
+then-chance = дальше решает случай
+then-hidden = дальше зависит от того, что скрыто
+does-nothing = больше ничего не происходит
 
 ## Напоследок
 

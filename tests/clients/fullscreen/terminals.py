@@ -128,7 +128,7 @@ async def terminal(
 
 def play_app(client: Client, seat: RememberedSeat, language: str = "en", settled: float = 0.0) -> PlayApp:
     """The screen of a player."""
-    return PlayApp(client, seat, language, Speech(language), settled)
+    return PlayApp(client, seat, language, Speech(language), settled=settled)
 
 
 def asked(shown: Terminal) -> bool:

@@ -43,7 +43,7 @@ class Showing(App[None]):
         self.query_one(Pane).show(Text(self.hostile))
         self.query_one(Entries).list_entries(Text(self.hostile), [Entry(Text(self.hostile))] * 2)
 
-    def action_bell(self) -> None:
+    async def action_bell(self) -> None:
         self.clicked = True
 
 

@@ -1,5 +1,7 @@
 """Stepping through a match on a full screen, and what the steps stop at."""
 
+from itertools import pairwise
+
 import pytest
 
 from clients.caravan.following import Follower

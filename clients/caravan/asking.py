@@ -1,0 +1,167 @@
+"""An open question, line by line: what is listed, and what the things that a person types mean to it.
+
+Every offer has one number for as long as the question is open, however it was found: a number never means another offer
+than the one beside which it stood. Branches have letters.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+from clients.caravan.choosing import Choice, Node, matching, tree
+from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.phrases import Speech
+from clients.caravan.screen import Screen, escaped
+
+SHOWN = 20
+"""How many entries are shown at once; more of them are searched."""
+COMMANDS = "tslwuqr"
+"""Letters that mean something else, and name no branch."""
+LETTERS = [letter for letter in ascii_lowercase if letter not in COMMANDS]
+BACK = ("..", "back")
+ALL = "all"
+INDENT = 6
+
+
+class Entry(NamedTuple):
+    """A line of the list: what is typed for it, and where that leads."""
+
+    key: str
+    node: Node
+
+
+def keyed(nodes: Sequence[Node]) -> Iterator[Entry]:
+    """The nodes as they are listed: offers by their numbers, branches by letters."""
+    letters = (*LETTERS, *("".join(pair) for pair in product(LETTERS, repeat=2)))
+    names = iter(letters)
+    for node in nodes:
+        yield Entry(str(node.choice.number) if node.choice else next(names), node)
+
+
+class Asking:
+    """A question as it is answered."""
+
+    def __init__(
+        self, screen: Screen, text: str, choices: Sequence[Choice], foreseeing: Foreseeing, speech: Speech
+    ) -> None:
+        self._screen = screen
+        self._text = text
+        self._choices = choices
+        self._foreseeing = foreseeing
+        self._speech = speech
+        self._path: list[Node] = [tree(choices)]
+        self._entries: list[Entry] = []
+        self.show()
+
+    def show(self) -> None:
+        """Shows the step that is reached."""
+        node = self._path[-1]
+        self._draw(list(keyed(node.children)) if node.children else _leaves(self._choices))
+
+    def choice(self, number: int) -> Choice | None:
+        """The offer with a number, if there is one."""
+        return self._choices[number - 1] if 1 <= number <= len(self._choices) else None
+
+    def answered(self, answer: str) -> bool:
+        """Answers what is about the offers: goes into a branch, back, or to all; tells what one would do, or why
+        something else is not offered. False if it is nothing of that kind.
+        """
+        command, _, rest = answer.partition(" ")
+        branch = next((entry.node for entry in self._entries if entry.key == answer and entry.node.children), None)
+        if branch is not None:
+            self._path.append(branch)
+            self.show()
+        elif answer in BACK:
+            self._path = self._path[:-1] or self._path
+            self.show()
+        elif answer == ALL:
+            self._draw(_leaves(self._choices), every=True)
+        elif command in ("?", "help") and rest.isascii() and rest.isdecimal():
+            self._tell(int(rest))
+        elif command in ("w", "why") and rest:
+            self._object(rest)
+        else:
+            return False
+        return True
+
+    def searched(self, words: str) -> bool:
+        """Shows the offers that contain all of these words; false if none does."""
+        found = self._matching(words)
+        if found:
+            self._draw(_leaves(found))
+        return bool(found)
+
+    def _matching(self, words: str) -> Sequence[Choice]:
+        labels = [choice.label for choice in self._choices]
+        return [self._choices[position] for position in matching(labels, words)]
+
+    def _tell(self, number: int) -> None:
+        """Shows all that an offer would do, with the rules."""
+        choice = self.choice(number)
+        if choice is None:
+            self._screen.print(self._speech.line("no-such-number", last=len(self._choices)))
+            return
+        outlook = self._foreseeing.of(choice.decision)
+        self._screen.print(f"{choice.number:4}  {escaped(choice.label)}")
+        for line in outlook.lines:
+            self._screen.print(f"{'':{INDENT}}{escaped(line.text)}  [dim cyan]{escaped(line.rule)}[/]")
+        rest = outlook.open or ("" if outlook.lines else self._speech.plain("does-nothing"))
+        if rest:
+            self._screen.print(f"{'':{INDENT}}[dim]{escaped(rest)}[/]")
+
+    def _object(self, words: str) -> None:
+        """Says why what is meant by these words is not offered, or by which numbers it is."""
+        offered = ", ".join(str(choice.number) for choice in self._matching(words)[:SHOWN])
+        if offered:
+            self._screen.print(self._speech.line("offered-now", numbers=offered))
+        objections = self._foreseeing.objections(words)
+        for label, refusal in objections:
+            self._screen.print(escaped(label))
+            self._screen.print(f"{'':{INDENT}}{escaped(refusal)}")
+        if not objections and not offered:
+            self._screen.print(self._speech.line("nothing-meant", words=repr(words)))
+
+    # -- drawing ------------------------------------------------------------------------------------------------
+
+    def _draw(self, entries: Sequence[Entry], every: bool = False) -> None:
+        self._entries = list(entries)
+        shown = self._entries if every else self._entries[:SHOWN]
+        self._screen.print()
+        self._screen.print(f"[bold]{escaped(self._text)}[/]")
+        for key, node in shown:
+            self._draw_node(key, node, brief=every)
+        left = len(self._entries) - len(shown)
+        if left:
+            self._hint("more-offers", count=left)
+        if len(self._path) > 1:
+            self._hint("goes-back")
+
+    def _hint(self, name: str, **arguments: int) -> None:
+        self._screen.print(f"{'':{INDENT}}{self._speech.plain(name, **arguments)}", style="dim")
+
+    def _draw_node(self, key: str, node: Node, brief: bool) -> None:
+        """A branch with how many offers it has, or an offer with what it would do: beside it, or else below it."""
+        line = f"{key:>4}  {node.label}"
+        if node.choice is None:
+            self._screen.print(f"{escaped(line)}  [dim]{len(node.choices)}[/]")
+            return
+        summary = self._foreseeing.of(node.choice.decision).summary
+        effect = f"→ {summary}" if summary else ""
+        if cell_len(f"{line}  {effect}") <= self._screen.width:
+            self._screen.print(f"{escaped(line)}  [dim]{escaped(effect)}[/]" if effect else escaped(line))
+        else:
+            self._screen.print(escaped(line))
+            if not brief:
+                self._screen.print(f"{'':{INDENT}}[dim]{escaped(self._cut(effect))}[/]")
+
+    def _cut(self, text: str) -> str:
+        """A text in one line of the screen, without its end if need be: `? NUMBER` shows all."""
+        room = self._screen.width - INDENT
+        return text if cell_len(text) <= room else f"{set_cell_size(text, room - 1).rstrip()}…"
+
+
+def _leaves(choices: Sequence[Choice]) -> list[Entry]:
+    return [Entry(str(choice.number), Node(choice.label, choice.label, (choice,))) for choice in choices]

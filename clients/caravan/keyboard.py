@@ -1,0 +1,133 @@
+"""The keyboard: lines that a person types, while events come in.
+
+In a terminal nothing that was typed before a question was on the screen answers it: `forget` throws it away, complete
+lines and begun ones. What comes through a pipe was typed ahead on purpose and is all kept.
+"""
+
+import os
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from select import select
+from threading import Thread
+from typing import Generic, TypeVar
+
+from rich.prompt import Prompt
+
+from clients.caravan.terminal import out
+
+T = TypeVar("T")
+
+CHUNK = 4096
+"""How many bytes are read at once."""
+
+
+class Keyboard:
+    """What a person types, line by line."""
+
+    def __init__(self) -> None:
+        self._descriptor = sys.stdin.fileno() if self._is_terminal() else -1
+        self._begun = b""
+
+    @staticmethod
+    def _is_terminal() -> bool:
+        try:
+            return sys.stdin.isatty()
+        except (AttributeError, ValueError):  # there is none, or it is closed
+            return False
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person types, and can be heard while others move."""
+        return self._descriptor >= 0
+
+    def forget(self) -> None:
+        """Throws away what was typed in the terminal and not read yet."""
+        if self.is_terminal:
+            termios.tcflush(self._descriptor, termios.TCIFLUSH)
+            self._begun = b""
+
+    def ask(self, prompt: str) -> str | None:
+        """The next line; None if they can type no more or interrupt."""
+        try:
+            if not self.is_terminal:
+                return Prompt.ask(prompt, default="", show_default=False).strip()
+            drawn = out.render_str(f"{prompt} ", markup=True)
+            drawn.end = ""
+            out.print(drawn, end="")
+            out.file.flush()
+            while True:
+                line = self._line()
+                if line is None or line.endswith("\n"):
+                    return None if line is None else line.strip()
+        except (EOFError, KeyboardInterrupt):
+            return None
+
+    def _line(self) -> str | None:
+        """Reads once: a line that ends, what there is of it, or None at the end of the input."""
+        more = os.read(self._descriptor, CHUNK)
+        line = self._begun + more
+        self._begun = b"" if line.endswith(b"\n") else line
+        return line.decode(errors="replace") if more else None
+
+    def while_waiting(self, entries: Iterator[T], typed: Callable[[str], None]) -> Iterator[T]:
+        """The entries as they come; lines that are typed until then go to ``typed``.
+
+        Raises:
+            EOFError: they can type no more.
+        """
+        if not self.is_terminal:
+            yield from entries
+            return
+        while (arrival := Arrival(entries)).awaited(self._descriptor, lambda: self._heard(typed)):
+            yield arrival.entry
+
+    def _heard(self, typed: Callable[[str], None]) -> None:
+        line = self._line()
+        if line is None:
+            raise EOFError
+        if line.endswith("\n"):
+            typed(line.strip())
+
+
+class Arrival(Generic[T]):
+    """The next entry of something that is waited for in the background."""
+
+    def __init__(self, entries: Iterator[T]) -> None:
+        self._entries = entries
+        self._found: list[T] = []
+        self._failed: BaseException | None = None
+        self._reading, self._writing = os.pipe()
+        Thread(target=self._fetch, daemon=True).start()
+
+    @property
+    def entry(self) -> T:
+        """What has come."""
+        return self._found[0]
+
+    def awaited(self, descriptor: int, heard: Callable[[], None]) -> bool:
+        """Waits, and calls ``heard`` whenever something can be read meanwhile; false if nothing will come any more."""
+        try:
+            while True:
+                ready, _, _ = select([self._reading, descriptor], (), ())
+                if self._reading in ready:
+                    break
+                heard()
+        finally:
+            os.close(self._reading)
+        if self._failed is not None:
+            raise self._failed
+        return bool(self._found)
+
+    def _fetch(self) -> None:
+        try:
+            self._found.extend(self._next())
+        except BaseException as error:  # it is raised where it is waited for
+            self._failed = error
+        finally:
+            os.close(self._writing)
+
+    def _next(self) -> Iterator[T]:
+        for entry in self._entries:
+            yield entry
+            return

@@ -1,0 +1,117 @@
+"""What can be looked at at any time, also while others decide: the table, the scoreboard, the log, a rule, help."""
+
+from collections.abc import Iterable, Mapping
+
+from caravanserai import Client
+
+from clients.caravan.drawing import draw_scoreboard, draw_told
+from clients.caravan.following import Followed, Follower, rules_behind
+from clients.caravan.phrases import Speech
+from clients.caravan.tables import draw_table, rivals
+from clients.caravan.terminal import escaped, out
+
+LOGGED = 10
+"""How many of the latest events `log` shows."""
+
+HELP = (
+    "number",
+    "letter",
+    "words",
+    "all",
+    "back",
+    "effect",
+    "table",
+    "scoreboard",
+    "log",
+    "why",
+    "why-not",
+    "undo",
+    "rule",
+    "resign",
+    "quit",
+)
+"""What can be typed: the messages `help-<name>`, with `.typed` in a column of its own."""
+TYPED_WIDTH = 16
+
+MEANINGS: Mapping[str, str] = {
+    "": "?",
+    "help": "?",
+    "table": "t",
+    "score": "s",
+    "scoreboard": "s",
+    "log": "l",
+    "why": "w",
+    "undo": "u",
+    "quit": "q",
+    "exit": "q",
+}
+"""Words that say the same as a letter."""
+
+
+def meaning(line: str) -> str:
+    """What a person types, a word as the letter for it."""
+    return MEANINGS.get(line.casefold(), line)
+
+
+class Looking:
+    """Shows a person at a seat what they want to look at."""
+
+    def __init__(self, client: Client, match: str, follower: Follower, speech: Speech) -> None:
+        self._client = client
+        self._match = match
+        self._follower = follower
+        self._speech = speech
+
+    def looked(self, answer: str) -> bool:
+        """Answers what only wants to be looked at; false if it is nothing of that kind."""
+        command, _, rest = answer.partition(" ")
+        if answer == "?":
+            self.help()
+        elif answer == "t":
+            self.table()
+        elif answer == "s":
+            self.scoreboard()
+        elif answer == "l":
+            for followed in self._follower.events[-LOGGED:]:
+                self.event(followed)
+        elif answer == "w" and (behind := rules_behind(self._follower, self._follower.viewer)):
+            self._rules(behind)
+        elif command in ("r", "rule") and rest:
+            self._rules([rest.strip().upper()])
+        else:
+            return False
+        return True
+
+    def help(self) -> None:
+        """Tells what can be typed."""
+        example = next(iter(self._follower.game.ledger().rules))
+        for name in HELP:
+            typed = self._speech.plain(f"help-{name}.typed")
+            out.print(f"{typed:{TYPED_WIDTH}}{escaped(self._speech.plain(f'help-{name}', rule=example))}")
+
+    def scoreboard(self, version: int | None = None) -> None:
+        """Shows the scoreboard at a version; the latest one if none."""
+        follower = self._follower
+        board = self._client.scoreboard(self._match, version)
+        others = rivals(follower.words, follower.box, follower.table, follower.created.players)
+        out.print(draw_scoreboard(follower.words, board, others))
+
+    def event(self, followed: Followed) -> None:
+        """Shows an event of the log."""
+        seats = range(1, self._follower.created.players + 1)
+        out.print(draw_told(self._follower.words, followed.event.version, followed.told, seats))
+
+    def table(self) -> None:
+        """Shows the table, as soon as there is one."""
+        follower = self._follower
+        if follower.version:
+            out.print(
+                draw_table(follower.words, follower.box, follower.table, follower.created.players, follower.viewer)
+            )
+
+    def _rules(self, rules: Iterable[str]) -> None:
+        for rule in rules:
+            if self._follower.words.knows_rule(rule):
+                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self._follower.words.rule(rule))}")
+            else:
+                out.print(self._speech.line("no-rule", rule=rule, game=self._follower.game.name))

@@ -1,0 +1,186 @@
+"""In a terminal: what is typed while others move decides nothing, and the table can be looked at meanwhile."""
+
+import fcntl
+import os
+import pty
+import signal
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from select import select
+
+import pyte
+import pytest
+from caravanserai import Client
+from caravanserai.v1.match_pb2 import Match
+
+from clients.caravan.hosting import LocalService
+from service.configuration import Configuration
+from service.limiting.limits import UNLIMITED
+from tests.clients.test_caravan import COMMAND, ROOT
+
+ROWS, COLUMNS = 24, 80
+PATIENCE = 30
+"""Seconds after which something will not come any more."""
+
+
+class Terminal:
+    """A terminal of 80 columns and 24 rows in which `caravan play` runs, with all that was ever on its screen."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._own, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self.process = subprocess.Popen(
+            [*COMMAND, "play", "--plain", *arguments],
+            cwd=ROOT,
+            env={**os.environ, "TERM": "xterm-256color"},
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            start_new_session=True,
+        )
+        os.close(other)
+        self._screen = pyte.HistoryScreen(COLUMNS, ROWS, history=10_000, ratio=1)
+        self._stream = pyte.ByteStream(self._screen)
+        self._read = 0
+
+    def type(self, text: str) -> None:
+        os.write(self._own, text.encode())
+
+    def _pump(self) -> None:
+        ready, _, _ = select([self._own], (), (), 0.1)
+        if ready:
+            self._stream.feed(os.read(self._own, 65536))
+
+    def lines(self) -> list[str]:
+        past = ["".join(line[x].data for x in range(COLUMNS)) for line in self._screen.history.top]
+        return [line.rstrip() for line in [*past, *self._screen.display]]
+
+    def said(self, wanted: str) -> list[str]:
+        """Waits until a line contains this, below what was found before; the lines from there on."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self._pump()
+            lines = self.lines()
+            for number, line in enumerate(lines[self._read :], self._read):
+                if wanted in line:
+                    self._read = number + 1
+                    return lines[number:]
+        raise AssertionError(f"{wanted!r} never came:\n" + "\n".join(self.lines()))
+
+    def prompted(self) -> None:
+        """Waits until a line that was typed is answered and the next one is expected."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self._pump()
+            if self._screen.display[self._screen.cursor.y].rstrip() == ">":
+                return
+        raise AssertionError("no prompt came:\n" + "\n".join(self.lines()))
+
+    def effects(self, number: int) -> list[str]:
+        """What stands behind the arrow of an offer, beside it or below it."""
+        lines = self.lines()
+        at = max(at for at, line in enumerate(lines) if line.startswith(f"{number:4}  "))
+        return [line.partition("→ ")[2] for line in lines[at : at + 2] if "→" in line][:1]
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._own)
+
+
+def until(reached: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(0.05)
+
+
+class Table:
+    """A match of two: Ann, who decides when the test says so, and Bob, who sits at the terminal."""
+
+    def __init__(self, client: Client) -> None:
+        self.ann = client
+        self.match = client.create_match("sahwari", 2).name
+        client.join(self.match, "Ann")
+
+    def now(self) -> Match:
+        return self.ann.match(self.match)
+
+    def asked(self) -> set[int]:
+        return {question.seat for question in self.now().questions}
+
+    def bob_decides(self, terminal: Terminal) -> None:
+        """Bob takes the first offer."""
+        version = self.now().version
+        terminal.prompted()
+        terminal.type("1\n")
+        until(lambda: self.now().version > version)
+
+    def ann_decides(self) -> None:
+        """Ann decides until Bob is asked."""
+        while 2 not in self.asked():
+            listed = self.ann.offers(self.match)
+            self.ann.decide(self.match, listed.offers[-1], asked_at=listed.question.asked_at)
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Table, Terminal]]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    configuration = Configuration(tmp_path / "s.sqlite", port=0, drain_seconds=0, limits=UNLIMITED)
+    with LocalService(configuration) as service, Client.connect(service.address) as spectator:
+        table = Table(spectator.with_token())
+        terminal = Terminal(table.match, "--name", "Bob", "--address", service.address)
+        try:
+            until(lambda: table.now().seats[1].display_name == "Bob")
+            table.ann.start(table.match)
+            until(lambda: bool(table.asked()))
+            while 1 not in table.asked():  # Bob begins: he plays until he has to wait
+                table.bob_decides(terminal)
+            yield table, terminal
+        finally:
+            terminal.close()
+
+
+def test_what_is_typed_while_others_move_decides_nothing(table: tuple[Table, Terminal]) -> None:
+    match, terminal = table
+    version = match.now().version
+    terminal.type("1\n2\n")
+    terminal.said("It is not your turn")
+    terminal.type("1")  # a line that is begun and never ended
+    os.killpg(terminal.process.pid, signal.SIGSTOP)
+    terminal.type("\n1\n1")  # and while the client cannot even read
+    match.ann_decides()
+    asked = match.now()
+    os.killpg(terminal.process.pid, signal.SIGCONT)
+    terminal.prompted()
+    terminal.type("\n")
+    terminal.said("make that decision")  # an empty line asks for help: nothing of what was typed before was left
+    assert match.now().version == asked.version > version
+    (foreseen,) = [line for line in terminal.effects(2) if line]
+    terminal.type("2\n")
+    terminal.said(foreseen[:50])  # the log tells what stood beside that number, and not another offer
+
+
+def test_the_table_can_be_looked_at_while_others_decide(table: tuple[Table, Terminal]) -> None:
+    match, terminal = table
+    version = match.now().version
+    terminal.type("table\n")
+    terminal.said("Guild tile")
+    terminal.type("scoreboard\n")
+    terminal.said("Scoreboard")
+    terminal.type("log\n")
+    terminal.said(f"{version:4} ")
+    terminal.type("r sah-move-02\n")
+    terminal.said("SAH-MOVE-02")
+    terminal.type("why\nresign\nyes\nundo\n1\n")
+    for _ in range(5):
+        terminal.said("It is not your turn")
+    assert match.now().version == version
+    terminal.type("quit\n")
+    terminal.said("Your seat is kept")
+    assert terminal.process.wait(PATIENCE) == 0
+    assert not match.now().seats[1].departed
