@@ -1,18 +1,18 @@
 """What comes from elsewhere does nothing on a full screen: control characters, and the markup of its library."""
 
-from pathlib import Path
-
 import pytest
-from caravanserai import Client
 from rich.text import Text
 from textual.app import App, ComposeResult
 
+from clients.caravan.following import Follower
 from clients.caravan.fullscreen.bars import Line
 from clients.caravan.fullscreen.panes import Entries, Entry, Pane
+from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.strips import strips
+from clients.caravan.phrases import Speech
 from clients.caravan.screen import CONTINUED
-from tests.clients.fullscreen.terminals import Terminal, play_app, screen_text, seated, served, terminal
-from tests.clients.test_screens import FORGED, HOSTILE
+from tests.clients.fullscreen.terminals import Terminal, screen_text, terminal
+from tests.clients.test_screens import FORGED, HOSTILE, hostile_record
 
 MARKUP = [
     "[bold]Ann[/bold]",
@@ -72,21 +72,20 @@ def test_a_drawing_has_its_own_lines_only(text: str) -> None:
     assert not any(character in line for line in (first, *rest) for character in "\x1b\x9b\r\x07\x08")
 
 
-@pytest.mark.parametrize("name", ["[bold]Ann[/]", "[@click=app.exit()]Ann[/]"])
-async def test_a_name_at_the_table_is_a_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    with served(tmp_path / "s.sqlite") as address, Client.connect(address) as client:
-        seat = seated(client, "marcopolo", name=name)
-        async with terminal(play_app(client, seat)) as shown:
-            await shown.still()
-            assert name in await shown.press("s")
-            await clicked_everywhere(shown)
-            await shown.press("escape", "4", "z", "home")
-            assert name in shown.text
-            await clicked_everywhere(shown)
-            assert shown.app.is_running
+async def test_names_in_a_hostile_record_are_names() -> None:
+    record = hostile_record(*MARKUP)
+    follower = Follower()
+    for update in record.updates:
+        follower.update(update)
+    async with terminal(ReplayApp(follower, Speech()), until_begun=False) as shown:
+        await shown.press("e")
+        assert MARKUP[0] in await shown.press("s")
+        await clicked_everywhere(shown)
+        assert MARKUP[0] in await shown.press("escape", "4", "home")
+        await clicked_everywhere(shown)
+        assert shown.app.is_running
 
 
 async def clicked_everywhere(shown: Terminal) -> None:
-    for row in range(1, 22):
+    for row in range(1, 21, 2):
         await shown.pilot.click(offset=(20, row))
