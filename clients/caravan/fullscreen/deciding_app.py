@@ -178,6 +178,12 @@ class DecidingApp(StreamingApp):
         if cursor is not None:
             self._list(cursor)
 
+    def action_escape(self) -> None:
+        """Shows all decisions again, if some were searched for."""
+        if self.question is not None and self.question.words:
+            self.action_step_back()
+        super().action_escape()
+
     def action_all(self) -> None:
         """Shows all decisions again."""
         self.searched("", finished=True)

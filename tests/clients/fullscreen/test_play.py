@@ -31,8 +31,7 @@ def service(tmp_path: Path) -> Iterator[str]:
 # -- whole matches ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x50"])
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize(("game", "size"), zip(games(), (SMALL, LARGE) * 2, strict=True))
 async def test_a_whole_match_is_played_by_choosing_anything(game: str, size: tuple[int, int], service: str) -> None:
     picks = random.Random(game)
     with Client.connect(service) as client:

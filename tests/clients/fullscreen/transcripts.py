@@ -1,6 +1,6 @@
 """Transcripts: what stands on the screen after each key, in `tests/clients/transcripts/<name>.txt`.
 
-Each tells a session with the chance of a fixed seed, so that it goes the same way every time. Write them anew with
+Each tells a session with the chance of a fixed seed, so that it goes the same way every time. Write them again with
 
     UPDATE_RECORDS=1 python -m pytest -n 0 tests/clients/fullscreen/test_transcripts.py
 
