@@ -15,6 +15,7 @@ from clients.caravan.choosing import Choice, Node, matching, tree
 from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
+from clients.caravan.templates import words_of
 
 SHOWN = 20
 """How many entries are shown at once; more of them are searched."""
@@ -24,6 +25,8 @@ LETTERS = [letter for letter in ascii_lowercase if letter not in COMMANDS]
 BACK = ("..", "back")
 ALL = "all"
 INDENT = 6
+TELLING = 5
+"""How many words a part of a summary has at least that may repeat what the label says."""
 
 
 class Entry(NamedTuple):
@@ -123,6 +126,8 @@ class Asking:
             self._screen.print(f"{'':{INDENT}}{escaped(refusal)}")
         if not objections and not offered:
             self._screen.print(self._speech.line("nothing-meant", words=repr(words)))
+            for kind in self._foreseeing.kinds():
+                self._screen.print(f"{'':{INDENT}}{escaped(kind)}")
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
@@ -154,7 +159,7 @@ class Asking:
             self._screen.print(f"{escaped(line)}  [dim]{escaped(effect)}[/]" if effect else escaped(line))
         else:
             self._screen.print(escaped(line))
-            if not brief:
+            if not brief and not _repeats(node.label, summary):
                 self._screen.print(f"{'':{INDENT}}[dim]{escaped(self._cut(effect))}[/]")
 
     def _cut(self, text: str) -> str:
@@ -165,3 +170,12 @@ class Asking:
 
 def _leaves(choices: Sequence[Choice]) -> list[Entry]:
     return [Entry(str(choice.number), Node(choice.label, choice.label, (choice,))) for choice in choices]
+
+
+def _repeats(label: str, summary: str) -> bool:
+    """Whether a summary hardly says more than the label: most words of each of its parts are there. Short parts always
+    count, because `pays 2 coins` and `takes 2 coins` differ in one word.
+    """
+    said = frozenset(words_of(label))
+    parts = [words_of(part) for part in summary.split("; ")]
+    return all(len(part) >= TELLING and sum(word in said for word in part) * 3 >= len(part) * 2 for part in parts)

@@ -59,7 +59,11 @@ class Foreseeing:
 
     def objections(self, words: str) -> list[tuple[str, str]]:
         """Decisions that are not offered and are called by these words, each with the rule and the reason why not."""
-        return [(label, self._words.refusal(refusal)) for label, refusal in self._objecting.found(words)]
+        return [(label, self._words.refusal(refusal)) for _, label, refusal in self._objecting.found(words)]
+
+    def kinds(self) -> list[str]:
+        """The kinds of decisions that answer the question, offered or not."""
+        return self._objecting.kinds()
 
     def of(self, decision: AnyDecision | None) -> Outlook:
         """What an offer would do; nothing can be said of a decision that this client does not know."""
@@ -74,9 +78,9 @@ class Foreseeing:
         return known
 
     def _summary(self, lines: Sequence[Line], left_open: str) -> str:
-        """The lines in brief: those about the seat itself without its name, or all if none is."""
+        """The lines in brief: those about the seat itself first, without its name."""
         name = f"{self._words.seat(self._seat)} "
         own = [line.text.removeprefix(name) for line in lines if line.text.startswith(name)]
-        parts = own or [line.text for line in lines]
+        parts = [*own, *(line.text for line in lines if not line.text.startswith(name))]
         parts = [*parts[:SUMMED_UP], "…"] if len(parts) > SUMMED_UP else parts
         return "; ".join([*parts, left_open] if left_open else parts)

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from clients.caravan.choosing import matching
+from clients.caravan.templates import common, words_of
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refusal
 from domain.play.imagining import imagine
@@ -28,8 +29,9 @@ TOLD = 3
 
 
 class Objection(NamedTuple):
-    """A decision that is not offered, as an offer would be called, and why."""
+    """A decision that is not offered, what an offer of it would be called, and why it is not."""
 
+    decision: AnyDecision
     label: str
     refusal: Refusal
 
@@ -56,8 +58,19 @@ class Objecting:
         for decision in sorted(answering or meant, key=self._strangeness):
             refusal = self._playing.refusal(self._seat, decision)
             if refusal is not None:
-                reasons.setdefault((refusal.rule, refusal.reason), Objection(self._words.decision(decision), refusal))
+                objection = Objection(decision, self._words.decision(decision), refusal)
+                reasons.setdefault((refusal.rule, refusal.reason), objection)
         return list(islice(reasons.values(), TOLD))
+
+    def kinds(self) -> list[str]:
+        """The kinds of decisions that answer the question, each called by what its offers have in common."""
+        labels: dict[type[AnyDecision], list[str]] = {}
+        for decision in sorted(self._offered, key=repr):
+            labels.setdefault(type(decision), []).append(self._words.decision(decision))
+        for label, decision in self._labels.items():
+            if self._answers(decision):
+                labels.setdefault(type(decision), []).append(label)
+        return [str(common(map(words_of, called))) for called in labels.values()]
 
     def _answers(self, decision: AnyDecision) -> bool:
         question = self._playing.question(self._seat)

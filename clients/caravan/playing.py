@@ -111,8 +111,10 @@ class Playing:
         listed = self.client.offers(self.seat.match)
         if not listed.offers:
             return True
-        if self._auto and len(listed.offers) == 1 and self._sent(listed, 0):
-            return True
+        if self._auto and len(listed.offers) == 1:
+            out.print(self.speech.line("only-answer", label=listed.offers[0].label))
+            if self._sent(listed, 0):
+                return True
         return self._asked(listed)
 
     def _asked(self, listed: ListOffersResponse) -> bool:

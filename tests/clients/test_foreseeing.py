@@ -7,7 +7,7 @@ from caravanserai import Client
 
 from clients.caravan.choosing import choices_of
 from clients.caravan.following import Follower
-from clients.caravan.foreseeing import NO_OUTLOOK, Foreseeing, Outlook
+from clients.caravan.foreseeing import NO_OUTLOOK, SUMMED_UP, Foreseeing, Outlook
 from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
 from domain.games import games
@@ -15,7 +15,7 @@ from domain.play.random_play import Picks
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 
-DECISIONS = 60
+DECISIONS = 30
 """About how many decisions the seat makes in each game at most."""
 TRIED = 20
 """Of how many offers a screen shows what they would do."""
@@ -27,6 +27,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store = tmp_path_factory.mktemp("foreseeing") / "s.sqlite"
     with LocalService(Configuration(store, port=0, drain_seconds=0, limits=UNLIMITED)) as running:
         yield running.address
+
+
+def require_summed_up(outlook: Outlook, seat: str) -> None:
+    """What the seat itself pays and gets comes first, without its name; nothing of it is left out but the end."""
+    own = [line.text.removeprefix(f"{seat} ") for line in outlook.lines if line.text.startswith(f"{seat} ")]
+    assert outlook.summary.startswith("; ".join(own[:SUMMED_UP]))
+    assert outlook.summary.endswith(outlook.open)
 
 
 def require_told(outlook: Outlook, told: list[str]) -> None:
@@ -67,7 +74,7 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
                 choices = choices_of(follower.game, listed.offers)
                 foreseeing = Foreseeing(follower, Speech())
                 for choice in choices[:TRIED]:
-                    foreseeing.of(choice.decision)
+                    require_summed_up(foreseeing.of(choice.decision), follower.words.seat(seat))
                 choice = picks.one_of(choices)
                 expected, decided = foreseeing.of(choice.decision), follower.version
                 client.decide(match, listed.offers[choice.position], asked_at=listed.question.asked_at)

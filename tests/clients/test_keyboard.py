@@ -17,7 +17,9 @@ import pytest
 from caravanserai import Client
 from caravanserai.v1.match_pb2 import Match
 
+from clients.caravan.following import Follower
 from clients.caravan.hosting import LocalService
+from domain.event import DecisionMade
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT
@@ -80,11 +82,9 @@ class Terminal:
                 return
         raise AssertionError("no prompt came:\n" + "\n".join(self.lines()))
 
-    def effects(self, number: int) -> list[str]:
-        """What stands behind the arrow of an offer, beside it or below it."""
-        lines = self.lines()
-        at = max(at for at, line in enumerate(lines) if line.startswith(f"{number:4}  "))
-        return [line.partition("→ ")[2] for line in lines[at : at + 2] if "→" in line][:1]
+    def offer(self, number: int) -> str:
+        """The line of an offer, as it came last."""
+        return next(line for line in reversed(self.lines()) if line.startswith(f"{number:4}  "))
 
     def close(self) -> None:
         self.process.kill()
@@ -112,6 +112,16 @@ class Table:
 
     def asked(self) -> set[int]:
         return {question.seat for question in self.now().questions}
+
+    def decided(self, version: int) -> str:
+        """What an offer of the decision would be called that made a version."""
+        follower = Follower(1)
+        for update in self.ann.replay(self.match):
+            follower.update(update.message)
+        body = follower.events[version - 1].event.body
+        assert isinstance(body, DecisionMade)
+        assert body.decision is not None
+        return follower.words.decision(body.decision)
 
     def bob_decides(self, terminal: Terminal) -> None:
         """Bob takes the first offer."""
@@ -160,9 +170,10 @@ def test_what_is_typed_while_others_move_decides_nothing(table: tuple[Table, Ter
     terminal.type("\n")
     terminal.said("make that decision")  # an empty line asks for help: nothing of what was typed before was left
     assert match.now().version == asked.version > version
-    (foreseen,) = [line for line in terminal.effects(2) if line]
+    second = terminal.offer(2)
     terminal.type("2\n")
-    terminal.said(foreseen[:50])  # the log tells what stood beside that number, and not another offer
+    until(lambda: match.now().version > asked.version)
+    assert match.decided(asked.version + 1)[:50] in second, "the offer beside which that number stood, and no other"
 
 
 def test_the_table_can_be_looked_at_while_others_decide(table: tuple[Table, Terminal]) -> None:

@@ -60,8 +60,9 @@ def test_words_work_beside_the_letters() -> None:
     assert "MP-SETUP-01 " not in said[behind.start() :], "only the rules behind the question"
     assert said.count("Karakorum office tile") == 2, "the table is drawn once more"
     events = [int(line[:4]) for line in result.stdout.splitlines() if re.match(r"[ \d]{3}\d \S", line)]
-    assert len(events) >= 4, "what happened before the question may be among them"
-    logged = events[-LOGGED:] if len(events) > LOGGED else events
+    begin = max(at for at, version in enumerate(events) if not at or version <= events[at - 1])  # some came before it
+    logged = events[begin:]
+    assert 4 <= len(logged) <= LOGGED
     assert logged == list(range(logged[0], logged[0] + len(logged)))
 
 
@@ -253,3 +254,27 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
                 playing.communicate("q\n", timeout=60)
             finally:
                 playing.kill()
+
+
+# -- questions with one answer ----------------------------------------------------------------------------------------
+
+OFFER = re.compile(r" {0,3}\d+  ")
+
+
+def offered(said: str) -> list[int]:
+    """How many offers each list has that was shown before a line was typed."""
+    lists = ("\n".join(text.rsplit("\n\n", 1)[-1:]) for text in said.split("\n>:")[:-1])
+    return [sum(bool(OFFER.match(line)) for line in text.splitlines()) for text in lists]
+
+
+@pytest.mark.parametrize("auto", [True, False])
+def test_a_question_with_one_answer_is_answered_by_itself_if_one_wants_that(auto: bool, tmp_path: Path) -> None:
+    """A solo match with seeded chance: what is asked follows from what is typed."""
+    configuration = Configuration(tmp_path / "s.sqlite", port=0, drain_seconds=0, limits=UNLIMITED, allow_seeded=True)
+    with LocalService(configuration) as running, Client.connect(running.address) as client:
+        match = client.with_token().create_match("merv", 1, seed="one answer").name
+        options = ("--auto",) if auto else ()
+        result = caravan("play", match, "--name", "Ann", "--address", running.address, *options, typed="1\n" * 30)
+    assert result.exit_code == 0, result.output
+    assert ("The only answer: " in result.stdout) == auto
+    assert (1 in offered(result.stdout)) != auto

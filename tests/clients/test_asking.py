@@ -1,0 +1,139 @@
+"""A question line by line: letters lead to every offer, a number always means the same one, and why not."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from caravanserai import Client
+
+from clients.caravan.asking import Asking
+from clients.caravan.choosing import Choice, choices_of
+from clients.caravan.following import Follower
+from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.hosting import LocalService
+from clients.caravan.phrases import Speech
+from clients.caravan.screen import Screen
+from service.configuration import Configuration
+from service.limiting.limits import UNLIMITED
+
+MANY = 20
+"""Offers of a question that is asked step by step."""
+WIDTH = 80
+OFFER = re.compile(r"^ {0,3}(\d+)  (.+)$")
+BRANCH = re.compile(r"^ {2,3}([a-z]{1,2})  (.+)  (\d+)$")
+
+
+class Asked:
+    """A question with many offers, and what is on the screen for each line that is typed."""
+
+    def __init__(self, follower: Follower, choices: tuple[Choice, ...], text: str) -> None:
+        self.choices = choices
+        self._file = io.StringIO()
+        screen = Screen(file=self._file, width=WIDTH, force_terminal=True, color_system=None)
+        self.asking = Asking(screen, text, choices, Foreseeing(follower, Speech()), Speech())
+
+    def shown(self) -> list[str]:
+        """What came on the screen since the last time."""
+        text = self._file.getvalue()
+        self._file.seek(0)
+        self._file.truncate()
+        assert all(len(line) <= WIDTH for line in text.splitlines()), "it fits into a terminal of 80 columns"
+        return text.replace("\n    > ", " ").splitlines()  # lines as they were before they were broken
+
+    def typed(self, line: str) -> list[str]:
+        self.shown()
+        assert self.asking.answered(line) or self.asking.searched(line)
+        return self.shown()
+
+
+def offers(lines: list[str]) -> dict[int, str]:
+    found = filter(None, map(OFFER.match, lines))
+    return {int(match[1]): match[2].partition("  → ")[0] for match in found}
+
+
+def branches(lines: list[str]) -> dict[str, int]:
+    return {match[1]: int(match[3]) for match in filter(None, map(BRANCH.match, lines))}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running service."""
+    store = tmp_path_factory.mktemp("asking") / "s.sqlite"
+    with LocalService(Configuration(store, port=0, drain_seconds=0, limits=UNLIMITED)) as running:
+        yield running.address
+
+
+@pytest.fixture(scope="module")
+def asked(service: str) -> Asked:
+    """The first main action of a seat in Marco Polo: there are always many offers."""
+    with Client.connect(service) as spectator:
+        client = spectator.with_token()
+        match = client.create_match("marcopolo", 2).name
+        follower = Follower(client.join(match, "Ann"))
+        client.add_bot(match, "random")
+        client.start(match)
+        with client.watch(match) as watch:
+            for update in watch:
+                follower.update(update.message)
+                listed = client.offers(match)
+                if not listed.offers or client.match(match).version != follower.version:
+                    continue
+                if len(listed.offers) >= MANY:
+                    return Asked(follower, choices_of(follower.game, listed.offers), listed.question.text)
+                client.decide(match, listed.offers[0])
+    raise AssertionError("the match ended before")
+
+
+def test_letters_lead_to_every_offer_and_back(asked: Asked) -> None:
+    asked.shown()
+    asked.asking.show()
+    first = asked.shown()
+    found: dict[int, str] = {}
+
+    def walk(lines: list[str]) -> None:
+        found.update(offers(lines))
+        below = branches(lines)
+        for letter, count in below.items():
+            before = len(found)
+            walk(asked.typed(letter))
+            assert len(found) - before == count, "a branch says how many offers it has"
+            assert asked.typed("..") == lines
+
+    walk(first)
+    assert found == {choice.number: choice.label for choice in asked.choices}
+    assert branches(first), "it was asked step by step"
+    assert asked.typed("..") == first, "there is nothing before the first step"
+
+
+def test_a_number_means_the_same_offer_in_every_list(asked: Asked) -> None:
+    every = offers(asked.typed("all"))
+    assert every == {choice.number: choice.label for choice in asked.choices}
+    for word in ("coins", "camels", "with"):
+        hits = offers(asked.typed(word))
+        assert hits
+        assert hits.items() <= every.items()
+        assert all(word in label for label in hits.values())
+        for number, label in hits.items():
+            choice = asked.asking.choice(number)
+            assert choice is not None
+            assert choice.label == label
+    assert asked.asking.choice(0) is None
+    assert asked.asking.choice(len(asked.choices) + 1) is None
+
+
+def test_what_an_offer_would_do_is_told_with_its_rules(asked: Asked) -> None:
+    number = next(choice.number for choice in asked.choices if choice.label.startswith("Take 5 coins"))
+    told = asked.typed(f"? {number}")
+    assert any(re.search(r"takes 5 coins  MP-COIN5-01$", line) for line in told), told
+    assert "Type the number of an offer" in " ".join(asked.typed("? 9999"))
+
+
+def test_why_something_is_not_offered_is_told_with_the_rule(asked: Asked) -> None:
+    told = " ".join(asked.typed("why stop travelling"))
+    assert "Stop travelling" in told
+    assert "(MP-TURN-06)" in told
+    told = " ".join(asked.typed("why take 5 coins"))
+    number = next(choice.number for choice in asked.choices if choice.label.startswith("Take 5 coins"))
+    assert re.search(rf"Offered now: (\d+, )*{number}\b", told)
+    assert "Nothing that can be decided here contains 'no such thing'" in " ".join(asked.typed("why no such thing"))
