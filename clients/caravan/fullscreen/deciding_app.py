@@ -200,15 +200,19 @@ class DecidingApp(StreamingApp):
             self._list()
             if finished and text:
                 foreseeing = Foreseeing(self.follower, self.speech)  # one for the thread that works it out
-                self.calls.ask(lambda: foreseeing.objections(text), lambda found: self._object(question, text, found))
+                self.calls.ask(
+                    lambda: (foreseeing.objections(text), foreseeing.kinds()),
+                    lambda found: self._object(question, text, *found),
+                )
 
-    def _object(self, question: Question, words: str, found: Sequence[tuple[str, str]]) -> None:
-        """Shows in grey what is not offered, but was meant by the words."""
+    def _object(self, question: Question, words: str, found: Sequence[tuple[str, str]], kinds: Sequence[str]) -> None:
+        """Shows in grey what is not offered, but was meant by the words; or what can be asked about."""
         if question is self.question and question.words == words:
             question.objections = [Objection(*entry) for entry in found]
             self._list(self.decisions.cursor)
             if not question.entries():
-                self.say(self.speech.plain("nothing-meant", words=words))
+                nothing = self.speech.plain("nothing-meant", words=words)
+                self.read(self.speech.plain("screen-decisions"), Group(*map(Text, (nothing, *kinds))))
 
     def typed(self, text: str) -> None:
         """Takes a number as that decision, a rule to be shown, or words to search for."""

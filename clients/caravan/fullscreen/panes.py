@@ -9,13 +9,12 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from clients.caravan.fullscreen.strips import strips
+from clients.caravan.fullscreen.strips import content, strips
 
 CURSOR, NO_CURSOR = "▸ ", "  "
 """What stands before the chosen entry, so that no colour has to tell it, and before the others."""
@@ -82,7 +81,7 @@ class Pane(ScrollView, can_focus=True):
         seen, all_lines = self.size.height, len(self._strips)
         first = min(round(self.scroll_y), max(all_lines - seen, 0)) + 1
         where = f"  {first}-{min(first + seen - 1, all_lines)}/{all_lines}" if 0 < seen < all_lines else ""
-        self.border_title = Content(self._heading + where)
+        self.border_title = content(self._heading + where)
 
 
 class Entry(NamedTuple):

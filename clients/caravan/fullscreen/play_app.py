@@ -121,7 +121,8 @@ class PlayApp(DecidingApp):
             outlook = question.outlook(choice)
             rest = outlook.open or ("" if outlook.lines else self.speech.plain("does-nothing"))
             lines = [Text(line.text).append(f"  {line.rule}", style="dim cyan") for line in outlook.lines]
-            self.read(choice.label, Group(*lines, Text(rest, style="dim")))
+            drawing = Group(Text(choice.label, style="bold"), *lines, Text(rest, style="dim"))
+            self.read(self.speech.plain("screen-outlook"), drawing)
 
     def action_undo(self) -> None:
         """Takes back the latest decision of the seat."""

@@ -108,6 +108,7 @@ screen-log = Log
 screen-table = Table
 screen-decisions = Decisions
 screen-help = Keys and commands
+screen-outlook = What the decision would do
 screen-why = Rules behind the question
 screen-rules = Rules
 screen-closing = ↑↓ scroll   Esc close

@@ -187,6 +187,7 @@ screen-log = Журнал
 screen-table = Стол
 screen-decisions = Решения
 screen-help = Клавиши и команды
+screen-outlook = Что произойдёт по этому решению
 screen-why = Правила, по которым задан вопрос
 screen-rules = Правила
 screen-closing = ↑↓ листать   Esc закрыть

@@ -53,6 +53,7 @@ async def test_a_text_is_shown_and_does_nothing(text: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         shown = screen_text(app.export_screenshot(), 80, 24)
+        assert not set("\x1b\x9b\x07\x08\r\u202e\u200b") & set(shown), "nothing that a terminal obeys"
         for line in shown.splitlines():
             assert not line.strip(" ▸").startswith(FORGED), shown
         if text in MARKUP:
