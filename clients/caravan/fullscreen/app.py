@@ -27,6 +27,7 @@ class TableApp(Frame):
         bound("slash", "search"),
         bound("t", "whole"),
         bound("s", "scores"),
+        bound("l", "log"),
         bound("escape", "escape"),
     ]
     WORDS: ClassVar[Mapping[str, str]] = {

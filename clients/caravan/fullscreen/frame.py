@@ -4,6 +4,7 @@ import asyncio
 import signal
 from abc import abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 import typer
@@ -26,7 +27,7 @@ WIDE, TALL = 130, 36
 """From this size of the terminal on the panes stand side by side."""
 DRAW_SECONDS = 0.03
 """How long changes are gathered before they are drawn."""
-SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """What ends the screen in order: the terminal is as it was before."""
 
 
@@ -114,7 +115,8 @@ class Frame(App[None]):
         self.focus_table()
         if not self.is_headless:
             for number in SIGNALS:
-                asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
+                with suppress(NotImplementedError):  # where the system has no such thing
+                    asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
 
     def on_resize(self, event: events.Resize) -> None:
         """Puts the panes side by side, or behind tabs."""

@@ -26,7 +26,6 @@ class PlayApp(DecidingApp):
         bound("u", "undo"),
         bound("w", "why"),
         bound("r", "rules"),
-        bound("l", "log"),
         bound("X", "resign"),
         bound("d", "decisions"),
         bound("i", "outlook"),

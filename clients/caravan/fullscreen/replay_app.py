@@ -46,7 +46,21 @@ class ReplayApp(TableApp):
         ("?", "screen-key-help", "help"),
         ("q", "screen-key-leave", "leave"),
     )
-    HELPED = ("event", "turn", "round", "ends", "number", "find", "tabs", "scroll", "zoom", "whole", "scores", "leave")
+    HELPED = (
+        "event",
+        "turn",
+        "round",
+        "ends",
+        "number",
+        "find",
+        "log",
+        "tabs",
+        "scroll",
+        "zoom",
+        "whole",
+        "scores",
+        "leave",
+    )
 
     def __init__(self, follower: Follower, speech: Speech) -> None:
         super().__init__(speech)
