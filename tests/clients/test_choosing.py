@@ -48,6 +48,7 @@ def test_the_tree_has_every_offer_once_and_tells_siblings_apart(game: str) -> No
         for leaf in leaves:
             choice = leaf.choice
             assert choice is not None
+            assert choice.decision is not None
             assert leaf.label == offers[choice.position].label
             assert decision_to_any(game, choice.decision) == offers[choice.position].decision
         for node in nodes(root):

@@ -259,11 +259,13 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
 # -- questions with one answer ----------------------------------------------------------------------------------------
 
 OFFER = re.compile(r" {0,3}\d+  ")
+PROMPT = re.compile(r"\n\S*>\S*: ?")
+"""The prompt, in bold or not."""
 
 
 def offered(said: str) -> list[int]:
     """How many offers each list has that was shown before a line was typed."""
-    lists = ("\n".join(text.rsplit("\n\n", 1)[-1:]) for text in said.split("\n>:")[:-1])
+    lists = ("\n".join(text.rsplit("\n\n", 1)[-1:]) for text in PROMPT.split(said)[:-1])
     return [sum(bool(OFFER.match(line)) for line in text.splitlines()) for text in lists]
 
 
