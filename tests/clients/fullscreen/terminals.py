@@ -148,8 +148,7 @@ async def playing(shown: Terminal, choose: Callable[[int], int], decisions: int 
         if question is None or app.sending:
             await asyncio.sleep(0.005)
             continue
-        for _ in range(choose(len(question.nodes))):
-            await shown.pilot.press("down")
+        app.decisions.action_move(choose(len(question.nodes)))
         await shown.pilot.press("enter")
         made += 1
     return made
