@@ -1,4 +1,4 @@
-"""The scoreboard of a table at any version: points lie in the open, so whoever has the table can count them."""
+"""The scoreboard of a table at any version: points lie in the open, so the table says them all."""
 
 from collections.abc import Mapping, Sequence
 
