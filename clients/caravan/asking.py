@@ -138,7 +138,7 @@ class Asking:
         self._screen.print(f"[bold]{escaped(self._text)}[/]")
         for key, node in shown:
             self._draw_node(key, node, brief=every)
-        left = len(self._entries) - len(shown)
+        left = sum(len(node.choices) for _, node in self._entries[len(shown) :])
         if left:
             self._hint("more-offers", count=left)
         if len(self._path) > 1:

@@ -31,6 +31,23 @@ class Outlook(NamedTuple):
     open: str
 
 
+def _foresight(follower: Follower) -> Foresight | None:
+    """The foresight of the viewer; None in a match that this client knows too little of, as one with a newer option."""
+    created = follower.created
+    try:
+        return Foresight(
+            follower.game,
+            follower.game.setting(created.players, dict(created.options)),
+            follower.box,
+            follower.table,
+            faces_of(created.layout, chain.from_iterable(event.effects for event in follower.events)),
+            follower.viewer,
+            follower.version,
+        )
+    except Exception:  # the match comes from the service, and the game may be another one there
+        return None
+
+
 NO_OUTLOOK = Outlook((), "", "")
 
 
@@ -42,32 +59,24 @@ class Foreseeing:
         self._seat = follower.viewer
         self._speech = speech
         self._known: dict[AnyDecision, Outlook] = {}
-        created = follower.created
-        self._foresight = Foresight(
-            follower.game,
-            follower.game.setting(created.players, dict(created.options)),
-            follower.box,
-            follower.table,
-            faces_of(created.layout, chain.from_iterable(event.effects for event in follower.events)),
-            follower.viewer,
-            follower.version,
-        )
+        self._foresight = _foresight(follower)
 
     @cached_property
-    def _objecting(self) -> Objecting:
-        return Objecting(self._foresight.playing, self._seat, self._words)
+    def _objecting(self) -> Objecting | None:
+        return Objecting(self._foresight.playing, self._seat, self._words) if self._foresight is not None else None
 
     def objections(self, words: str) -> list[tuple[str, str]]:
         """Decisions that are not offered and are called by these words, each with the rule and the reason why not."""
-        return [(label, self._words.refusal(refusal)) for _, label, refusal in self._objecting.found(words)]
+        found = self._objecting.found(words) if self._objecting is not None else ()
+        return [(label, self._words.refusal(refusal)) for _, label, refusal in found]
 
     def kinds(self) -> list[str]:
         """The kinds of decisions that answer the question, offered or not."""
-        return self._objecting.kinds()
+        return self._objecting.kinds() if self._objecting is not None else []
 
     def of(self, decision: AnyDecision | None) -> Outlook:
-        """What an offer would do; nothing can be said of a decision that this client does not know."""
-        if decision is None:
+        """What an offer would do; nothing is said of what this client does not know."""
+        if decision is None or self._foresight is None:
             return NO_OUTLOOK
         known = self._known.get(decision)
         if known is None:

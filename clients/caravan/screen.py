@@ -92,9 +92,11 @@ def _indented(segments: Iterable[Segment], width: int) -> Iterator[Segment]:
 
 
 def _continued(line: list[Segment], width: int) -> Iterator[Segment]:
-    """A line that is too long as several; the space between two words is left out where a line ends."""
+    """A line that is too long as several; the spaces between two words are left out where a line ends."""
     line = _without_trailing_space(line)
-    cuts = frozenset(_cuts("".join(segment.text for segment in line if not segment.control), width))
+    text = "".join(segment.text for segment in line if not segment.control)
+    cuts = frozenset(_cuts(text, width))
+    left_out = frozenset(space for cut in cuts for space in range(len(text[:cut].rstrip(" ")), cut))
     at = 0
     for segment in line:
         shown = ""
@@ -103,9 +105,8 @@ def _continued(line: list[Segment], width: int) -> Iterator[Segment]:
                 yield segment._replace(text=shown)
                 yield Segment(f"\n{CONTINUED}")
                 shown = ""
+            shown += "" if at in left_out else character
             at += 1
-            if character != " " or at not in cuts:
-                shown += character
         yield segment if segment.control else segment._replace(text=shown)
 
 

@@ -21,7 +21,8 @@ MANY = 20
 """Offers of a question that is asked step by step."""
 WIDTH = 80
 OFFER = re.compile(r"^ {0,3}(\d+)  (.+)$")
-BRANCH = re.compile(r"^ {2,3}([a-z]{1,2})  (.+)  (\d+)$")
+MORE = re.compile(r"^ +… and (\d+) more: ")
+BRANCH = re.compile(r"^ {2,3}([a-z]{1,2})  (.+?) {1,2}(\d+)$")
 
 
 class Asked:
@@ -38,7 +39,7 @@ class Asked:
         text = self._file.getvalue()
         self._file.seek(0)
         self._file.truncate()
-        assert all(len(line) <= WIDTH for line in text.splitlines()), "it fits into a terminal of 80 columns"
+        assert [line for line in text.splitlines() if len(line) > WIDTH] == [], "it fits into a terminal of 80 columns"
         return text.replace("\n    > ", " ").splitlines()  # lines as they were before they were broken
 
     def typed(self, line: str) -> list[str]:
@@ -90,18 +91,25 @@ def test_letters_lead_to_every_offer_and_back(asked: Asked) -> None:
     asked.asking.show()
     first = asked.shown()
     found: dict[int, str] = {}
+    searched = 0
 
-    def walk(lines: list[str]) -> None:
+    def walk(lines: list[str]) -> int:
+        """How many offers there are below a step: those that are listed, and those that it says to search for."""
+        nonlocal searched
         found.update(offers(lines))
-        below = branches(lines)
-        for letter, count in below.items():
-            before = len(found)
-            walk(asked.typed(letter))
-            assert len(found) - before == count, "a branch says how many offers it has"
+        more = sum(int(match[1]) for match in filter(None, map(MORE.match, lines)))
+        searched += more
+        count = len(offers(lines)) + more
+        for letter, size in branches(lines).items():
+            assert walk(asked.typed(letter)) == size, "a branch says how many offers it has"
             assert asked.typed("..") == lines
+            count += size
+        return count
 
-    walk(first)
-    assert found == {choice.number: choice.label for choice in asked.choices}
+    assert walk(first) == len(asked.choices)
+    every = {choice.number: choice.label for choice in asked.choices}
+    assert found.items() <= every.items()
+    assert len(found) + searched == len(every)
     assert branches(first), "it was asked step by step"
     assert asked.typed("..") == first, "there is nothing before the first step"
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 from caravanserai import Client
+from caravanserai.v1 import event_pb2
+from caravanserai.v1.match_service_pb2 import Offer
 
 from clients.caravan.choosing import choices_of
 from clients.caravan.following import Follower
@@ -11,9 +13,12 @@ from clients.caravan.foreseeing import NO_OUTLOOK, SUMMED_UP, Foreseeing, Outloo
 from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
 from domain.games import games
+from domain.games.marcopolo.turns import EndTurn
 from domain.play.random_play import Picks
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from tests.clients.python.test_verifying import relinked
+from tests.clients.test_screens import updates_until_asked
 
 DECISIONS = 30
 """About how many decisions the seat makes in each game at most."""
@@ -79,3 +84,22 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
                 expected, decided = foreseeing.of(choice.decision), follower.version
                 client.decide(match, listed.offers[choice.position], asked_at=listed.question.asked_at)
     assert foreseen > opened, "most of what a seat decides can be foreseen"
+
+
+def test_a_match_with_an_option_that_the_client_does_not_know_is_played_without_foresight() -> None:
+    """A newer service: whatever it offers can be chosen, but what it would do is not known."""
+
+    def extended(event: event_pb2.MatchEvent) -> None:
+        event.created.options.add(name="invented_later", value="on")
+
+    updates = relinked(updates_until_asked("Ann"), 0, extended)
+    follower = Follower(1)
+    for update in updates:
+        follower.update(update)
+    foreseeing = Foreseeing(follower, Speech())
+    (unread,) = choices_of(follower.game, [Offer(label="Something new")])
+    assert unread.decision is None
+    assert foreseeing.of(unread.decision) == NO_OUTLOOK
+    assert foreseeing.of(EndTurn()) == NO_OUTLOOK
+    assert foreseeing.objections("market") == []
+    assert foreseeing.kinds() == []

@@ -411,6 +411,17 @@ def test_lines_are_broken_between_words() -> None:
         assert together.replace(" ", "") == text.replace(" ", "")
 
 
+def test_a_line_that_is_broken_at_several_spaces_is_no_longer_than_the_terminal_is_wide() -> None:
+    """A blank too many would make an empty line of its own."""
+    for spaces in (1, 2, 3):
+        for length in range(WIDTH - 4, WIDTH + 1):
+            file = io.StringIO()
+            text = f"{'x' * length}{' ' * spaces}[dim]rule[/]"
+            Screen(file=file, force_terminal=True, width=WIDTH, color_system=None).print(text)
+            whole = [f"{'x' * length}{' ' * spaces}rule"] if length + spaces + 4 <= WIDTH else []
+            assert file.getvalue().splitlines() == (whole or ["x" * length, f"{CONTINUED}rule"])
+
+
 def test_every_character_that_is_obeyed_or_hidden_is_replaced() -> None:
     for code in range(0x110000):
         character = chr(code)
