@@ -1,6 +1,7 @@
 """Drawing in a terminal: any table by its areas and owners, lines of the log, scoreboards."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from caravanserai.harmless import harmless
@@ -131,13 +132,45 @@ def contents(words: Words, table: Table, place: str) -> str:
     return words.pieces(pieces) if pieces else ""
 
 
-def draw_any_table(words: Words, table: Table, players: int, viewer: int) -> RenderableType:
-    """A table of any game: what belongs to nobody by areas, a panel for each seat, and what the match waits for."""
-    return Group(
-        *_shared(words, table),
-        Columns([_own(words, table, seat, viewer) for seat in range(1, players + 1)], equal=True, expand=True),
-        *waiting(words, table),
-    )
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How the table of a game is drawn, in two parts: ``board`` is what belongs to nobody, ``seats`` what some own.
+
+    Both take the words, the box, the table, the number of players and the seat of the viewer (0: a spectator);
+    ``seats`` also whose things are drawn, where 0 stands for those who play without a seat.
+    """
+
+    board: Callable[[Words, Any, Table, int, int], RenderableType]
+    seats: Callable[[Words, Any, Table, int, int, Collection[int]], RenderableType]
+
+    def whole(self, words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
+        """The board, all that somebody owns, and what the match waits for."""
+        return Group(
+            self.board(words, box, table, players, viewer),
+            self.seats(words, box, table, players, viewer, range(players + 1)),
+            *waiting(words, table),
+        )
+
+
+def _any_board(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
+    """What belongs to nobody on a table of any game, by areas."""
+    return Group(*_shared(words, table))
+
+
+def _any_seats(
+    words: Words, box: Any, table: Table, players: int, viewer: int, whose: Collection[int]
+) -> RenderableType:
+    """A panel for each of some seats of any game."""
+    return Columns([_own(words, table, seat, viewer) for seat in seated(players, whose)], equal=True, expand=True)
+
+
+ANY_GAME = Drawing(_any_board, _any_seats)
+"""A table of any game: what belongs to nobody by areas, and a panel for each seat."""
+
+
+def seated(players: int, whose: Collection[int]) -> Sequence[int]:
+    """The seats among those whose things are drawn."""
+    return [seat for seat in range(1, players + 1) if seat in whose]
 
 
 def waiting(words: Words, table: Table) -> Sequence[RenderableType]:

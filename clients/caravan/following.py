@@ -1,6 +1,6 @@
 """Following a match: a table that a viewer builds by folding what he is sent, and can also take back step by step."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.table.areas import Areas
-from domain.table.effects import Effect
+from domain.table.effects import Ask, Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
 from projections.words import LanguageError, Told, Words, spoken
@@ -157,6 +157,16 @@ def spectated(update: MatchUpdate, seat: int = 1) -> MatchUpdate:
     seen.CopyFrom(update)
     seen.ClearField("openings")
     return seen
+
+
+def rules_behind(follower: Follower, seat: int) -> Collection[str]:
+    """The rules by which a seat was asked its open question; none if it is not asked."""
+    question = follower.table.top(seat)
+    if question is None:
+        return ()
+    effects = follower.events[question.asked_at - 1].effects
+    asked = (effect for effect in effects if isinstance(effect, Ask))
+    return dict.fromkeys(effect.rule for effect in asked if effect.stack == seat)
 
 
 def _known(value: T | None) -> T:

@@ -8,6 +8,7 @@ from caravanserai.identity import new_code
 from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_PUBLIC, ACCESS_UNLISTED, Access
 
 from clients.caravan.accounts import understood
+from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
 from clients.caravan.players import player_name
@@ -24,7 +25,7 @@ from clients.caravan.sessions import (
     settle,
     speak,
 )
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, Plain, PlayerTokenFile, out
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, PlayerTokenFile, out
 
 
 def host(
@@ -76,7 +77,7 @@ def host(
         require_answers(speech)
         with (
             service_at(address, "", speech) as place,
-            person_at(place, token_file, language, speech, Manner(auto)) as person,
+            person_at(place, token_file, language, speech, Manner(auto, full_screen(plain))) as person,
         ):
             taken = open_match(person, new, name_of(person, name), seat)
             if new.seats_for_others:

@@ -5,11 +5,12 @@ from typing import Annotated
 import typer
 
 from clients.caravan.accounts import understood
+from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
 from clients.caravan.playing import Manner
 from clients.caravan.sessions import Joining, Wish, said, take_part
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, Plain, PlayerTokenFile
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, PlayerTokenFile
 
 
 def join(
@@ -34,4 +35,4 @@ def join(
     with understood(speech):
         where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
         wish = Wish(lang, said(context, "lang"))
-        take_part(Joining(where, name, seat, token_file, wish, Manner(auto)), address, "", speech)
+        take_part(Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain))), address, "", speech)

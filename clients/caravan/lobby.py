@@ -1,23 +1,19 @@
 """A match before its start, as one of its seats sees it: who comes, for whom it waits, and the agreement to begin."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-
-from caravanserai import Client, Conflict, ReceiptFile, WrongMoment
+from caravanserai import Client
 from caravanserai.client import Watch
 from caravanserai.v1.event_pb2 import MatchStarted
 from caravanserai.v1.match_pb2 import Match, Seat
 
+from clients.caravan.agreeing import agreed, awaited
 from clients.caravan.following import Follower
 from clients.caravan.names import seat_names
 from clients.caravan.phrases import Speech
-from clients.caravan.receipts import keep_receipt, receipt_path
+from clients.caravan.receipts import keeping
 from clients.caravan.remembering import RememberedSeat
 from clients.caravan.terminal import escaped, out
 
 OVER = ("abandoned", "finished")
-_GONE_ON = ("ALREADY_READY", "MATCH_STARTED", "MATCH_OVER")
-"""Why a seat cannot agree any more: an event that says so is on its way."""
 
 
 class Lobby:
@@ -28,7 +24,7 @@ class Lobby:
         self._seat = seat
         self._speech = speech
         self._follower = Follower(seat.seat, language)
-        self._receipts = ReceiptFile(receipt_path(seat.match))
+        self._keep = keeping(seat.match, speech)
         self._said = ""
 
     def wait(self) -> bool:
@@ -57,19 +53,10 @@ class Lobby:
             if body == "started" or body in OVER:
                 return
             if update.caught_up:
-                keep_receipt(self._receipts, self._client.receipt(update), watch.following, self._speech)
+                self._keep(self._client.receipt(update), watch.following)
                 if not entered:
                     entered = self._introduced()
-                self._say_awaited(self._agreed())
-
-    def _agreed(self) -> Match:
-        """The match, after the seat has said that it is ready if every seat is taken and bound."""
-        match = self._client.match(self._seat.match)
-        if match.state == Match.STATE_OPEN and not match.seats[self._seat.seat - 1].ready and not _free(match):
-            with _waiting_for_seats():
-                self._client.start(self._seat.match)
-            match = self._client.match(self._seat.match)
-        return match
+                self._say_awaited(agreed(self._client, self._seat))
 
     def _introduced(self) -> bool:
         """Shows who sits where, if the match has not started; whether it had not."""
@@ -99,26 +86,3 @@ class Lobby:
         """Warns of a start in which the seat was bound to entropy that nobody waited for."""
         if not started.entropies[self._seat.seat - 1]:
             out.print(self._speech.line("entropy-left-out"))
-
-
-def awaited(match: Match, names: Mapping[int, str], speech: Speech) -> str:
-    """What an open match waits for: free seats; then players who are not ready; then its start."""
-    if free := _free(match):
-        return speech.plain("waits-for-players", count=free)
-    players = (seat for seat in match.seats if seat.occupant == Seat.OCCUPANT_PLAYER)
-    waiting = [names[seat.number] for seat in players if not seat.ready]
-    return ", ".join(waiting) or speech.plain("waits-for-start")
-
-
-def _free(match: Match) -> int:
-    return sum(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats)
-
-
-@contextmanager
-def _waiting_for_seats() -> Iterator[None]:
-    """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
-    try:
-        yield
-    except (WrongMoment, Conflict) as error:
-        if error.reason not in ("SEATS_NOT_BOUND", "VERSION_CHANGED", "START_UNDER_WAY", *_GONE_ON):
-            raise

@@ -1,15 +1,14 @@
 """What can be looked at at any time, also while others decide: the table, the scoreboard, the log, a rule, help."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from caravanserai import Client
 
 from clients.caravan.drawing import draw_scoreboard, draw_told
-from clients.caravan.following import Followed, Follower
+from clients.caravan.following import Followed, Follower, rules_behind
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import escaped, out
-from domain.table.effects import Ask
 
 LOGGED = 10
 """How many of the latest events `log` shows."""
@@ -75,7 +74,7 @@ class Looking:
         elif answer == "l":
             for followed in self._follower.events[-LOGGED:]:
                 self.event(followed)
-        elif answer == "w" and (behind := self._rules_behind()):
+        elif answer == "w" and (behind := rules_behind(self._follower, self._follower.viewer)):
             self._rules(behind)
         elif command in ("r", "rule") and rest:
             self._rules([rest.strip().upper()])
@@ -109,15 +108,6 @@ class Looking:
             out.print(
                 draw_table(follower.words, follower.box, follower.table, follower.created.players, follower.viewer)
             )
-
-    def _rules_behind(self) -> Collection[str]:
-        """The rules by which the seat was asked; none if it is not."""
-        question = self._follower.table.top(self._follower.viewer)
-        if question is None:
-            return ()
-        effects = self._follower.events[question.asked_at - 1].effects
-        asked = (effect for effect in effects if isinstance(effect, Ask))
-        return dict.fromkeys(effect.rule for effect in asked if effect.stack == self._follower.viewer)
 
     def _rules(self, rules: Iterable[str]) -> None:
         for rule in rules:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from clients.caravan.accounts import understood
+from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
 from clients.caravan.playing import Manner
@@ -28,7 +29,7 @@ from clients.caravan.sessions import (
     spoken_before,
     take_part,
 )
-from clients.caravan.terminal import Auto, Failure, Language, Plain, PlayerTokenFile, match_name, out
+from clients.caravan.terminal import Auto, Failure, Language, PlayerTokenFile, match_name, out
 
 
 def play(
@@ -58,15 +59,15 @@ def play(
     ] = "",
     token_file: PlayerTokenFile = None,
     auto: Auto = False,
-    plain: Plain = False,
     lang: Language = "",
+    plain: Plain = False,
 ) -> None:
     """Play a match against bots, or join one; in one where you have a seat, go on.
 
     A receipt of the match is kept for you: see `caravan verify --receipt`. Exit status 3 if the service shows another
     history of the match than you saw before.
     """
-    speech, wish, manner = Speech(), Wish(lang, said(context, "lang")), Manner(auto)
+    speech, wish, manner = Speech(), Wish(lang, said(context, "lang")), Manner(auto, full_screen(plain))
     with understood(speech):
         if resume:
             known = Memory().find(match_name(match) if match else "")

@@ -7,7 +7,7 @@ This is how a match is played through a pipe and with a screen reader. What can 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from caravanserai import CallError, Client, ReceiptFile, Unavailable
+from caravanserai import CallError, Client, Unavailable
 from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import ListOffersResponse
 
@@ -18,7 +18,7 @@ from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.keyboard import Keyboard
 from clients.caravan.looking import Looking, meaning
 from clients.caravan.phrases import Speech
-from clients.caravan.receipts import keep_receipt, receipt_path
+from clients.caravan.receipts import keeping
 from clients.caravan.remembering import RememberedSeat
 from clients.caravan.terminal import escaped, out
 
@@ -26,9 +26,10 @@ PROMPT = "[bold]>[/]"
 
 
 class Manner(NamedTuple):
-    """How somebody plays: with ``auto`` a question with one answer is answered by itself."""
+    """How somebody plays: with ``auto`` the only answer to a question is taken by itself; ``full``: on a full screen."""
 
     auto: bool = False
+    full: bool = False
 
 
 class Quit(Exception):
@@ -44,7 +45,7 @@ class Playing:
         self.follower = Follower(seat.seat, language)
         self.speech = speech
         self._auto = manner.auto
-        self._receipts = ReceiptFile(receipt_path(seat.match))
+        self._keep = keeping(seat.match, speech)
         self._keyboard = Keyboard()
         self._looking = Looking(client, seat.match, self.follower, speech)
 
@@ -69,7 +70,7 @@ class Playing:
         for update in self._keyboard.while_waiting(watch, self._heard):
             self.follower.update(update.message)
             if update.caught_up:
-                keep_receipt(self._receipts, self.client.receipt(update), watch.following, self.speech)
+                self._keep(self.client.receipt(update), watch.following)
             if caught_up:
                 self._looking.event(self.follower.events[-1])
             elif update.caught_up:

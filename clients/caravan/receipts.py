@@ -1,5 +1,6 @@
 """The receipts that `caravan` keeps of matches one plays, which show later which match it was."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from caravanserai import Receipt, ReceiptFile
@@ -15,14 +16,20 @@ def receipt_path(match: str) -> Path:
     return default_path().with_name("receipts") / f"{match.rpartition('/')[2]}.json"
 
 
-def keep_receipt(file: ReceiptFile, receipt: Receipt, history: History, speech: Speech) -> None:
-    """Keeps the receipt of what was seen last.
+def keeping(match: str, speech: Speech) -> Callable[[Receipt, History], None]:
+    """Keeps receipts of a match as they come."""
+    file = ReceiptFile(receipt_path(match))
 
-    Raises:
-        Failure: the file cannot be written.
-        ReceiptConflictError: the service shows another history than the one of which a receipt was kept.
-    """
-    try:
-        file.keep(receipt, history)
-    except OSError as error:
-        raise Failure(speech.plain("receipt-not-kept", error=str(error))) from error
+    def keep(receipt: Receipt, history: History) -> None:
+        """Keeps one.
+
+        Raises:
+            ReceiptConflictError: it contradicts the one that is kept.
+            Failure: it cannot be written.
+        """
+        try:
+            file.keep(receipt, history)
+        except OSError as error:
+            raise Failure(speech.plain("receipt-not-kept", error=str(error))) from error
+
+    return keep

@@ -5,7 +5,7 @@ who one is at a service; with their tokens.
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ class RememberedSeat:
 
     match: str
     seat: int
-    token: str
+    token: str = field(repr=False)
     address: str = ""
     store: str = ""
     player: str = ""
@@ -39,7 +39,7 @@ class RememberedPlayer:
 
     address: str
     player: str
-    token: str
+    token: str = field(repr=False)
 
 
 class UnreadableError(Exception):

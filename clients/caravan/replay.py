@@ -11,6 +11,7 @@ from rich.prompt import Prompt
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.drawing import draw_told, table_as_json, waiting
 from clients.caravan.following import Followed, Follower, FollowError, spectated
+from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
@@ -29,11 +30,10 @@ from clients.caravan.terminal import (
     print_json,
     tracked,
 )
+from clients.caravan.walking import Walk
 from clients.caravan.watch import event_as_json
 from domain.event import Recorded
 from domain.games import games
-from domain.table.effects import inverse
-from domain.table.table import Table
 from service.stores.backend import StoreMissingError
 from service.stores.store import MatchStore
 
@@ -48,6 +48,7 @@ def replay(
     at: Annotated[int | None, typer.Option("--at", min=0, help="Show the table at this version and end.")] = None,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
+    plain: Plain = False,
 ) -> None:
     """Replay a match as a spectator saw it: step forward and backward, or look at one version.
 
@@ -65,13 +66,22 @@ def replay(
                 follower, name = from_record(record, lang, as_json)
             else:
                 follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
-            speech.speak(settled(follower.game, lang))
-            if at is None and not as_json and sys.stdin.isatty():
+            lang = settled(follower.game, lang)
+            speech.speak(lang)
+            if at is None and not as_json and full_screen(plain):
+                _on_full_screen(follower, lang)
+            elif at is None and not as_json and sys.stdin.isatty():
                 Stepping(follower, speech).run()
             else:
                 _show_at(follower, name, follower.version if at is None else at, as_json, speech)
         except FollowError as error:
             raise Failure(str(error)) from error
+
+
+def _on_full_screen(follower: Follower, language: str) -> None:
+    from clients.caravan.fullscreen.replay_app import ReplayApp  # takes long to import
+
+    ReplayApp(follower, Speech(language)).run_to_end()
 
 
 def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str]:
@@ -174,14 +184,12 @@ def _draw_event(follower: Follower, followed: Followed | None, speech: Speech) -
         out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
 
 
-class Stepping:
-    """A person steps through a match; the table goes back by the inverse of each effect."""
+class Stepping(Walk):
+    """A person steps through a match line by line."""
 
     def __init__(self, follower: Follower, speech: Speech | None = None) -> None:
-        self.follower = follower
+        super().__init__(follower)
         self.speech = speech or Speech()
-        self.version = 0
-        self.table: Table = follower.table_at(0)
 
     def run(self) -> None:
         """Asks for steps until the person has seen enough."""
@@ -227,12 +235,3 @@ class Stepping:
     def _step_to(self, version: int) -> None:
         self.go(version)
         _draw_event(self.follower, self.follower.events[version - 1] if version else None, self.speech)
-
-    def go(self, version: int) -> None:
-        """Brings the table to a version: forward by the effects, backward by their inverses."""
-        while self.version < version:
-            self.table.apply(self.follower.events[self.version].effects)
-            self.version += 1
-        while self.version > version:
-            self.version -= 1
-            self.table.apply([inverse(effect) for effect in reversed(self.follower.events[self.version].effects)])

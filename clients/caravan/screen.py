@@ -45,6 +45,11 @@ class Screen(Console):
         """Prints a text as one line, however long it is, so that a person can copy it."""
         super().print(Text(text))
 
+    def lines(self, drawing: RenderableType) -> Iterable[list[Segment]]:
+        """What `print` would show of a drawing, line by line."""
+        options = self.options.update(no_wrap=True, overflow="ignore", height=None)
+        return Segment.split_lines(self.render(_Printed(drawing), options))
+
     def render_str(self, text: str, **options: Any) -> Text:
         """A string as a text of one line."""
         one_line = harmless(text, keep="".join(_STAND_INS.values()), longest=LONGEST_LINE)

@@ -198,8 +198,16 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
 
 
 def _played(person: Person, seat: RememberedSeat, language: str) -> bool:
-    """Plays a match that has started; whether it is over."""
-    return Playing(person.client, seat, language, person.speech, person.manner).run()
+    """Plays a match that has started, on a full screen or line by line; whether it is over."""
+    if not person.manner.full:
+        return Playing(person.client, seat, language, person.speech, person.manner).run()
+    from clients.caravan.fullscreen.play_app import PlayApp  # takes long to import
+
+    app = PlayApp(person.client, seat, language, person.speech, auto=person.manner.auto)
+    app.run_to_end()
+    if app.over:
+        out.print(app.scores())
+    return app.over
 
 
 def settle(game: str, asked: str, speech: Speech) -> str:

@@ -51,9 +51,6 @@ PlayerTokenFile = Annotated[
     ),
 ]
 Auto = Annotated[bool, typer.Option("--auto", help="Take the only answer to a question by itself.")]
-Plain = Annotated[
-    bool, typer.Option("--plain", help="Play line by line in a terminal too, as through a pipe or for a reader.")
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 DEFAULT_STORE = str(Configuration().store)

@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import Receipt, ReceiptFile
+from caravanserai import Client, Receipt, ReceiptFile
 
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.drawing import draw_scoreboard, draw_told
 from clients.caravan.following import Followed, Follower, FollowError, spectated
+from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import rivals
@@ -24,6 +25,7 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
+from domain.games import games
 
 
 def watch(
@@ -36,6 +38,7 @@ def watch(
         Path | None,
         typer.Option(help="Keep in this file what proves later what you saw: see `caravan verify --receipt`."),
     ] = None,
+    plain: Plain = False,
 ) -> None:
     """Follow a match as a spectator: all that has happened, then each event as it happens.
 
@@ -45,7 +48,11 @@ def watch(
     name = match_name(match)
     speech = Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as spectator:
-        client, follower = known_here(spectator, address, name), Follower(language=lang)
+        client = known_here(spectator, address, name)
+        if not as_json and not present and full_screen(plain):
+            _on_full_screen(client, name, lang, receipt)
+            return
+        follower = Follower(language=lang)
         try:
             file = ReceiptFile(receipt) if receipt is not None else None
             watching = client.replay(name) if present else client.watch(name)
@@ -63,6 +70,13 @@ def watch(
         if not as_json:
             others = rivals(follower.words, follower.box, follower.table, follower.created.players)
             out.print(draw_scoreboard(follower.words, client.scoreboard(name, follower.version), others))
+
+
+def _on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> None:
+    from clients.caravan.fullscreen.watch_app import WatchApp  # takes long to import
+
+    language = settled(games()[client.match(match).game.rpartition("/")[2]], language)
+    WatchApp(client, match, language, Speech(language), receipt).run_to_end()
 
 
 def _show(follower: Follower, followed: Followed, receipt: Receipt, as_json: bool) -> None:

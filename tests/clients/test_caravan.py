@@ -22,7 +22,7 @@ from typer.testing import CliRunner, Result
 
 from clients.caravan import demo as demo_module
 from clients.caravan.choosing import matching
-from clients.caravan.drawing import draw_any_table
+from clients.caravan.drawing import ANY_GAME
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
@@ -370,7 +370,7 @@ def rendered(drawing: object) -> str:
 
 def test_any_table_can_be_drawn_by_its_areas(follower: Follower) -> None:
     words = follower.words
-    drawn = rendered(draw_any_table(words, follower.table_at(30), 2, 1))
+    drawn = rendered(ANY_GAME.whole(words, None, follower.table_at(30), 2, 1))
     for text in ("Contracts on display", "Blue (you)", "Yellow", "Coins, camels and goods"):
         assert text in drawn
     assert words.missing == set()
@@ -380,7 +380,7 @@ def test_a_spectator_sees_no_objectives_before_the_end(follower: Follower) -> No
     middle, end = follower.table_at(follower.version - 5), follower.table
     for drawing in (
         lambda table: draw_table(follower.words, follower.box, table, 2, 0),
-        lambda table: draw_any_table(follower.words, table, 2, 0),
+        lambda table: ANY_GAME.whole(follower.words, None, table, 2, 0),
     ):
         assert "OB" not in rendered(drawing(middle))
         assert "OB" in rendered(drawing(end))

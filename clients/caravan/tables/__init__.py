@@ -1,24 +1,19 @@
 """Tables drawn as their games look; a game that has no drawing of its own is drawn by its areas."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
 
-from clients.caravan.drawing import Rival, draw_any_table
-from clients.caravan.tables.marcopolo import draw_marcopolo
-from clients.caravan.tables.merv import draw_merv, magistrate
-from clients.caravan.tables.palmyra import draw_palmyra
-from clients.caravan.tables.sahwari import draw_sahwari
+from clients.caravan.drawing import ANY_GAME, Drawing, Rival
+from clients.caravan.tables.marcopolo import MARCO_POLO
+from clients.caravan.tables.merv import MERV, magistrate
+from clients.caravan.tables.palmyra import PALMYRA
+from clients.caravan.tables.sahwari import SAHWARI
 from domain.table.table import Table
 from projections.words import Words
 
-_DRAWINGS: Mapping[str, Callable[[Words, Any, Table, int, int], RenderableType]] = {
-    "marcopolo": draw_marcopolo,
-    "merv": draw_merv,
-    "palmyra": draw_palmyra,
-    "sahwari": draw_sahwari,
-}
+_DRAWINGS: Mapping[str, Drawing] = {"marcopolo": MARCO_POLO, "merv": MERV, "palmyra": PALMYRA, "sahwari": SAHWARI}
 _RIVALS: Mapping[str, Callable[[Words, Any, Table, int], Sequence[Rival]]] = {"merv": magistrate}
 
 
@@ -30,7 +25,20 @@ def rivals(words: Words, box: Any, table: Table, players: int) -> Sequence[Rival
 
 def draw_table(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
     """The table of a match as ``viewer`` (0: a spectator) sees it."""
-    drawing = _DRAWINGS.get(words.game.name)
-    if drawing is None:
-        return draw_any_table(words, table, players, viewer)
-    return drawing(words, box, table, players, viewer)
+    return _drawing(words).whole(words, box, table, players, viewer)
+
+
+def draw_board(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
+    """What belongs to nobody."""
+    return _drawing(words).board(words, box, table, players, viewer)
+
+
+def draw_seats(
+    words: Words, box: Any, table: Table, players: int, viewer: int, whose: Collection[int]
+) -> RenderableType:
+    """What some seats own; 0 stands for those who play without a seat."""
+    return _drawing(words).seats(words, box, table, players, viewer, whose)
+
+
+def _drawing(words: Words) -> Drawing:
+    return _DRAWINGS.get(words.game.name, ANY_GAME)

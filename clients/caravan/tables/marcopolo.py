@@ -1,13 +1,13 @@
 """The table of The Voyages of Marco Polo: the players, the board with its dice, the contracts, the map."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import COLOURS, SeatGrid, seat_letter, seat_text, waiting
+from clients.caravan.drawing import COLOURS, Drawing, SeatGrid, seat_letter, seat_text, seated
 from domain.games.marcopolo.areas import BLACK_DICE, COIN_BAG, CONTRACTS, TAKE_FIVE, TRAVEL, khan_spaces, market_space
 from domain.games.marcopolo.components import GOODS, Box
 from domain.table.names import face_of, kind_of, place_name
@@ -26,16 +26,13 @@ _DIE_SIGNS = {"black": "■", "white": "□"}
 _FIGURE, _POST = "♟", "▲"
 
 
-def draw_marcopolo(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
-    """The whole table."""
+def _board(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
     return Group(
         _heading(words, table),
-        _players(words, box, table, players, viewer),
         _spaces(words, box, table),
         _legend(words),
         _contracts(words, box, table),
         _map(words, box, table, players),
-        *waiting(words, table),
     )
 
 
@@ -77,11 +74,11 @@ def _points(table: Table, seat: int) -> int:
     return sum(table.count(place, "point") for place in table.places() if place.startswith(f"score@{seat}:"))
 
 
-def _players(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+def _seats(words: Words, box: Box, table: Table, players: int, viewer: int, whose: Collection[int]) -> RenderableType:
     items = ("coin", "camel", *GOODS)
     headings = [*(words.kind(kind) for kind in (*items, "post", "point")), words.area("dice")]
     rows: list[tuple[Text, Sequence[str | Text]]] = []
-    for seat in range(1, players + 1):
+    for seat in seated(players, whose):
         name = seat_text(words, seat)
         if table.pieces(f"start@{seat}"):
             name.append(" ★", style="default")
@@ -90,7 +87,7 @@ def _players(words: Words, box: Box, table: Table, players: int, viewer: int) ->
         numbers = [table.count(f"purse@{seat}", item) for item in items]
         numbers += [_number(table, f"reserve@{seat}"), _points(table, seat)]
         rows.append((name, [*map(str, numbers), _dice(words, table, f"dice@{seat}")]))
-    belongings = (_belongings(words, box, table, seat, viewer) for seat in range(1, players + 1))
+    belongings = (_belongings(words, box, table, seat, viewer) for seat in seated(players, whose))
     return Group(SeatGrid(headings, rows), *belongings)
 
 
@@ -186,3 +183,6 @@ def _roads(words: Words, box: Box, location: str) -> str:
         toll = [words.piece(item, count) for item, count in (("camel", road.camels), ("coin", road.coins)) if count]
         ways.append(words.slot(road.to) + (f" ({', '.join(toll)})" if toll else ""))
     return "→ " + ", ".join(ways)
+
+
+MARCO_POLO = Drawing(_board, _seats)

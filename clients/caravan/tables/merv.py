@@ -1,12 +1,12 @@
 """The table of Merv: the city within its walls, the queues, what the board actions offer, the tracks, the players."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import Rival, SeatGrid, seat_colour, waiting
+from clients.caravan.drawing import Drawing, Rival, SeatGrid, seat_colour
 from clients.caravan.tables.merv_city import SIGNS, cube, draw_city, mark, marks
 from domain.games.merv.areas import (
     CAMEL,
@@ -30,16 +30,8 @@ from domain.table.table import Table
 from projections.words import Words
 
 
-def draw_merv(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
-    """The whole table."""
-    return Group(
-        _heading(words, box, table),
-        draw_city(words, box, table),
-        _legend(words),
-        _board(words, box, table),
-        _players(words, box, table, players, viewer),
-        *waiting(words, table),
-    )
+def _board(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+    return Group(_heading(words, box, table), draw_city(words, box, table), _legend(words), _offered(words, box, table))
 
 
 def magistrate(words: Words, box: Box, table: Table, players: int) -> Sequence[Rival]:
@@ -78,7 +70,7 @@ def _legend(words: Words) -> RenderableType:
 # -- what the board offers --------------------------------------------------------------------------------------------
 
 
-def _board(words: Words, box: Box, table: Table) -> RenderableType:
+def _offered(words: Words, box: Box, table: Table) -> RenderableType:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(style="bold", max_width=16)
     for heading, content in (
@@ -252,6 +244,7 @@ class _Owner:
 
     def __init__(self, words: Words, box: Box, number: int, who: str = "") -> None:
         self.who = who
+        self.seat = 0 if who else number
         self.colour = box.player_colours[number - 1]
         self.title = Text(words.seat(number), style=f"bold {seat_colour(words, number)}")
         if who:
@@ -274,20 +267,22 @@ def _owners(words: Words, box: Box, table: Table, players: int) -> Iterator[_Own
             yield _Owner(words, box, number, who)
 
 
-def _players(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+def _seats(words: Words, box: Box, table: Table, players: int, viewer: int, whose: Collection[int]) -> RenderableType:
     kinds = (CAMEL, *GOODS, SCROLL)
     headings = [cube(words, colour) for colour in box.cubes]
     headings += [Text(SIGNS.get(kind) or words.kind(kind)) for kind in (*kinds, "building", "servant", "disc", POINT)]
     rows: list[tuple[Text, Sequence[str]]] = []
     belongings: list[RenderableType] = []
     for owner in _owners(words, box, table, players):
+        if owner.seat not in whose:
+            continue
         numbers = [table.count(owner.place("purse"), item) for item in (*box.cubes, *kinds)]
         supply = owner.place("supply")
         numbers += [table.count(supply, f"{kind}/{owner.colour}") for kind in ("building", "servant", "disc")]
-        here = Text(" ←" if owner.place("") == f"@{viewer}" else "")
+        here = Text(" ←" if viewer and owner.seat == viewer else "")
         rows.append((owner.title + here, [str(number) for number in (*numbers, _points(table, owner))]))
         belongings.append(_belongings(words, box, table, owner))
-    return Group(SeatGrid(headings, rows), *belongings, *_solo(words, table))
+    return Group(SeatGrid(headings, rows), *belongings, *(_solo(words, table) if 0 in whose else ()))
 
 
 def _points(table: Table, owner: _Owner) -> int:
@@ -340,3 +335,6 @@ def _solo(words: Words, table: Table) -> Iterator[RenderableType]:
     ]
     if scored:
         yield Text(f"{words.area('magistrate-score')}: {', '.join(scored)}", style="dim")
+
+
+MERV = Drawing(_board, _seats)

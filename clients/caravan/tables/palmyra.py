@@ -1,7 +1,7 @@
 """The table of Palmyra: the regions with their slots, what is on offer, the seats with all they own."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.box import SQUARE
 from rich.console import Group, RenderableType
@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import SeatGrid, seat_colour, seat_text, waiting
+from clients.caravan.drawing import Drawing, SeatGrid, seat_colour, seat_text, seated
 from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, LEVEL, MISSIONS, UNDER_ATTACK
 from domain.games.palmyra.components import Band, Box, SlotType
 from domain.games.palmyra.kinds import CAMEL, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, SHIP, TAKE, TAKE_ACTIONS
@@ -23,16 +23,12 @@ ATTACKED = "✕"
 COLUMNS = 4
 
 
-def draw_palmyra(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
-    """The whole table."""
+def _board(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
     return Group(
         _heading(words, box, table),
         _regions(words, box, table, players),
         _legend(words),
         _offered(words, box, table),
-        _seats(words, box, table, players, viewer),
-        *_belongings(words, table, players, viewer),
-        *waiting(words, table),
     )
 
 
@@ -195,12 +191,17 @@ def _detail(words: Words, piece: str) -> Text:
 # -- seats ------------------------------------------------------------------------------------------------------------
 
 
-def _seats(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
+def _seats(words: Words, box: Box, table: Table, players: int, viewer: int, whose: Collection[int]) -> RenderableType:
+    seats = seated(players, whose)
+    return Group(_numbers(words, table, seats, viewer), *_belongings(words, table, seats, viewer))
+
+
+def _numbers(words: Words, table: Table, seats: Sequence[int], viewer: int) -> RenderableType:
     headings = [words.kind(good) for good in GOODS]
     headings += [f"{SIGNS[piece]} {words.kind(piece)}" for piece in PIECES]
     headings += [words.kind(LEVEL), words.area("hand"), words.area("fulfilled"), words.kind(POINT)]
     rows: list[tuple[Text, Sequence[str]]] = []
-    for seat in range(1, players + 1):
+    for seat in seats:
         name = _named(words, table, seat)
         for place, sign in ((f"first@{seat}", " ★"), (f"leader@{seat}", " ☆")):
             if table.pieces(place):
@@ -226,9 +227,9 @@ def _goods(table: Table, seat: int, good: str) -> str:
     return f"{table.count(f'warehouse@{seat}', good)}" + (f"+{traded}" if traded else "")
 
 
-def _belongings(words: Words, table: Table, players: int, viewer: int) -> Iterator[RenderableType]:
+def _belongings(words: Words, table: Table, seats: Sequence[int], viewer: int) -> Iterator[RenderableType]:
     """For each seat that has some: temples, Rare Goods, Improvements and missions, as far as the viewer sees them."""
-    for seat in range(1, players + 1):
+    for seat in seats:
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(style="bold", max_width=24)
         for heading, content in _owned(words, table, seat, viewer):
@@ -268,3 +269,6 @@ def _tile(words: Words, table: Table, seat: int, tile: str) -> Text:
     for piece in sorted(table.pieces(f"private@{seat}:{face_of(tile)}")):
         drawn.append(f" {SIGNS[kind_of(piece)]}{seat}", style=f"bold {face_of(piece)}")
     return drawn
+
+
+PALMYRA = Drawing(_board, _seats)

@@ -1,6 +1,6 @@
 """The table of Sahwari: the square of tiles with resources and camels, the recruitment area, the clan areas."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rich.box import SQUARE
 from rich.console import Group, RenderableType
@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import COLOURS, seat_letter, seat_text, waiting
+from clients.caravan.drawing import COLOURS, Drawing, seat_letter, seat_text, seated
 from domain.games.sahwari.areas import COLOURS as SEAT_COLOURS
 from domain.games.sahwari.areas import DISPLAY, GUILD, GUILD_TILE, LEFT, RIGHT, ROUND, STAGE, SUPPLY, slot_name
 from domain.games.sahwari.box import ARTIFACT, GUARDED, RECRUIT, SMALL, Box, Card, Leader, Side
@@ -28,16 +28,17 @@ _BORDERS = 2
 """What each column has beside its content: a line and a space."""
 
 
-def draw_sahwari(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
-    """The whole table."""
+def _board(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
     return Group(
         _heading(words, table),
         _map(words, box, table),
         _legend(words, table),
         _display(words, table),
-        *(_clan(words, box, table, seat, viewer) for seat in range(1, players + 1)),
-        *waiting(words, table),
     )
+
+
+def _seats(words: Words, box: Box, table: Table, players: int, viewer: int, whose: Collection[int]) -> RenderableType:
+    return Group(*(_clan(words, box, table, seat, viewer) for seat in seated(players, whose)))
 
 
 def _only(table: Table, place: str) -> str:
@@ -159,7 +160,7 @@ def _row(words: Words, table: Table, box: Box, seat: int, leader: Leader) -> Tex
         inner = left[number - 2].left if number > 1 else leader.left
         drawn.append_text(_card(words, left[number - 1]))
         drawn.append_text(_joint(table, seat, slot_name(LEFT, number), left[number - 1].right, inner))
-    drawn.append_text(_board(words, leader))
+    drawn.append_text(_clan_board(words, leader))
     for number, card in enumerate(right, 1):
         inner = right[number - 2].right if number > 1 else leader.right
         drawn.append_text(_joint(table, seat, slot_name(RIGHT, number), inner, card.left))
@@ -187,9 +188,12 @@ def _card(words: Words, card: Card) -> Text:
     return Text(f"[{_printed(words, card.left)} {card.id} {_printed(words, card.right)}]")
 
 
-def _board(words: Words, leader: Leader) -> Text:
+def _clan_board(words: Words, leader: Leader) -> Text:
     return Text(f"[{_printed(words, leader.left)} {leader.name} {_printed(words, leader.right)}]", style="bold")
 
 
 def _printed(words: Words, side: Side) -> str:
     return f"{words.piece(f'colour/{side.colour}')} {words.piece(f'icon/{side.icon}', side.value or 1)}"
+
+
+SAHWARI = Drawing(_board, _seats)

@@ -1,0 +1,146 @@
+"""What all full screens can do: they show the table, points and help, and take commands."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+from textual.binding import BindingType
+from textual.widgets import Input
+
+from clients.caravan.drawing import waiting
+from clients.caravan.fullscreen.command_line import CommandLine
+from clients.caravan.fullscreen.frame import Frame
+from clients.caravan.fullscreen.keys import bound
+from clients.caravan.fullscreen.overlays import Reading
+from clients.caravan.fullscreen.scores import draw_scores
+from clients.caravan.tables import draw_table
+
+
+class TableApp(Frame):
+    """A match on a full screen, at one version."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("question_mark,f1", "help"),
+        bound("colon", "command"),
+        bound("slash", "search"),
+        bound("t", "whole"),
+        bound("s", "scores"),
+        bound("l", "log"),
+        bound("escape", "escape"),
+    ]
+    WORDS: ClassVar[Mapping[str, str]] = {
+        "help": "help",
+        "table": "whole",
+        "score": "scores",
+        "scoreboard": "scores",
+        "log": "log",
+        "quit": "leave",
+        "exit": "leave",
+    }
+    """The words of the command line, with the actions that they mean."""
+    HELPED: ClassVar[Sequence[str]] = ()
+    """The messages of the help: `screen-help-<name>`, with `.keys`."""
+
+    def typed(self, text: str) -> None:
+        """Takes what was typed as a command and is no word of the command line."""
+        self.say(self.speech.plain("screen-no-command", text=text))
+
+    def searched(self, text: str, finished: bool) -> None:
+        """Takes what is typed to search for, while it is typed, and when it is finished."""
+
+    def asked(self) -> str:
+        """Who is asked what at this version."""
+        lines = (line.plain for line in waiting(self.follower.words, self.table) if isinstance(line, Text))
+        return "; ".join(lines)
+
+    def read(self, title: str, drawing: RenderableType) -> None:
+        """Puts a text over the table."""
+        self.push_screen(Reading(title, drawing, self.speech.plain("screen-closing")))
+
+    # -- actions ------------------------------------------------------------------------------------------------
+
+    def action_log(self) -> None:
+        """Shows the log."""
+        self.action_tab([pane.id for pane in self._tabbed].index("log"))
+
+    def action_escape(self) -> None:
+        """Closes the command line, or gives all panes their room again, or the keys back to the first pane."""
+        line = self.query_one(CommandLine)
+        if line.opened:
+            self._close(line)
+            self.searched("", finished=False)
+        elif not self.unzoom():
+            self.say("")
+            self.focus_table()
+
+    def action_command(self) -> None:
+        """Opens the line for commands."""
+        self.query_one(CommandLine).open(False, self.speech.plain("screen-command"))
+
+    def action_search(self) -> None:
+        """Opens the line for searching."""
+        self.query_one(CommandLine).open(True, self.speech.plain("screen-search"))
+
+    def action_whole(self) -> None:
+        """Shows the whole table."""
+        if self.follower.version:
+            follower = self.follower
+            players = follower.created.players
+            drawing = draw_table(follower.words, follower.box, self.table, players, follower.viewer)
+            self.read(self.speech.plain("screen-table"), drawing)
+
+    def action_scores(self) -> None:
+        """Shows the scoreboard at this version."""
+        if self.follower.version:
+            self.read(self.speech.plain("screen-score"), self.scores())
+
+    def scores(self) -> RenderableType:
+        """The scoreboard at this version."""
+        return draw_scores(self.follower, self.table, self.version)
+
+    def action_help(self) -> None:
+        """Shows the keys and commands."""
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        for name in self.HELPED:
+            grid.add_row(Text(self.speech.plain(f"screen-help-{name}.keys"), style="bold"), self._help(name))
+        self.read(self.speech.plain("screen-help"), Group(grid))
+
+    def _help(self, name: str) -> Text:
+        rule = next(iter(self.follower.game.ledger().rules)) if self.follower.version else "…"
+        return Text(self.speech.plain(f"screen-help-{name}", rule=rule, commands=", ".join(self.WORDS)))
+
+    # -- typing -------------------------------------------------------------------------------------------------
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Searches while somebody types."""
+        line = self.query_one(CommandLine)
+        if line.opened and line.searching:
+            self.searched(message.value.strip(), finished=False)
+
+    async def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Does what was typed."""
+        line = self.query_one(CommandLine)
+        text, searching = message.value.strip(), line.searching
+        self._close(line)
+        if searching:
+            self.searched(text, finished=True)
+        elif text.casefold() in self.WORDS:
+            await self.run_action(self.WORDS[text.casefold()])
+        elif text:
+            self.typed(text)
+
+    def _close(self, line: CommandLine) -> None:
+        line.close()
+        self.focus_table()
+
+    def rules_in_words(self, rules: Iterable[str]) -> RenderableType:
+        """Rules with their texts; one that is not there is named as such."""
+        words, lines = self.follower.words, []
+        for rule in rules:
+            known = words.knows_rule(rule)
+            text = words.rule(rule) if known else self.speech.plain("no-rule", rule=rule, game=words.game.name)
+            lines.append(Text(f"{rule}  ", style="cyan").append(text, style="default"))
+        return Group(*lines)

@@ -1,0 +1,60 @@
+"""The lines around the panes: what is played, the tabs, what was said last."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from clients.caravan.fullscreen.strips import content, strips
+
+
+class Line(Static, can_focus=False):
+    """A text, which is no markup, on one line; the rest of a long one is indented, as everywhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Content(""), id=name, markup=False)
+        self._text = ""
+
+    def say(self, text: str) -> None:
+        """Shows a text instead of the one before."""
+        self._text = text
+        width = self.size.width or self.app.size.width
+        self.update(Content("\n".join(strip.text for strip in strips(Text(text), width))))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Breaks the text for another width."""
+        self.say(self._text)
+
+
+class Tabs(Static, can_focus=False):
+    """The names of the panes of which one is seen at a time; the one that is seen stands in brackets."""
+
+    class Picked(Message):
+        """Somebody clicked on a tab, by its position."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    def __init__(self, name: str, titles: Sequence[str]) -> None:
+        super().__init__(Content(""), id=name, markup=False)
+        self._titles = titles
+        self._ends: list[int] = []
+
+    def mark(self, shown: int) -> None:
+        """Marks the tab of the pane that is seen."""
+        cells = [
+            f"[{number} {title}]" if number - 1 == shown else f" {number} {title} "
+            for number, title in enumerate(self._titles, 1)
+        ]
+        self._ends = [sum(map(len, cells[: number + 1])) for number in range(len(cells))]
+        self.update(content("".join(cells)))
+
+    def on_click(self, event: events.Click) -> None:
+        """Picks the tab under the mouse."""
+        picked = next((index for index, end in enumerate(self._ends) if event.x < end), None)
+        if picked is not None:
+            self.post_message(self.Picked(picked))

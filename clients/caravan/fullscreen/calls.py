@@ -1,0 +1,57 @@
+"""Calls of the service on threads of their own, so that the screen never waits; answers come back as messages."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from queue import SimpleQueue
+from typing import Any
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+
+class Answered(Message):
+    """A call was answered: with a value, or an error; ``then`` is who wants the value."""
+
+    def __init__(self, then: Callable[[Any], None], value: Any, error: Exception | None) -> None:
+        super().__init__()
+        self.then = then
+        self.value = value
+        self.error = error
+
+
+class Calls:
+    """Carries out one call after the other. A client that is closed ends what is under way."""
+
+    def __init__(self, receiver: MessagePump) -> None:
+        self._receiver = receiver
+        self._waiting: SimpleQueue[tuple[Callable[[], Any], Callable[[Any], None]]] = SimpleQueue()
+        self.under_way = 0
+        """How many calls were not answered yet."""
+        self._thread = threading.Thread(target=self._carry_out, name="caravan-calls", daemon=True)
+
+    def start(self) -> None:
+        """Begins to carry out calls."""
+        self._thread.start()
+
+    def ask(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Has a call carried out; ``then`` gets what it returns."""
+        self.under_way += 1
+        self._waiting.put((work, then))
+
+    def answered(self) -> None:
+        """Takes note that the receiver has an answer."""
+        self.under_way -= 1
+
+    def _carry_out(self) -> None:
+        while True:
+            work, then = self._waiting.get()
+            value, error = None, None
+            try:
+                value = work()
+            except CancelledError:  # the client was closed
+                return
+            except Exception as raised:  # whatever it is, the person is told of it
+                error = raised
+            if not self._receiver.post_message(Answered(then, value, error)):
+                return

@@ -1,0 +1,244 @@
+"""Deciding on a full screen: the open question, and what of that which a person does is an answer to it.
+
+A key decides only while its question is on the screen, and has been for a moment; what is typed while others move never
+does. A decision names the question that it answers.
+"""
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any
+
+from caravanserai import CallError, Client, Unavailable
+from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.match_service_pb2 import ListOffersResponse
+from caravanserai.watching import Update, Watch
+from rich.console import Group
+from rich.text import Text
+
+from clients.caravan.agreeing import STEPS_TO_THE_START, agreed
+from clients.caravan.choosing import Choice
+from clients.caravan.connection import in_words
+from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.fullscreen.calls import Answered, Calls
+from clients.caravan.fullscreen.panes import Entries
+from clients.caravan.fullscreen.question import SETTLED_SECONDS, Objection, Question
+from clients.caravan.fullscreen.streaming_app import StreamingApp
+from clients.caravan.phrases import Speech
+from clients.caravan.receipts import keeping
+from clients.caravan.remembering import RememberedSeat
+
+
+class DecidingApp(StreamingApp):
+    """A seat that is asked."""
+
+    def __init__(
+        self,
+        client: Client,
+        seat: RememberedSeat,
+        language: str,
+        speech: Speech,
+        *,
+        auto: bool = False,
+        settled: float = SETTLED_SECONDS,
+    ) -> None:
+        super().__init__(client, seat.match, seat.seat, language, speech)
+        self.seat = seat
+        self.question: Question | None = None
+        self.finished = False
+        self._keep_receipt = keeping(seat.match, speech)
+        self._auto = auto
+        self._settled = settled
+        self.sending = False
+        self.lobby: Match | None = None
+        self._listed_at = 0
+        self._typing_for: Question | None = None
+        self.calls = Calls(self)
+
+    # -- following ----------------------------------------------------------------------------------------------
+
+    def seen(self, update: Update, watch: Watch) -> None:
+        """Keeps what proves that the seat has seen this."""
+        if update.caught_up:
+            self._keep_receipt(self.client.receipt(update), watch.following)
+
+    def came(self, update: Update) -> None:
+        """Agrees to the start where that is due, and asks for the offers where the seat is asked."""
+        if not update.caught_up:
+            return
+        if update.event.WhichOneof("body") in STEPS_TO_THE_START:
+            self.calls.ask(lambda: agreed(self.client, self.seat), self._waiting)
+        self._ask()
+
+    def _waiting(self, lobby: Match) -> None:
+        self.lobby = lobby
+        self.redraw()
+
+    def _ask(self) -> None:
+        """Has the offers listed, if there is a question."""
+        if not self.over and self.follower.version and self.table.top(self.seat.seat) is not None:
+            version = self.version
+            self.calls.ask(lambda: self.client.offers(self.seat.match), lambda listed: self._asked(version, listed))
+        else:
+            self.question = None
+
+    def _asked(self, version: int, listed: ListOffersResponse) -> None:
+        """Shows a question, unless more has happened meanwhile; the same question stays as it is."""
+        if version != self.version:
+            return
+        self._listed_at = version
+        if not listed.offers:
+            self.question = None
+        elif self.question is None or not self.question.is_still(listed):
+            self.question = Question(self.follower, listed, monotonic() + self._settled, self.speech)
+            self._list()
+            self.say("")
+            self._answer_alone(self.question)
+        self.redraw()
+
+    def _answer_alone(self, question: Question) -> None:
+        """Takes the only answer to a question, where the person wants that."""
+        choice = question.node.choice
+        if self._auto and choice is not None:
+            self._decide(question, choice)
+
+    def on_answered(self, message: Answered) -> None:
+        """Takes the answer of a call, or says what was wrong."""
+        self.calls.answered()
+        error = message.error
+        if error is None:
+            message.then(message.value)
+            return
+        self.sending = False
+        if not isinstance(error, CallError):
+            self.fail(error)
+            return
+        lost = isinstance(error, Unavailable)
+        self.say(self.speech.plain("service-gone", error=in_words(error)) if lost else self.speech.error(error))
+        self._ask()
+
+    @property
+    def decisions(self) -> Entries:
+        """The pane with the decisions."""
+        return self.query_one("#decisions", Entries)
+
+    def _list(self, cursor: int = 0) -> None:
+        """Lists what can be chosen now."""
+        question = self.question
+        if question is not None:
+            heading = Group(*(Text(line, style="bold") for line in question.heading()))
+            self.decisions.list_entries(heading, question.entries(), cursor)
+
+    # -- deciding -----------------------------------------------------------------------------------------------
+
+    def on_entries_chosen(self, message: Entries.Chosen) -> None:
+        """Goes a step on, or decides."""
+        shown = self.question
+        if shown is not None and message.index >= len(shown.nodes):
+            self.say(shown.objections[message.index - len(shown.nodes)].refusal)
+            return
+        question = self._live()
+        if question is not None:
+            choice = question.open(message.index)
+            if choice is None:
+                self._list()
+            else:
+                self._decide(question, choice)
+
+    def _live(self) -> Question | None:
+        """The question that a key may answer now: it is on the screen, was so for a moment, and is still the same."""
+        question = self.question
+        if question is None or self.sending or self.over:
+            return None
+        if monotonic() < question.live_from or self._listed_at != self.version:
+            self.say(self.speech.plain("screen-look-first"))
+            return None
+        return question
+
+    def _decide(self, question: Question, choice: Choice) -> None:
+        """Sends a decision as the answer to the question that was seen."""
+        offer, asked_at = question.listed.offers[choice.position], question.asked_at
+        self.send(lambda: self.client.decide(self.seat.match, offer, asked_at=asked_at))
+
+    def send(self, work: Callable[[], Any]) -> None:
+        """Sends what the person decided; nothing else can be decided until it is answered."""
+        self.sending = True
+        self.say(self.speech.plain("screen-sending"))
+        self.calls.ask(work, self._sent)
+
+    def _sent(self, update: object) -> None:
+        self.sending = False
+        self.say("")
+
+    def action_choose(self) -> None:
+        """Chooses the entry under the cursor."""
+        self.decisions.action_choose()
+
+    def action_step_back(self) -> None:
+        """Goes a step back in the tree of decisions."""
+        cursor = self.question.back() if self.question is not None else None
+        if cursor is not None:
+            self._list(cursor)
+
+    def action_escape(self) -> None:
+        """Shows all decisions again, if some were searched for."""
+        if self.question is not None and self.question.words:
+            self.action_step_back()
+        super().action_escape()
+
+    def action_all(self) -> None:
+        """Shows all decisions again."""
+        self.searched("", finished=True)
+
+    def action_decisions(self) -> None:
+        """Gives the keys to the decisions."""
+        self.decisions.focus()
+
+    def searched(self, text: str, finished: bool) -> None:
+        """Shows only the decisions that contain these words."""
+        question = self.question
+        if question is not None:
+            question.search(text)
+            self._list()
+            if finished and text:
+                foreseeing = Foreseeing(self.follower, self.speech)  # one for the thread that works it out
+                self.calls.ask(
+                    lambda: (foreseeing.objections(text), foreseeing.kinds()),
+                    lambda found: self._object(question, text, *found),
+                )
+
+    def _object(self, question: Question, words: str, found: Sequence[tuple[str, str]], kinds: Sequence[str]) -> None:
+        """Shows in grey what is not offered, but was meant by the words; or what can be asked about."""
+        if question is self.question and question.words == words:
+            question.objections = [Objection(*entry) for entry in found]
+            self._list(self.decisions.cursor)
+            if not question.entries():
+                nothing = self.speech.plain("nothing-meant", words=words)
+                self.read(self.speech.plain("screen-decisions"), Group(*map(Text, (nothing, *kinds))))
+
+    def typed(self, text: str) -> None:
+        """Takes a number as that decision, a rule to be shown, or words to search for."""
+        command, _, rest = text.partition(" ")
+        if command.casefold() in ("w", "why") and rest:
+            self.searched(rest, finished=True)
+        elif command.casefold() in ("r", "rule") and rest:
+            self.read(self.speech.plain("screen-rules"), self.rules_in_words([rest.strip().upper()]))
+        elif text.isascii() and text.isdecimal():
+            self._decide_number(int(text))
+        else:
+            self.searched(text, finished=True)
+
+    def action_command(self) -> None:
+        """Opens the line for commands; a number in it means the question that is open now."""
+        self._typing_for = self.question
+        super().action_command()
+
+    def _decide_number(self, number: int) -> None:
+        if self.question is not self._typing_for:
+            self.say(self.speech.plain("screen-changed"))
+            return
+        question = self._live()
+        choice = question.numbered(number) if question is not None else None
+        if question is not None and choice is not None:
+            self._decide(question, choice)
+        elif question is not None:
+            self.say(self.speech.plain("screen-no-such-number", last=question.last_number))

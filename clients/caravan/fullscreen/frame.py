@@ -1,0 +1,189 @@
+"""The frame of all full screens: panes that stand side by side or behind tabs, between a line above and lines below."""
+
+import asyncio
+import signal
+from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import ClassVar
+
+import typer
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.widget import Widget
+
+from clients.caravan.following import Follower
+from clients.caravan.fullscreen.bars import Line, Tabs
+from clients.caravan.fullscreen.command_line import CommandLine
+from clients.caravan.fullscreen.keys import Hint, Keys, bound
+from clients.caravan.fullscreen.panes import Pane
+from clients.caravan.fullscreen.style import STYLE
+from clients.caravan.phrases import Speech
+from domain.table.table import Table
+
+WIDE, TALL = 130, 36
+"""From this size of the terminal on the panes stand side by side."""
+DRAW_SECONDS = 0.03
+"""How long changes are gathered before they are drawn."""
+SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""What ends the screen in order: the terminal is as it was before."""
+
+
+class Frame(App[None]):
+    """Panes on a full screen, which show a match at one version."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = STYLE
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("q", "leave"),
+        bound("ctrl+c,ctrl+q", "leave", priority=True),
+        *(bound(str(number), f"tab({number - 1})") for number in range(1, 6)),
+        bound("z", "zoom"),
+    ]
+    KEYS: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    """The keys that the line at the bottom names: the key, its message, its action."""
+
+    def __init__(self, speech: Speech) -> None:
+        super().__init__(ansi_color=True)
+        self.theme = "ansi-dark"
+        self.speech = speech
+        self.failure: Exception | None = None
+        self._tab = 0
+        self._drawing_due = False
+
+    # -- what the screens differ in -----------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def follower(self) -> Follower:
+        """The match as far as it is known."""
+
+    @property
+    @abstractmethod
+    def table(self) -> Table:
+        """The table that is shown."""
+
+    @property
+    @abstractmethod
+    def version(self) -> int:
+        """The version that is shown."""
+
+    @abstractmethod
+    def panes(self) -> Sequence[Pane]:
+        """The panes, in the order of the grid."""
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Draws what has changed."""
+
+    # -- the screen ---------------------------------------------------------------------------------------------
+
+    def run_to_end(self) -> None:
+        """Runs until the person leaves.
+
+        Raises:
+            Exception: what ended it; the terminal is restored by then.
+        """
+        self.run()
+        if self.failure is not None:
+            raise self.failure
+        if self.return_code:
+            raise typer.Exit(self.return_code)
+
+    def fail(self, error: Exception) -> None:
+        """Ends the screen with an error, for the command to word."""
+        self.failure = self.failure or error
+        self.exit()
+
+    def compose(self) -> ComposeResult:
+        """Status, tabs, panes, what was said last, the command line, and the keys."""
+        panes = self.panes()
+        self._tabbed = [pane for pane in panes if pane.id != "decisions"]
+        yield Line("status")
+        yield Tabs("tabs", [self.speech.plain(f"screen-{pane.id}") for pane in self._tabbed])
+        yield Container(*panes, id="panes")
+        yield Line("said")
+        yield CommandLine()
+        yield Keys([Hint(key, self.speech.plain(name), action) for key, name, action in self.KEYS])
+
+    def on_mount(self) -> None:
+        """Begins with the first tab, and sees to it that the terminal is restored."""
+        self.say("")
+        self.action_tab(0)
+        self.focus_table()
+        if not self.is_headless:
+            for number in SIGNALS:
+                with suppress(NotImplementedError):  # where the system has no such thing
+                    asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Puts the panes side by side, or behind tabs."""
+        wide = event.size.width >= WIDE and event.size.height >= TALL
+        self.query_one("#panes").set_class(wide, "-wide")
+        self.query_one(Tabs).display = not wide
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draws soon; several changes in a row are drawn once."""
+        if not self._drawing_due:
+            self._drawing_due = True
+            self.set_timer(DRAW_SECONDS, self._draw_now)
+
+    def _draw_now(self) -> None:
+        self._drawing_due = False
+        if self.follower.version:
+            self.draw()
+
+    def say(self, text: str) -> None:
+        """Says something above the keys; nothing clears it."""
+        line = self.query_one("#said", Line)
+        line.say(text)
+        line.set_class(not text, "-silent")
+
+    def status(self, *parts: str) -> None:
+        """Says in the first line what is shown."""
+        self.query_one("#status", Line).say(" · ".join(filter(None, parts)))
+
+    def pane(self, name: str) -> Pane:
+        """A pane by its name."""
+        return self.query_one(f"#panes #{name}", Pane)
+
+    def focus_table(self) -> None:
+        """Gives the keys to the pane that shall have them."""
+        self._tabbed[self._tab].focus()
+
+    # -- actions ------------------------------------------------------------------------------------------------
+
+    def action_leave(self) -> None:
+        """Ends the screen."""
+        self.exit()
+
+    def action_tab(self, index: int) -> None:
+        """Shows a pane, and gives it the keys where it stands beside the others."""
+        if index >= len(self._tabbed):
+            return
+        self._tab = index
+        for number, pane in enumerate(self._tabbed):
+            pane.set_class(number == index, "-seen")
+        self.query_one(Tabs).mark(index)
+        self._tabbed[index].focus()
+        self.unzoom()
+
+    def on_tabs_picked(self, message: Tabs.Picked) -> None:
+        """Shows the pane whose tab was clicked."""
+        self.action_tab(message.index)
+
+    def action_zoom(self) -> None:
+        """Gives all the room to the pane that has the keys, or takes it back."""
+        if not self.unzoom() and isinstance(self.focused, Pane):
+            self.focused.add_class("-zoomed")
+            self.query_one("#panes").add_class("-zoomed")
+
+    def unzoom(self) -> bool:
+        """Gives all panes their room again; false if they have it."""
+        panes = self.query_one("#panes", Widget)
+        zoomed = panes.has_class("-zoomed")
+        self.query(".-zoomed").remove_class("-zoomed")
+        return zoomed

@@ -1,0 +1,62 @@
+"""Keys: how they are bound, and the line at the bottom that names them and can be clicked."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.widgets import Static
+
+from clients.caravan.fullscreen.strips import content
+
+_TWINS = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
+"""What the keys of the letters type where a Russian keyboard is switched on."""
+
+
+def bound(keys: str, action: str, priority: bool = False) -> Binding:
+    """Binds keys to an action, letters also where they are on a Russian keyboard."""
+    every = [twin for key in keys.split(",") for twin in (key, _TWINS.get(key, ""))]
+    return Binding(",".join(filter(None, every)), action, show=False, priority=priority)
+
+
+class Hint(NamedTuple):
+    """A key, what it does in a word or two, and the action behind it."""
+
+    key: str
+    meaning: str
+    action: str
+
+    @property
+    def text(self) -> str:
+        """How the hint is shown."""
+        return f"{self.key} {self.meaning}"
+
+
+SPACE = "  "
+
+
+class Keys(Static, can_focus=False):
+    """The most important keys: as many as fit, none of them cut. A click does what the key does."""
+
+    def __init__(self, hints: Sequence[Hint]) -> None:
+        super().__init__(Content(""), id="keys", markup=False)
+        self._hints = hints
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Shows as many as fit into the width."""
+        shown: list[str] = []
+        for hint in self._hints:
+            if len(SPACE.join([*shown, hint.text])) > event.size.width:
+                break
+            shown.append(hint.text)
+        self.update(content(SPACE.join(shown)))
+
+    async def on_click(self, event: events.Click) -> None:
+        """Does what the hint under the mouse says."""
+        start = 0
+        for hint in self._hints:
+            if start <= event.x < start + len(hint.text):
+                await self.app.run_action(hint.action)
+                return
+            start += len(hint.text) + len(SPACE)

@@ -1,0 +1,74 @@
+"""The pane with the log: what happened, the latest event at the bottom."""
+
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from textual import events
+from textual.strip import Strip
+
+from clients.caravan.drawing import draw_told
+from clients.caravan.following import Followed, Follower
+from clients.caravan.fullscreen.panes import Pane
+from clients.caravan.fullscreen.strips import strips
+
+LOG_KEPT = 300
+"""How many events the log shows at most; each is drawn once for a width."""
+
+
+class LogPane(Pane):
+    """The latest events up to a version. It stays at its end unless a person has scrolled up."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__(name, title)
+        self._follower: Follower | None = None
+        self._version = 0
+        self._beginning: RenderableType | None = None
+        self._at_end = True
+        self._drawn: dict[int, Sequence[Strip]] = {}
+
+    def tell(self, follower: Follower, version: int, beginning: RenderableType | None = None) -> None:
+        """Shows the events up to a version, the last one marked; ``beginning`` stands for version 0."""
+        if follower is not self._follower:
+            self._drawn.clear()
+        self._follower, self._version, self._beginning = follower, version, beginning
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        super()._lay_out()
+        self.call_after_refresh(self._stay_at_end)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Stays at the end with another height, too."""
+        self.call_after_refresh(self._stay_at_end)
+
+    def _stay_at_end(self) -> None:
+        if self._at_end:
+            self.scroll_end(animate=False, immediate=True)
+            self._at_end = True
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Notes whether a person has scrolled up."""
+        super().watch_scroll_y(old_value, new_value)
+        self._at_end = new_value >= len(self._strips) - self.size.height
+
+    def _lines(self, width: int) -> Sequence[Strip]:
+        if width != self._drawn_at:
+            self._drawn.clear()
+            self._drawn_at = width
+        first = max(self._version - LOG_KEPT, 0)
+        lines = list(strips(self._beginning, width)) if self._beginning is not None and first == 0 else []
+        for number in range(first, self._version):
+            if number not in self._drawn:
+                self._drawn[number] = self._event(number, width)
+            lines.extend(self._drawn[number])
+        return lines
+
+    _drawn_at = 0
+
+    def _event(self, number: int, width: int) -> Sequence[Strip]:
+        follower = self._follower
+        if follower is None:
+            return ()
+        followed: Followed = follower.events[number]
+        seats = range(1, follower.created.players + 1)
+        return strips(draw_told(follower.words, followed.event.version, followed.told, seats), width)

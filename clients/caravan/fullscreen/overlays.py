@@ -1,0 +1,57 @@
+"""What lies over the table for a moment: a text to read, or a question to confirm."""
+
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from clients.caravan.fullscreen.bars import Line
+from clients.caravan.fullscreen.panes import Pane
+
+
+class Reading(ModalScreen[None]):
+    """A text on the whole screen, until a key closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,ctrl+c", "dismiss", show=False)]
+
+    def __init__(self, title: str, drawing: RenderableType, closing: str) -> None:
+        super().__init__()
+        self._heading = title
+        self._drawing = drawing
+        self._how_to_close = closing
+
+    def compose(self) -> ComposeResult:
+        """The text, and how to close it."""
+        yield Pane("reading", self._heading)
+        yield Line("closing")
+
+    def on_mount(self) -> None:
+        """Shows the text."""
+        self.query_one(Pane).show(self._drawing)
+        self.query_one(Line).say(self._how_to_close)
+
+
+class Confirming(ModalScreen[bool]):
+    """A question that only a certain key confirms; every other one says no."""
+
+    def __init__(self, title: str, question: str, key: str) -> None:
+        super().__init__()
+        self._heading = title
+        self._question = question
+        self._key = key
+
+    def compose(self) -> ComposeResult:
+        """The question."""
+        yield Pane("reading", self._heading)
+
+    def on_mount(self) -> None:
+        """Shows the question."""
+        self.query_one(Pane).show(Group(Text(self._question)))
+
+    async def on_key(self, event: object) -> None:
+        """Takes the first key as the answer."""
+        key = getattr(event, "character", None)
+        self.dismiss(key is not None and key.casefold() == self._key)

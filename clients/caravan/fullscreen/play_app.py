@@ -1,0 +1,153 @@
+"""`caravan play` on a full screen."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from caravanserai.v1.match_pb2 import Match
+from rich.console import Group
+from rich.text import Text
+from textual.binding import BindingType
+
+from clients.caravan.agreeing import awaited
+from clients.caravan.following import rules_behind
+from clients.caravan.fullscreen.deciding_app import DecidingApp
+from clients.caravan.fullscreen.keys import bound
+from clients.caravan.fullscreen.logs import LogPane
+from clients.caravan.fullscreen.overlays import Confirming
+from clients.caravan.fullscreen.panes import Entries, Pane
+from clients.caravan.names import seat_names
+from clients.caravan.tables import draw_board, draw_seats
+
+
+class PlayApp(DecidingApp):
+    """A player's screen: board, own goods, others, log, and the decisions that are offered."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("left,backspace", "step_back"),
+        bound("u", "undo"),
+        bound("w", "why"),
+        bound("r", "rules"),
+        bound("X", "resign"),
+        bound("d", "decisions"),
+        bound("i", "outlook"),
+    ]
+    KEYS = (
+        ("Enter", "screen-key-choose", "choose"),
+        ("/", "screen-key-search", "search"),
+        ("u", "screen-key-undo", "undo"),
+        (":", "screen-key-command", "command"),
+        ("?", "screen-key-help", "help"),
+        ("q", "screen-key-leave", "leave"),
+        ("i", "screen-key-outlook", "outlook"),
+        ("w", "screen-key-why", "why"),
+        ("s", "screen-key-scores", "scores"),
+        ("z", "screen-key-zoom", "zoom"),
+    )
+    WORDS: ClassVar[Mapping[str, str]] = {
+        **DecidingApp.WORDS,
+        "why": "why",
+        "undo": "undo",
+        "resign": "resign",
+        "rules": "rules",
+        "all": "all",
+    }
+    HELPED = (
+        "choose",
+        "search",
+        "outlook",
+        "why-not",
+        "undo",
+        "why",
+        "rules",
+        "tabs",
+        "scroll",
+        "zoom",
+        "whole",
+        "scores",
+        "log",
+        "resign",
+        "command",
+        "leave",
+    )
+
+    # -- the screen ---------------------------------------------------------------------------------------------
+
+    def panes(self) -> Sequence[Pane]:
+        """Board, own goods, others, decisions, log."""
+        board, mine, others = (Pane(name, self.speech.plain(f"screen-{name}")) for name in ("board", "mine", "others"))
+        decisions = Entries("decisions", self.speech.plain("screen-decisions"))
+        return board, mine, others, decisions, LogPane("log", self.speech.plain("screen-log"))
+
+    def on_mount(self) -> None:
+        """Has room for decisions, and gives them the keys."""
+        self.query_one("#panes").add_class("-deciding")
+        self.calls.start()
+
+    def focus_table(self) -> None:
+        """Gives the keys to the decisions."""
+        self.decisions.focus()
+
+    def draw(self) -> None:
+        """Draws the match as it is now."""
+        follower, players, seat = self.follower, self.follower.created.players, self.seat.seat
+        known = (follower.words, follower.box, self.table, players, seat)
+        over = self.speech.plain("screen-over") if self.over else ""
+        self.tell_status(over, follower.words.seat(seat), "" if over or self.question else self.asked())
+        self.pane("board").show(draw_board(*known))
+        self.pane("mine").show(draw_seats(*known, (seat,)))
+        self.pane("others").show(draw_seats(*known, [other for other in range(players + 1) if other != seat]))
+        self.query_one(LogPane).tell(follower, self.version)
+        if self.question is None:
+            self.decisions.list_entries(Text(self._why_nothing()), ())
+        if self.over and not self.finished:
+            self.finished = True
+            self.action_scores()
+
+    def _why_nothing(self) -> str:
+        """Why there is nothing to decide."""
+        if self.over:
+            return self.speech.plain("screen-over")
+        if self.lobby is not None and self.lobby.state == Match.STATE_OPEN:
+            names = seat_names(self.follower.words, {seat.number: seat.display_name for seat in self.lobby.seats})
+            return self.speech.plain("screen-match-waits", awaited=awaited(self.lobby, names, self.speech))
+        return self.speech.plain("screen-waiting", asked=self.asked() or "…")
+
+    # -- actions ------------------------------------------------------------------------------------------------
+
+    def action_outlook(self) -> None:
+        """Shows all that the decision under the cursor would do, with the rules."""
+        question, cursor = self.question, self.decisions.cursor
+        choice = question.nodes[cursor].choice if question is not None and cursor < len(question.nodes) else None
+        if question is not None and choice is not None:
+            outlook = question.outlook(choice)
+            rest = outlook.open or ("" if outlook.lines else self.speech.plain("does-nothing"))
+            lines = [Text(line.text).append(f"  {line.rule}", style="dim cyan") for line in outlook.lines]
+            drawing = Group(Text(choice.label, style="bold"), *lines, Text(rest, style="dim"))
+            self.read(self.speech.plain("screen-outlook"), drawing)
+
+    def action_undo(self) -> None:
+        """Takes back the latest decision of the seat."""
+        if not self.sending and not self.over:
+            self.send(lambda: self.client.undo(self.seat.match))
+
+    def action_why(self) -> None:
+        """Shows the rules behind the question."""
+        if self.follower.version:
+            rules = rules_behind(self.follower, self.seat.seat)
+            self.read(self.speech.plain("screen-why"), self.rules_in_words(rules))
+
+    def action_rules(self) -> None:
+        """Shows all rules of the game."""
+        if self.follower.version:
+            self.read(self.speech.plain("screen-rules"), self.rules_in_words(self.follower.game.ledger().rules))
+
+    def action_resign(self) -> None:
+        """Leaves the match for good, if the person means it."""
+        if not self.over:
+            question = self.speech.plain("screen-leave-for-good")
+            key = self.speech.plain("screen-yes-key")
+            self.push_screen(Confirming(self.speech.plain("screen-resign"), question, key), self._resigned)
+
+    def _resigned(self, sure: bool | None) -> None:
+        if sure:
+            self.send(lambda: self.client.resign(self.seat.match))

@@ -1,0 +1,143 @@
+"""`caravan replay` on a full screen: by event, by turn and by round, both ways."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from clients.caravan.following import Follower
+from clients.caravan.fullscreen.app import TableApp
+from clients.caravan.fullscreen.command_line import CommandLine
+from clients.caravan.fullscreen.keys import bound
+from clients.caravan.fullscreen.panes import Pane
+from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
+from clients.caravan.phrases import Speech
+from clients.caravan.walking import Walk
+from domain.table.table import Table
+
+
+class ReplayApp(TableApp):
+    """A match that was followed, at any of its versions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bound("right", "step(1)", priority=True),
+        bound("left", "step(-1)", priority=True),
+        bound("n", "step(1)"),
+        bound("b", "step(-1)"),
+        bound("shift+right", "turn(1)", priority=True),
+        bound("shift+left", "turn(-1)", priority=True),
+        bound("full_stop,greater_than_sign", "turn(1)"),
+        bound("comma,less_than_sign", "turn(-1)"),
+        bound("ctrl+right", "round(1)", priority=True),
+        bound("ctrl+left", "round(-1)", priority=True),
+        bound("plus", "round(1)"),
+        bound("minus", "round(-1)"),
+        bound("f", "go(0)"),
+        bound("e", "go(1000000000)"),
+        bound("x", "again"),
+    ]
+    MOVING = ("step", "turn", "round")
+    KEYS = (
+        ("←→", "screen-key-event", "step(1)"),
+        ("<>", "screen-key-turn", "turn(1)"),
+        ("+-", "screen-key-round", "round(1)"),
+        ("/", "screen-key-search", "search"),
+        (":", "screen-key-number", "command"),
+        ("?", "screen-key-help", "help"),
+        ("q", "screen-key-leave", "leave"),
+    )
+    HELPED = (
+        "event",
+        "turn",
+        "round",
+        "ends",
+        "number",
+        "find",
+        "log",
+        "tabs",
+        "scroll",
+        "zoom",
+        "whole",
+        "scores",
+        "leave",
+    )
+
+    def __init__(self, follower: Follower, speech: Speech) -> None:
+        super().__init__(speech)
+        self.walk = Walk(follower)
+        self._wanted = ""
+
+    @property
+    def follower(self) -> Follower:
+        """The match, followed to its last event."""
+        return self.walk.follower
+
+    @property
+    def table(self) -> Table:
+        """The table at the version that is shown."""
+        return self.walk.table
+
+    @property
+    def version(self) -> int:
+        """The version that is shown."""
+        return self.walk.version
+
+    def panes(self) -> Sequence[Pane]:
+        """Board, seats, points, log."""
+        return spectator_panes(self.speech)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leaves arrows to the command line while it is used."""
+        return not (action in self.MOVING and self.screen.query(CommandLine).filter(".-open"))
+
+    def action_step(self, steps: int) -> None:
+        """Goes on or back by an event."""
+        self._go(self.version + steps)
+
+    def action_turn(self, steps: int) -> None:
+        """Goes on or back by a turn."""
+        self._go(self.walk.turn(steps))
+
+    def action_round(self, steps: int) -> None:
+        """Goes on or back by a round."""
+        self._go(self.walk.round(steps))
+
+    def action_go(self, version: int) -> None:
+        """Goes to a version."""
+        self._go(version)
+
+    def action_again(self) -> None:
+        """Goes to the next event with the words that were searched for last."""
+        self.searched(self._wanted, finished=True)
+
+    def typed(self, text: str) -> None:
+        """Goes to the event with a number."""
+        if not (text.isascii() and text.isdecimal()):
+            super().typed(text)
+        elif int(text) > self.walk.last:
+            self.say(self.speech.plain("screen-no-event", last=self.walk.last))
+        else:
+            self._go(int(text))
+
+    def searched(self, text: str, finished: bool) -> None:
+        """Goes to the next event that tells these words."""
+        if not finished or not text:
+            return
+        self._wanted = text
+        found = self.walk.find(text)
+        if found is None:
+            self.say(self.speech.plain("screen-not-found", text=text))
+        else:
+            self._go(found)
+            self.say(self.speech.plain("screen-found", text=text, version=found))
+
+    def _go(self, version: int) -> None:
+        self.say("")
+        self.walk.go(version)
+        self.redraw()
+
+    def draw(self) -> None:
+        """Draws the match at the version."""
+        place = self.speech.plain("screen-version-of", version=self.version, last=self.walk.last)
+        self.status(self.follower.words.title, place, self.asked())
+        draw_for_spectator(self)

@@ -1,0 +1,28 @@
+"""What a spectator sees of a match, as it goes on or again: board, seats, points, log."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from clients.caravan.fullscreen.app import TableApp
+from clients.caravan.fullscreen.logs import LogPane
+from clients.caravan.fullscreen.panes import Pane
+from clients.caravan.fullscreen.scores import draw_scores
+from clients.caravan.phrases import Speech
+from clients.caravan.tables import draw_board, draw_seats
+
+
+def spectator_panes(speech: Speech) -> Sequence[Pane]:
+    """The panes of a spectator."""
+    board, seats, score = (Pane(name, speech.plain(f"screen-{name}")) for name in ("board", "seats", "score"))
+    return board, seats, score, LogPane("log", speech.plain("screen-log"))
+
+
+def draw_for_spectator(app: TableApp) -> None:
+    """Draws what the app shows of its match into these panes."""
+    follower, players = app.follower, app.follower.created.players
+    known = (follower.words, follower.box, app.table, players, 0)
+    app.pane("board").show(draw_board(*known))
+    app.pane("seats").show(draw_seats(*known, range(players + 1)))
+    app.pane("score").show(draw_scores(follower, app.table, app.version))
+    app.query_one(LogPane).tell(follower, app.version, Text(f"   0 {app.speech.plain('screen-laid-out')}"))

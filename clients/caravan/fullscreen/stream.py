@@ -1,0 +1,117 @@
+"""The stream of a match beside the screen: each event becomes a message to it.
+
+A stream that breaks is opened again by the client library. One that it gave up is begun again from the first event, as
+long as the screen is there.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from contextlib import suppress
+
+from caravanserai import Client, TooLate, Unavailable
+from caravanserai.watching import Update, Watch
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+AGAIN_SECONDS = 2.0
+"""How long to wait before a stream that was given up is begun again, and between two looks at the connection."""
+
+
+class Begun(Message):
+    """The match comes from its first event on."""
+
+
+class Happened(Message):
+    """An event came to somebody who has a ``seat`` (0: none)."""
+
+    def __init__(self, update: Update, seat: int) -> None:
+        super().__init__()
+        self.update = update
+        self.seat = seat
+
+
+class Ended(Message):
+    """The match is over."""
+
+
+class Broken(Message):
+    """What came is no match that one may go on to follow, or nobody may follow it."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
+class Connection(Message):
+    """Whether the service answers; sent when that changes."""
+
+    def __init__(self, there: bool) -> None:
+        super().__init__()
+        self.there = there
+
+
+Seen = Callable[[Update, Watch], None]
+
+
+class Stream:
+    """Follows a match, on the event loop of the client. ``seen`` is called with each event, on a thread of its own,
+    before the screen hears of it.
+    """
+
+    def __init__(self, receiver: MessagePump, client: Client, match: str, seen: Seen) -> None:
+        self._receiver = receiver
+        self._client = client
+        self._match = match
+        self._seen = seen
+        self._cancel: Callable[[], object] | None = None
+        self._thread = threading.Thread(target=self._run, name="caravan-stream", daemon=True)
+
+    def start(self) -> None:
+        """Begins to follow."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Follows no longer."""
+        if self._cancel is not None:
+            self._cancel()
+            self._thread.join(AGAIN_SECONDS)
+
+    def _run(self) -> None:
+        with suppress(CancelledError, RuntimeError):  # the screen or the client was closed
+            self._client.loop.run(self._work())
+
+    async def _work(self) -> None:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        if task is not None:
+            self._cancel = lambda: loop.call_soon_threadsafe(task.cancel)
+        looking = asyncio.create_task(self._look())
+        try:
+            await self._follow()
+        finally:
+            looking.cancel()
+
+    async def _follow(self) -> None:
+        """Follows the match; begins again if the connection was lost for so long that the client gave up."""
+        try:
+            self._receiver.post_message(Begun())
+            async with await self._client.aio.watch(self._match) as watch:
+                async for update in watch:
+                    await asyncio.to_thread(self._seen, update, watch)
+                    self._receiver.post_message(Happened(update, watch.seat))
+            self._receiver.post_message(Ended())
+        except (Unavailable, TooLate):
+            await asyncio.sleep(AGAIN_SECONDS)
+            await self._follow()
+        except Exception as error:  # what it means is for the command to say, once the terminal is restored
+            self._receiver.post_message(Broken(error))
+
+    async def _look(self) -> None:
+        there = True
+        while True:
+            await asyncio.sleep(AGAIN_SECONDS)
+            now = await self._client.aio.reachable(AGAIN_SECONDS)
+            if now != there:
+                there = now
+                self._receiver.post_message(Connection(there))

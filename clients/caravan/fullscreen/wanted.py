@@ -1,0 +1,19 @@
+"""Whether a command takes the full screen; imports nothing that takes time."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Line by line instead of on a full screen, as through a pipe or for a reader.")
+]
+DUMB = ("", "dumb", "unknown")
+
+
+def full_screen(plain: bool) -> bool:
+    """Whether there is a terminal that can show a full screen, and nobody asked for lines."""
+    if plain or os.environ.get("TERM", "") in DUMB:
+        return False
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,1 @@
+"""The full screen of `caravan play`, `watch` and `replay`."""

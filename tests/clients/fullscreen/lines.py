@@ -1,0 +1,102 @@
+"""A command in a terminal of its own: a process behind a pseudo-terminal, and an emulator that shows what it draws."""
+
+import codecs
+import fcntl
+import os
+import pty
+import signal
+import struct
+import subprocess
+import termios
+from collections.abc import Callable, Mapping, Sequence
+from select import select
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+from tests.clients.test_caravan import COMMAND, ROOT
+
+PATIENCE = 60.0
+STILL_SECONDS = 0.6
+"""For how long nothing may have been drawn before a screen counts as still."""
+
+
+class Lines:
+    """`caravan` with some arguments in a terminal; use it with `with`."""
+
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], columns: int = 80, rows: int = 24
+    ) -> None:
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self._screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.drawn = ""
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.modes = termios.tcgetattr(slave)
+        self._process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            cwd=ROOT,
+            env={**os.environ, "TERM": "xterm-256color", **environment},
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+        )
+        self._slave = slave
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+        os.close(self._slave)
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
+
+    def type(self, text: str) -> None:
+        """Types."""
+        os.write(self._master, text.encode())
+
+    def still(self, shown: Callable[[str], bool] = bool) -> str:
+        """What is on the screen once nothing is drawn any more and something is there."""
+        end = monotonic() + PATIENCE
+        while self._read(STILL_SECONDS) or not shown(self.text):
+            assert monotonic() < end, self.text
+        return self.text
+
+    def ended(self) -> int:
+        """Waits until the command ends; its exit status."""
+        end = monotonic() + PATIENCE
+        while self._process.poll() is None:
+            self._read(0.05)
+            assert monotonic() < end, self.text
+        while self._read(0.05):
+            pass
+        return self._process.returncode
+
+    def kill(self, number: signal.Signals) -> None:
+        """Sends a signal."""
+        self._process.send_signal(number)
+
+    def modes_now(self) -> list[object]:
+        """The settings of the terminal."""
+        return termios.tcgetattr(self._slave)
+
+    def _read(self, seconds: float) -> bool:
+        """Takes what is drawn within some time; whether there was something."""
+        if not select([self._master], [], [], seconds)[0]:
+            return False
+        text = self._decoder.decode(os.read(self._master, 65536))
+        self.drawn += text
+        self._stream.feed(text)
+        return True

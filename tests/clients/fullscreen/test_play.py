@@ -1,0 +1,176 @@
+"""Playing on a full screen: what decides and what does not, and whole matches of every game."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from caravanserai import Client
+
+from clients.caravan.fullscreen.deciding_app import DecidingApp
+from clients.caravan.fullscreen.question import SETTLED_SECONDS
+from clients.caravan.fullscreen.scores import scoreboard
+from clients.caravan.remembering import RememberedSeat
+from domain.games import games
+from tests.clients.fullscreen.terminals import LARGE, SMALL, asked, play_app, playing, seated, served, terminal
+
+
+@pytest.fixture(autouse=True)
+def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[str]:
+    with served(tmp_path / "served.sqlite") as address:
+        yield address
+
+
+# -- whole matches ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "size"), list(zip(games(), (SMALL, LARGE) * 2, strict=True)))
+async def test_a_whole_match_is_played_by_choosing_anything(game: str, size: tuple[int, int], service: str) -> None:
+    picks = random.Random(game)
+    with Client.connect(service) as client:
+        seat = seated(client, game, seed=f"whole {game}")
+        async with terminal(play_app(client, seat), size) as shown:
+            made = await playing(shown, lambda entries: picks.randrange(entries))
+            assert made > 10
+            assert shown.app.follower.version == client.match(seat.match).version
+            assert "Scoreboard" in await shown.sees("Scoreboard")
+            ours, theirs = (
+                scoreboard(shown.app.follower, shown.app.table, shown.app.version),
+                client.scoreboard(seat.match),
+            )
+            told = [
+                [(s.points, s.place, s.tie_broken, s.display_name) for s in board.seats] for board in (ours, theirs)
+            ]
+            assert told[0] == told[1], "what the screen counts is what the service counts"
+            assert ours.final == theirs.final
+            for one, other in zip(ours.seats, theirs.seats, strict=True):
+                assert {(e.category, e.points, e.title) for e in one.categories} == {
+                    (e.category, e.points, e.title) for e in other.categories
+                }
+
+
+# -- what decides -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_key_that_was_pressed_before_the_question_could_be_read_decides_nothing(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "sahwari")
+        async with terminal(play_app(client, seat, settled=3600)) as shown:
+            await shown.still()
+            version = shown.app.version
+            assert "has just come" in await shown.press("enter", "enter", "enter")
+            await shown.press("colon", "1", "enter")
+            assert client.match(seat.match).version == version
+
+
+async def test_a_question_counts_from_a_moment_after_it_is_shown(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "sahwari")
+        async with terminal(play_app(client, seat, settled=SETTLED_SECONDS)) as shown:
+            await shown.still()
+            version = shown.app.version
+            await shown.pilot.pause(SETTLED_SECONDS)
+            await shown.press("enter")
+            assert client.match(seat.match).version > version
+
+
+async def test_what_is_typed_while_others_move_decides_nothing(service: str) -> None:
+    with Client.connect(service) as ann, Client.connect(service) as bob:
+        match = ann.create_match("sahwari", 2, seed="1").name
+        mine = RememberedSeat(match, ann.join(match, "Ann"), ann.token)
+        bob.join(match, "Bob")
+        async with terminal(play_app(ann, mine), alone=False) as shown:
+            bob.start(match, wait=True)
+            await shown.until(lambda: asked(shown))
+            while asked(shown):
+                await shown.press("enter")
+            version = shown.app.version
+            await shown.press("enter", "enter", "down", "enter", "colon", "1", "enter")
+            assert shown.app.version == version
+            assert "Not your turn" in shown.text
+            await shown.pilot.press("colon", "1")
+            while not asked(shown):
+                offers = bob.offers(match)
+                if offers.offers:
+                    bob.decide(match, offers.offers[0])
+                await shown.pilot.pause(0.1)
+            version = shown.app.version
+            assert "changed under your hands" in await shown.press("enter"), "it was typed before the question came"
+            assert shown.app.version == version
+
+
+async def test_a_number_in_the_command_line_decides(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "marcopolo")
+        async with terminal(play_app(client, seat)) as shown:
+            await shown.still()
+            version = shown.app.version
+            assert "There is no such decision" in await shown.press("colon", "9", "9", "9", "enter")
+            assert shown.app.version == version
+            await shown.press("colon", "1", "enter")
+            assert shown.app.version > version
+            await shown.press("colon", *"undo", "enter")
+            assert "takes back" in "".join(told.told.headline for told in shown.app.follower.events[-1:])
+
+
+async def test_the_mouse_chooses_with_a_second_click(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "sahwari")
+        async with terminal(play_app(client, seat)) as shown:
+            await shown.still()
+            app = shown.app
+            assert isinstance(app, DecidingApp)
+            version = app.version
+            await shown.pilot.click("#decisions", offset=(10, 4))
+            await shown.still()
+            assert app.version == version
+            assert app.decisions.cursor > 0
+            await shown.pilot.click("#decisions", offset=(10, 4))
+            await shown.still()
+            assert app.version > version
+            await shown.pilot.click("#tabs", offset=(12, 0))
+            assert "[2 Yours]" in await shown.still()
+            await shown.pilot.click("#keys", offset=(shown.text.splitlines()[-1].index("help"), 0))
+            assert "Keys and commands" in await shown.still()
+
+
+async def test_resigning_is_asked(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "sahwari")
+        async with terminal(play_app(client, seat)) as shown:
+            await shown.still()
+            assert "Leave the match for good?" in await shown.press("X")
+            await shown.press("enter")
+            assert not client.match(seat.match).seats[0].departed
+            await shown.press("X", "y")
+            await shown.until(lambda: client.match(seat.match).seats[0].departed)
+
+
+async def test_nothing_is_said_by_colour_alone(service: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    with Client.connect(service) as client:
+        async with terminal(play_app(client, seated(client, "marcopolo"))) as shown:
+            await shown.still()
+            picture = shown.app.export_screenshot()
+            for red, green, blue in re.findall(r"-r\d+ \{ fill: #(..)(..)(..)", picture):
+                assert max(shades := [int(red, 16), int(green, 16), int(blue, 16)]) - min(shades) < 8, "only greys"
+            assert "▸ " in shown.text
+            assert "[1 Board]" in shown.text
+
+
+async def test_every_size_from_80_by_24_has_all_panes_within_reach(service: str) -> None:
+    with Client.connect(service) as client:
+        async with terminal(play_app(client, seated(client, "palmyra"))) as shown:
+            for size in (SMALL, (100, 40), LARGE, (81, 24), (130, 36), (300, 90), SMALL):
+                await shown.pilot.resize_terminal(*size)
+                for number, title in enumerate(("Board", "Yours", "Others", "Log"), 1):
+                    assert f"━{title}" in await shown.press(str(number)), (size, title)
+                assert "─Decisions" in shown.text
+                assert max(map(len, shown.text.splitlines())) <= size[0]

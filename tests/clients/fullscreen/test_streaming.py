@@ -1,0 +1,72 @@
+"""Watching on a full screen as a match goes on, and connections that are lost."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from caravanserai import Client, Receipt, ReceiptConflictError, ReceiptFile
+from caravanserai.retrying import Retrying
+
+from clients.caravan.fullscreen.stream import AGAIN_SECONDS
+from clients.caravan.fullscreen.watch_app import WatchApp
+from clients.caravan.phrases import Speech
+from clients.caravan.seating import add_bots
+from tests.clients.fullscreen.terminals import play_app, seated, served, terminal
+
+
+@pytest.fixture(autouse=True)
+def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end(tmp_path: Path) -> None:
+    with (
+        served(tmp_path / "s.sqlite") as address,
+        Client.connect(address) as owner,
+        Client.connect(address, "") as other,
+    ):
+        match = owner.create_match("sahwari", 2, seed="1").name
+        receipt = tmp_path / "receipt.json"
+        async with terminal(WatchApp(other, match, "en", Speech(), receipt)) as shown:
+            assert "version 1" in shown.text
+            add_bots(owner, match, ("random", "random"))
+            owner.start(match)
+            await shown.until(lambda: shown.app.version == owner.match(match).version > 20 and "over" in shown.text)
+            assert "The match is over" in shown.text
+            kept = ReceiptFile(receipt).read()
+            assert kept is not None
+            assert kept.version == shown.app.version
+
+
+async def test_a_spectator_with_a_receipt_of_another_history_leaves_with_its_error(tmp_path: Path) -> None:
+    with served(tmp_path / "s.sqlite") as address, Client.connect(address) as client:
+        match = client.create_match("sahwari", 2).name
+        receipt = tmp_path / "receipt.json"
+        receipt.write_text(Receipt(match, 1, bytes(32)).to_json())
+        app = WatchApp(client, match, "en", Speech(), receipt)
+        async with app.run_test() as pilot:
+            while app.is_running and app.failure is None:
+                await pilot.pause(0.05)
+        assert isinstance(app.failure, ReceiptConflictError)
+
+
+async def test_the_screen_survives_a_connection_that_the_client_has_given_up(tmp_path: Path) -> None:
+    store, impatient = tmp_path / "s.sqlite", Retrying(deadline=0.5, attempt=0.5, patience=0.5)
+    with ExitStack() as service:
+        address = service.enter_context(served(store))
+        with Client.connect(address, retrying=impatient) as client:
+            async with terminal(play_app(client, seated(client, "sahwari"))) as shown:
+                await shown.still()
+                version = shown.app.version
+                service.close()
+                assert "NO CONNECTION" in await shown.until(lambda: "NO CONNECTION" in shown.text)
+                await shown.press("enter")
+                assert "does not answer" in await shown.sees("does not answer")
+                await shown.pilot.pause(2 * AGAIN_SECONDS)
+                assert "Blue" in shown.text, "what was there is still to be seen"
+                service.enter_context(served(store, int(address.rpartition(":")[2])))
+                await shown.until(lambda: "NO CONNECTION" not in shown.text)
+                await shown.until(lambda: shown.app.version >= version)
+                await shown.still()
+                await shown.press("enter")
+                await shown.until(lambda: shown.app.version > version)

@@ -1,0 +1,20 @@
+"""Sessions go as their transcripts tell: what stands on the screen after each key."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.clients.fullscreen.transcripts import FOLDER, SESSIONS, transcript
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_session_goes_as_it_is_told(name: str, tmp_path: Path) -> None:
+    told, path = transcript(name, tmp_path), FOLDER / f"{name}.txt"
+    if os.environ.get("UPDATE_RECORDS"):
+        path.write_text(told, encoding="utf-8")
+    assert told == path.read_text(encoding="utf-8")
+
+
+def test_no_transcript_is_left_over() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == set(SESSIONS)

@@ -1,0 +1,289 @@
+"""Transcripts: what stands on the screen after each key, in `tests/clients/transcripts/<name>.txt`.
+
+Each tells a session with the chance of a fixed seed, so that it goes the same way every time. Write them again with
+
+    UPDATE_RECORDS=1 python -m pytest -n 0 tests/clients/fullscreen/test_transcripts.py
+
+and read the difference before you keep it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from caravanserai import Client
+
+from clients.caravan.fullscreen.play_app import PlayApp
+from clients.caravan.fullscreen.replay_app import ReplayApp
+from clients.caravan.fullscreen.watch_app import WatchApp
+from clients.caravan.phrases import Speech
+from clients.caravan.remembering import RememberedSeat
+from clients.caravan.replay import follow, stored_rows
+from clients.caravan.seating import add_bots
+from tests.clients.fullscreen.lines import Lines
+from tests.clients.fullscreen.terminals import LARGE, SMALL, Terminal, asked, play_app, seated, served, terminal
+
+FOLDER = Path(__file__).parents[1] / "transcripts"
+
+
+class Transcript:
+    """A session as it is written down."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._seen: dict[str, int] = {}
+
+    def tell(self, what: str, screen: str) -> None:
+        """Adds what was done, and the screen after it, unless that was seen before."""
+        number = len(self._parts) + 1
+        before = self._seen.setdefault(screen, number)
+        shown = screen.rstrip() if before == number else f"(as after {before})"
+        self._parts.append(f"== {number}: {what} ==\n{shown}\n")
+
+    async def press(self, shown: Terminal, *keys: str, who: str = "") -> None:
+        """Presses keys one by one."""
+        for key in keys:
+            self.tell(f"{who}{key}", await shown.press(key))
+
+    async def type(self, shown: Terminal, text: str) -> None:
+        """Types a text, as one step."""
+        self.tell(text, await shown.type(text))
+
+    @property
+    def text(self) -> str:
+        """All that was written down."""
+        return "\n".join(self._parts)
+
+
+@contextmanager
+def a_seat(folder: Path, game: str, language: str = "en") -> Iterator[PlayApp]:
+    """The screen of a player in a new match against a bot."""
+    with served(folder / "s.sqlite") as address, Client.connect(address, language=language) as client:
+        yield play_app(client, seated(client, game), language)
+
+
+async def play_small(folder: Path) -> str:
+    """A turn of Marco Polo, with all that a person can look at on the way."""
+    told = Transcript()
+    with a_seat(folder, "marcopolo") as app:
+        async with terminal(app) as shown:
+            told.tell("begin", await shown.still())
+            await told.press(
+                shown,
+                "down",
+                "enter",
+                "down",
+                "enter",
+                "i",
+                "escape",
+                "left",
+                "left",
+                "2",
+                "3",
+                "4",
+                "z",
+                "escape",
+                "1",
+            )
+            await told.press(shown, "d", "home", "enter", "enter", "w", "escape", "u", "s", "escape", "colon")
+            await told.type(shown, "rule mp-coin5-01")
+            await told.press(shown, "enter", "escape", "X", "n", "question_mark", "escape")
+    return told.text
+
+
+async def play_large(folder: Path) -> str:
+    """The same game where all panes stand side by side."""
+    told = Transcript()
+    with a_seat(folder, "marcopolo") as app:
+        async with terminal(app, LARGE) as shown:
+            told.tell("begin", await shown.still())
+            await told.press(shown, "enter", "enter", "4", "z", "z", "t", "escape", "slash")
+            await told.type(shown, "end")
+            await told.press(shown, "enter")
+            await told.press(shown, "enter")
+            await shown.pilot.resize_terminal(*SMALL)
+            told.tell("a smaller terminal", await shown.still())
+    return told.text
+
+
+async def no_colour(folder: Path) -> str:
+    """Palmyra without colours: whose is what is said by letters and numbers, and the cursor is a sign."""
+    told = Transcript()
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("NO_COLOR", "1")
+        with a_seat(folder, "palmyra") as app:
+            async with terminal(app) as shown:
+                told.tell("begin", await shown.still())
+                await told.press(shown, "down", "enter", "down", "enter", "tab", "down", "3", "escape")
+    return told.text
+
+
+async def russian(folder: Path) -> str:
+    """Merv in Russian."""
+    told = Transcript()
+    with a_seat(folder, "merv", "ru") as app:
+        async with terminal(app) as shown:
+            told.tell("begin", await shown.still())
+            await told.press(shown, "enter", "enter", "i", "escape", "2", "4", "escape", "w", "escape", "s", "escape")
+            await told.press(shown, "question_mark", "escape", "Ч", "n")
+    return told.text
+
+
+async def two_people(folder: Path) -> str:
+    """Two people in two terminals: what one does, the other sees; keys of the one whose turn it is not do nothing."""
+    told = Transcript()
+    with served(folder / "s.sqlite") as address, Client.connect(address) as ann, Client.connect(address) as bob:
+        match = ann.create_match("sahwari", 2, seed="1").name
+        seats = [RememberedSeat(match, client.join(match, name), client.token) for client, name in ((ann, "Ann"),)]
+        async with terminal(play_app(ann, seats[0]), alone=False) as first:
+            told.tell("Ann waits", await first.sees("waits for"))
+            seats.append(RememberedSeat(match, bob.join(match, "Bob"), bob.token))
+            async with terminal(play_app(bob, seats[1]), alone=False) as second:
+                for _ in range(3):
+                    await one_decides(told, {"Ann": first, "Bob": second})
+    return told.text
+
+
+async def one_decides(told: Transcript, terminals: Mapping[str, Terminal]) -> None:
+    """Both look, the one who is not asked presses Enter in vain, the other one decides."""
+    some = next(iter(terminals.values()))
+    await some.until(lambda: any(map(asked, terminals.values())))
+    await some.until(lambda: len({shown.app.version for shown in terminals.values()}) == 1)
+    for name, shown in terminals.items():
+        told.tell(f"{name} looks", await shown.still())
+    mover = next(name for name, shown in terminals.items() if asked(shown))
+    for name, shown in terminals.items():
+        if name != mover:
+            await told.press(shown, "enter", who=f"{name}, who is not asked: ")
+    version = terminals[mover].app.version
+    while terminals[mover].app.version == version:
+        await told.press(terminals[mover], "enter", who=f"{mover}: ")
+
+
+async def disconnected(folder: Path) -> str:
+    """The service goes away in the middle, and comes back: a decision that was sent meanwhile is made then."""
+    told = Transcript()
+    store = folder / "s.sqlite"
+    with ExitStack() as service:
+        address = service.enter_context(served(store))
+        with Client.connect(address) as client:
+            app = play_app(client, seated(client, "marcopolo"))
+            async with terminal(app) as shown:
+                told.tell("begin", await shown.still())
+                service.close()
+                told.tell("the service is stopped", await shown.until(lambda: not app.there))
+                await told.press(shown, "enter", "s", "escape", "enter")
+                service.enter_context(served(store, int(address.rpartition(":")[2])))
+                await shown.until(lambda: app.there and not app.sending)
+                told.tell("the service is started again", await shown.still())
+    return told.text
+
+
+def played(folder: Path) -> tuple[Path, str]:
+    """A store with a match of bots that is over, and its name."""
+    store = folder / "played.sqlite"
+    with served(store) as address, Client.connect(address) as client:
+        match = client.create_match("marcopolo", 2, seed="5").name
+        add_bots(client, match, ("greedy", "random"))
+        client.start(match)
+        for _ in client.watch(match):
+            pass
+    return store, match
+
+
+async def watch(folder: Path) -> str:
+    """A spectator sees the end of a match."""
+    told = Transcript()
+    store, match = played(folder)
+    with served(store) as address, Client.connect(address, "") as client:
+        app = WatchApp(client, match, "en", Speech(), None)
+        async with terminal(app) as shown:
+            await shown.until(lambda: app.over)
+            told.tell("begin", await shown.still())
+            await told.press(
+                shown, "2", "3", "4", "pageup", "z", "z", "t", "pagedown", "escape", "question_mark", "escape"
+            )
+            await shown.pilot.resize_terminal(*LARGE)
+            told.tell("a larger terminal", await shown.still())
+    return told.text
+
+
+async def replay(folder: Path) -> str:
+    """A match again: by event, by turn and by round, both ways, to a number, and to what was searched for."""
+    told = Transcript()
+    follower = follow(stored_rows(*played(folder)), "en", hidden=True)
+    async with terminal(ReplayApp(follower, Speech()), until_begun=False) as shown:
+        told.tell("begin", await shown.still())
+        await told.press(shown, "right", "n", "left", "4", "plus", "greater_than_sign", "greater_than_sign")
+        await told.press(shown, "less_than_sign", "plus", "minus", "3", "e", "2", "b", "f", "colon")
+        await told.type(shown, "40")
+        await told.press(shown, "enter", "slash")
+        await told.type(shown, "travels")
+        await told.press(shown, "enter", "4", "x", "colon")
+        await told.type(shown, "9999")
+        await told.press(shown, "enter")
+        await shown.pilot.resize_terminal(*LARGE)
+        told.tell("a larger terminal", await shown.still())
+    return told.text
+
+
+async def line_mode(folder: Path) -> str:
+    """The same without a full screen, in a terminal of 80 columns and 24 lines."""
+    told = Transcript()
+    with served(folder / "s.sqlite") as address, Client.connect(address) as owner:
+        match = owner.create_match("marcopolo", 2, seed="1").name
+        owner.add_bot(match, "random", seat=2)
+        joining = ("play", match, "--plain", "--name", "Ann", "--address", address)
+        with Lines(joining, {"XDG_STATE_HOME": str(folder)}) as line:
+            told.tell("begin", line.still(lambda text: text.endswith(">")))
+            for typed in ("?", "coins", "1", "l", "w", "u", "s", "resign"):
+                line.type(f"{typed}\n")
+                told.tell(typed, line.still(lambda text: text.endswith((">", ":", "`yes`"))))
+            line.type("no\nq\n")
+            line.ended()
+            told.tell("no, q", line.text)
+    return told.text.replace(match, "matches/…")
+
+
+async def why_not(folder: Path) -> str:
+    """What is not offered, and the rules that forbid it."""
+    told = Transcript()
+    with a_seat(folder, "marcopolo") as app:
+        async with terminal(app) as shown:
+            await shown.still()
+            await told.press(shown, "slash")
+            await told.type(shown, "khan silk")
+            await told.press(shown, "enter", "end", "enter", "escape", "colon")
+            await told.type(shown, "why nonsense")
+            await told.press(shown, "enter", "escape")
+    return told.text
+
+
+SESSIONS: Mapping[str, Callable[[Path], Awaitable[str]]] = {
+    "play-80x24": play_small,
+    "play-160x50": play_large,
+    "play-no-colour": no_colour,
+    "play-russian": russian,
+    "play-two-people": two_people,
+    "play-disconnected": disconnected,
+    "play-why-not": why_not,
+    "play-line-mode": line_mode,
+    "watch": watch,
+    "replay": replay,
+}
+"""The name of each transcript, and the session that it tells."""
+
+
+def transcript(name: str, folder: Path) -> str:
+    """Goes through a session in an empty folder; its transcript."""
+    session = SESSIONS[name]
+
+    async def run() -> str:
+        return await session(folder)
+
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("XDG_STATE_HOME", str(folder / "state"))
+        environment.delenv("NO_COLOR", raising=False)
+        return f"{session.__doc__}\n\n{asyncio.run(run())}"
