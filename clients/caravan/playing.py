@@ -26,7 +26,7 @@ PROMPT = "[bold]>[/]"
 
 
 class Manner(NamedTuple):
-    """How somebody plays: with ``auto`` the only answer to a question is taken by itself; ``full``: on a full screen."""
+    """How somebody plays: with ``auto`` the only answer to a question is taken by itself, ``full``: full screen."""
 
     auto: bool = False
     full: bool = False
