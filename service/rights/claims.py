@@ -1,4 +1,4 @@
-"""To whom a new match or a seat is to belong, as a request says it: checked."""
+"""The future owner of a new match or seat, as a request names them: checked."""
 
 import re
 from collections.abc import Sequence
@@ -23,9 +23,9 @@ _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
 
 
 class Claim(NamedTuple):
-    """To whom something is to belong: the player ``account``, or whoever has the token with the hash ``credential``.
+    """A future owner: the player ``account``, or the holder of the token with the hash ``credential``.
 
-    ``origin`` is a secret of his that never changes.
+    ``origin`` is a secret of the player that never changes.
     """
 
     account: str
@@ -34,7 +34,7 @@ class Claim(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """Under what his requests are known."""
+        """The name under which requests of the owner are stored."""
         return self.account or self.credential.hex()
 
 
@@ -104,7 +104,7 @@ def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tr
         ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES, PLAYER_SEATED, TOKEN_TAKEN.
     """
     require_entry(match, caller, join_code, tries, guest=not claim.account)
-    if claim.account and seat_of(match, caller):  # as a player, or with his token before he was one
+    if claim.account and seat_of(match, caller):  # as a player, or with their token before they were one
         raise ServiceError("PLAYER_SEATED", "you have a seat of this match already")
     if not claim.account and seat_of(match, Caller(claim.credential)):
         raise ServiceError("TOKEN_TAKEN", "another seat was taken with the same token")

@@ -38,7 +38,7 @@ PUBLIC = ("RSA", "EC", "OKP")
 
 
 class Identity(NamedTuple):
-    """Whom the provider vouches for: a hash of issuer and subject, and until when, in seconds since 1970."""
+    """A person that the provider vouches for: a hash of issuer and subject, and the expiry in seconds since 1970."""
 
     subject: bytes
     expires: float
@@ -67,7 +67,7 @@ class Identities:
         self._fetched = time.monotonic()
 
     async def verify(self, token: str) -> Identity:
-        """Whom a token is about.
+        """The person that a token identifies.
 
         Raises:
             ServiceError: TOKEN_INVALID, TOKEN_EXPIRED.
