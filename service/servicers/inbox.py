@@ -1,4 +1,4 @@
-"""The inbox: the open questions of a caller in all his matches, from the projection."""
+"""The inbox: the open questions of a caller in all their matches, from the projection."""
 
 import asyncio
 from collections.abc import AsyncIterator
