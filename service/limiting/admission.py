@@ -71,7 +71,7 @@ class Admission:
         self._streams_of_peer = Slots(limits.streams_of_peer)
 
     def call(self, client: Client, cost: int = 1) -> None:
-        """Lets a call begin that counts as so many; or lets it go on when it is known that it counts as more.
+        """Lets a call begin that counts as ``cost`` calls; or go on, when it turns out to cost that much more.
 
         Raises:
             ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.
