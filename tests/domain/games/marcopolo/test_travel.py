@@ -104,7 +104,7 @@ def test_a_second_post_is_not_placed_and_no_bonus_paid_again() -> None:
 
 @rules("MP-EX-12", "MP-CITY-02", "MP-POST-05", "AMB-18")
 def test_red_may_use_the_city_card_on_a_later_turn_not_now() -> None:
-    """Red comes to Moscow by a step that a contract gives, so that his main action is still to come."""
+    """Red comes to Moscow by a step that a contract gives, so that the main action is still to come."""
     red = position(turn=RED).figure(RED, "oasis_1").holds(RED, "C07").city_card("CC27", "moscow/1").office("", "moscow")
     red.only_dice_of(RED, 5, 5, 5).owns(RED, camel=2, pepper=2, gold=1)
     red.decides(RED, CompleteContract("C07"), MakeBonusStep("oasis_1", "moscow")).posts_at(RED, "moscow")
