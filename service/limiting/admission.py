@@ -15,7 +15,7 @@ REFUSALS_PER_SECOND = 50.0
 wait as long as the service asks gains nothing and costs little.
 """
 HELD_SECONDS = 1.0
-"""How long at least; at most twice as long, lest all of them come back together."""
+"""The least time to hold a refusal back; the most is twice that, so that callers do not all come back together."""
 
 
 class Client(NamedTuple):

@@ -32,7 +32,7 @@ def test_red_with_2_and_4_moves_two_steps_at_most_for_7_coins() -> None:
 @rules("MP-TRAVEL-02", "MP-DX-09", "MP-TRAVEL-10")
 @pytest.mark.parametrize(("steps", "cost"), [(1, 3), (2, 7), (3, 12), (4, 12), (5, 18), (6, 18)])
 def test_the_cost_follows_the_steps_really_made(steps: int, cost: int) -> None:
-    """Red walks to and fro between Venezia and the oasis beside it; nothing else costs or brings anything."""
+    """Red walks back and forth between Venezia and the oasis beside it; nothing else costs or brings anything."""
     route = ["oasis_1", "venezia"] * 3
     red = position(turn=RED).dice(RED, 6, 6).owns(RED, coin=20)
     red.travels(RED, ("red/6", "red/6"), *route[:steps]).gains(RED, coin=-cost).posts_at(RED)
