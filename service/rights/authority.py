@@ -90,7 +90,7 @@ class Authority:
             return await self._of_identity(identity, Caller(credential, language, expires=identity.expires))
         holder, player = await self.players.of_token(credential)
         if player is None:
-            unknown = None if self.guests else ServiceError("PLAYER_UNKNOWN", "the token is that of no player")
+            unknown = None if self.guests else ServiceError("PLAYER_UNKNOWN", "the token belongs to no player")
             return Caller(credential, language), unknown
         caller = Caller(credential, language, player.name, player.origin, display_name=player.display_name)
         if player.removed:

@@ -117,7 +117,7 @@ def require_still(match: Match, caller: Caller) -> None:
         ServiceError: MATCH_PRIVATE.
     """
     if not may_watch(match, caller):
-        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted any more")
+        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are no longer admitted")
 
 
 def require_door(match: Match, caller: Caller, join_code: str, tries: "Tries") -> None:
@@ -253,7 +253,7 @@ def match_name(name: str, field: str = "match") -> str:
         ServiceError: FIELD_INVALID.
     """
     if not _MATCH.fullmatch(name):
-        raise invalid(field, f"{name!r} is no name of a match (`matches/{{match}}`)")
+        raise invalid(field, f"{name!r} is not the name of a match (`matches/{{match}}`)")
     return name
 
 

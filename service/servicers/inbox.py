@@ -70,7 +70,7 @@ class Inbox(InboxServiceServicer):
                     caught_up = True
                     yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(told)))
                 if self._hosting.closing:
-                    raise ServiceError("SHUTTING_DOWN", "the service is ending")
+                    raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
                 await watcher.news.wait()
 
     async def _opened(self, entry: OpenQuestion, caller: Caller) -> messages.OpenQuestion:

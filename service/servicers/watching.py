@@ -82,7 +82,7 @@ class Watching:
                     yield messages.WatchMatchResponse(published=published)
                 return
             if self._hosting.closing:
-                raise ServiceError("SHUTTING_DOWN", "the service is ending")
+                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
             if sent >= hosted.committed:
                 await pulse.wait()
 
