@@ -59,8 +59,8 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             told = (
                 "Against a bare grpc.aio echo in the same run. The service runs in a process of its own on a fresh "
-                "SQLite file (`synchronous=FULL`), as the echo does; the client keeps so many calls in flight, each in "
-                "a match of its own."
+                "SQLite file (`synchronous=FULL`), as the echo does; the client keeps the stated number of calls in "
+                "flight, each in a match of its own."
             )
             return f"{told}\n\n{_table(asyncio.run(service.measure()))}"
         case "streams":

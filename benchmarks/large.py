@@ -40,7 +40,7 @@ PEOPLE = 50
 
 
 def fill(path: Path, matches: int) -> list[str]:
-    """Makes a store with so many matches; gives their names."""
+    """Makes a store with a number of matches and returns their names."""
     store = MatchStore(path, games())
     names = [f"matches/benchmark{number:012d}" for number in range(matches)]
     try:

@@ -39,7 +39,7 @@ def slope(points: list[tuple[float, float]]) -> float:
 
 
 async def measure(minutes: float) -> list[Row]:
-    """The figures of a load of so many minutes."""
+    """The figures of a load that lasts a number of minutes."""
     with tempfile.TemporaryDirectory() as folder:
         command = (sys.executable, "-m", "benchmarks.serving", str(Path(folder) / "matches.sqlite"), str(HOSTED))
         async with (

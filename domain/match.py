@@ -72,8 +72,8 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Whom a match belongs to and who may see it; the player ``account`` owns it, or the token with the hash
-    ``credential``. ``join_code`` is the hash of what must be said to join.
+    """Who owns a match and who may see it. The owner is the player ``account`` or the token with the hash
+    ``credential``; ``join_code`` is the hash of the join code.
     """
 
     account: str = ""
@@ -261,7 +261,7 @@ class Match:
         starts: bool = False,
         request: Request | None = None,
     ) -> list[Recorded]:
-        """Takes a seat: ``seat``, or the first free one, for the player ``account`` or whoever has a token.
+        """Takes a seat: ``seat``, or the first free one, for the player ``account`` or the holder of a token.
 
         With ``starts`` the match starts if all players are ready and waited for nothing but this; a match of bots alone
         does not.
@@ -365,7 +365,7 @@ class Match:
 
     @property
     def _ready(self) -> bool:
-        """Whether every seat is taken, and the players among them, of whom there are some, are ready."""
+        """Whether every seat is taken, at least one by a player, and all players are ready."""
         seats = self.lifecycle.seats
         players = [state for state in seats if state is None or not state.bot]
         return bool(players) and all(state is not None and state.entropy is not None for state in players)

@@ -24,7 +24,7 @@ class ForeignFileError(FileExistsError):
     """A file that was named for the projections holds something else, which would be lost."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} holds something else than projections; name a file that may be made anew")
+        super().__init__(f"{path} holds something other than projections; name a file that may be overwritten")
 
 
 def signature(identity: str, tables: Sequence[str]) -> str:
@@ -63,7 +63,7 @@ def _belongs(path: Path) -> str:
 
 
 def _foreign(path: Path) -> bool:
-    """Whether a file holds something else than projections; those that are damaged may be made anew."""
+    """Whether a file holds something other than projections. Damaged projections do not count; they can be rebuilt."""
     if not path.exists() or (path.is_file() and not path.stat().st_size):
         return False
     try:

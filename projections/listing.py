@@ -1,4 +1,4 @@
-"""Lists of matches for one caller: which he may see, which of them he wants, in which order; and his open questions."""
+"""Lists of matches for one caller: those that they may see, filtered and in order; and their open questions."""
 
 import json
 from collections.abc import Sequence
@@ -33,14 +33,14 @@ _NUMBERS = ("version", "seats", "free", "bots")
 
 
 class Me(NamedTuple):
-    """Who asks: the hash of his token and the name of the player he is; either may be empty."""
+    """Who asks: the hash of their token and their name as a player; either may be empty."""
 
     credential: bytes = b""
     account: str = ""
 
     @property
     def somebody(self) -> bool:
-        """Whether there is anybody to whom `me` can refer."""
+        """Whether `me` can refer to anybody."""
         return bool(self.credential or self.account)
 
 
@@ -118,7 +118,7 @@ def _seats(condition: Condition) -> Condition:
 
 
 def _mine(me: Me) -> Condition:
-    """The condition of a seat that belongs to a caller: a player's by his name, a guest's by his token."""
+    """The condition of a seat that belongs to a caller: a player's by name, a guest's by token."""
     parts = []
     values: list[Value] = []
     if me.account:

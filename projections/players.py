@@ -10,7 +10,7 @@ from projections.store import ProjectionStore, statements
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """A player in the list. ``position`` is that of his first event: who registered later has a greater one."""
+    """A player in the list. ``position`` is that of their first event: it grows with the time of registration."""
 
     position: int
     name: str

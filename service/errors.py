@@ -1,6 +1,6 @@
-"""The error catalogue: each reason with its cause, what to do, and the status with which it is sent.
+"""The error catalogue: each reason with its cause, its remedy and its gRPC status.
 
-`docs/errors.md` is written from this table.
+`tools/error_page.py` writes `docs/errors.md` from this table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,65 +46,65 @@ CATALOGUE: Mapping[str, Entry] = {
             "METHOD_UNKNOWN",
             "UNIMPLEMENTED",
             "The service has no such method.",
-            "Ask the reflection for the methods; perhaps the service is older than the client.",
+            "Use gRPC reflection to list the methods. The service may be older than the client.",
         ),
         Entry(
             "MESSAGE_INVALID",
             "INVALID_ARGUMENT",
-            "The bytes of the request are no message of the type that the method takes.",
+            "The bytes of the request are not a message of the type that the method takes.",
             "Use messages generated from the protos of this service.",
         ),
         Entry(
             "MESSAGE_TOO_LARGE",
             "INVALID_ARGUMENT",
-            "The request is larger than the service reads. One that is larger still is refused by gRPC itself, with"
+            "The request is larger than the limit of the service. gRPC itself refuses a much larger request, with"
             " RESOURCE_EXHAUSTED and without details.",
-            "Send less; `ErrorInfo.metadata` tells the limit.",
+            "Send less. `ErrorInfo.metadata` has the limit.",
         ),
         Entry(
             "FIELD_INVALID",
             "INVALID_ARGUMENT",
-            "A field of the request has a value that no request may have.",
+            "A field of the request has a value that is never valid.",
             "Correct the fields named in `BadRequest`.",
         ),
         Entry(
             "SETTING_INVALID",
             "INVALID_ARGUMENT",
             "The game does not admit this number of players, this option or this value.",
-            "Ask `GetGame` for what it admits; `ErrorInfo.metadata` lists it too.",
+            "Call `GetGame` for the valid values; `ErrorInfo.metadata` lists them too.",
         ),
         Entry(
             "BOX_INVALID",
             "INVALID_ARGUMENT",
-            "The content is no box of the game.",
+            "The content is not a valid box of the game.",
             "Correct what `BadRequest` names; `ErrorInfo.metadata` has `table`, `key` and `reason`. `GetEdition` shows"
-            " a box that is one.",
+            " a valid box.",
         ),
         Entry(
             "DECISION_INVALID",
             "INVALID_ARGUMENT",
-            "The `Any` holds no decision of the game that is played.",
-            "Send one of the messages that `GetGame` lists, or an offer of `ListOffers` as it came.",
+            "The `Any` does not hold a decision of the game of the match.",
+            "Send one of the messages that `GetGame` lists, or an unchanged offer of `ListOffers`.",
         ),
         Entry(
             "WRONG_GAME",
             "INVALID_ARGUMENT",
-            "The `Any` holds a decision of another game than the one that is played.",
+            "The `Any` holds a decision of another game than that of the match.",
             "Send a decision of the game that `Match.game` names.",
         ),
         Entry(
             "FILTER_INVALID",
             "INVALID_ARGUMENT",
-            "The filter or the order of a list cannot be read, or names a field or value that there is not.",
-            "`BadRequest` tells what is wrong and where; the comment of the field tells what there is.",
+            "The filter or the order of a list cannot be read, or names an unknown field or value.",
+            "`BadRequest` says what is wrong and where; the comment of the field lists what is possible.",
         ),
         Entry(
             "PAGE_TOKEN_INVALID",
             "INVALID_ARGUMENT",
-            "The page token was not given out by this service for this list, or what it lists has changed.",
-            "Begin again with the first page.",
+            "The page token does not come from this service and this list, or the list has changed.",
+            "Start again with the first page.",
         ),
-        Entry("GAME_UNKNOWN", "NOT_FOUND", "There is no such game.", "Ask `ListGames` for the names."),
+        Entry("GAME_UNKNOWN", "NOT_FOUND", "There is no such game.", "Call `ListGames` for the names."),
         Entry(
             "PLAYER_NOT_FOUND",
             "NOT_FOUND",
@@ -115,19 +115,19 @@ CATALOGUE: Mapping[str, Entry] = {
             "EDITION_NOT_FOUND",
             "NOT_FOUND",
             "There is no such edition of the game.",
-            "Ask `ListEditions` for the names; an empty name means the standard edition.",
+            "Call `ListEditions` for the names. An empty name means the standard edition.",
         ),
         Entry(
             "INVITATION_NOT_FOUND",
             "NOT_FOUND",
             "There is no such invitation.",
-            "Check the name that `CreateInvitation` answered.",
+            "Check the name that `CreateInvitation` returned.",
         ),
         Entry(
             "MATCH_NOT_FOUND",
             "NOT_FOUND",
             "There is no such match in this store, or it is private and the caller may not watch it.",
-            "Check the name, and the token with which you call.",
+            "Check the name, and the token of your call.",
         ),
         Entry(
             "MATCH_ARCHIVED",
@@ -138,8 +138,8 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "VERSION_NOT_FOUND",
             "OUT_OF_RANGE",
-            "The match has not come to this version.",
-            "Ask for a version up to the present one.",
+            "The match has not reached this version.",
+            "Ask for a version up to the current one.",
         ),
         Entry("SEAT_UNKNOWN", "OUT_OF_RANGE", "The match has no seat with this number.", "Seats count from 1."),
         Entry(
@@ -152,14 +152,14 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "TOKEN_MISSING",
             "UNAUTHENTICATED",
-            "The call changes something, or asks for what only a seat may know, and carries no token.",
+            "The call has no token, but changes something or asks for something that only a seat may know.",
             "Send `authorization: Bearer <token>` in the metadata.",
         ),
         Entry(
             "AUTHORIZATION_AMBIGUOUS",
             "UNAUTHENTICATED",
-            "The call carries more than one `authorization`, and each could name another caller.",
-            "Send exactly one `authorization: Bearer <token>`. A proxy in between may have added one.",
+            "The call has more than one `authorization`, and they could name different callers.",
+            "Send exactly one `authorization: Bearer <token>`. A proxy may have added another.",
         ),
         Entry(
             "SEAT_NOT_YOURS",
@@ -176,25 +176,25 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "TOKEN_INVALID",
             "UNAUTHENTICATED",
-            "The token is none that the identity provider of this service made for it.",
-            "Log in with the identity provider again, and send the token that it makes for this service.",
+            "The identity provider did not issue this token for this service.",
+            "Log in with the identity provider again, and send the token that it issues for this service.",
         ),
         Entry(
             "TOKEN_EXPIRED",
             "UNAUTHENTICATED",
-            "The token was good until a moment ago.",
-            "Get a new one from the identity provider; then go on where you were.",
+            "The token has expired.",
+            "Get a new token from the identity provider, then continue.",
         ),
         Entry(
             "TOKEN_REVOKED",
             "UNAUTHENTICATED",
             "The token was replaced by another one.",
-            "Send the new token. If it was not you who replaced it, ask an administrator for another.",
+            "Send the new token. If you did not replace it yourself, ask an administrator for another.",
         ),
         Entry(
             "PLAYER_UNKNOWN",
             "UNAUTHENTICATED",
-            "The token is that of no player, and the service is for registered players.",
+            "The token belongs to no player, and the service is for registered players.",
             "Register with `CreatePlayer` first.",
         ),
         Entry(
@@ -206,7 +206,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "GUESTS_NOT_ADMITTED",
             "PERMISSION_DENIED",
-            "The service is for registered players: nobody can take a match or a seat with a token of its own.",
+            "The service is for registered players: nobody can own a match or a seat as a guest.",
             "Register with `CreatePlayer`, and leave the hash of a token empty.",
         ),
         Entry(
@@ -224,75 +224,75 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "INVITATION_INVALID",
             "PERMISSION_DENIED",
-            "Registration is by invitation, and this is the code of none, or of one that is used up or withdrawn.",
+            "Registration is by invitation, and this invitation is unknown, used up or withdrawn.",
             "Ask an administrator for an invitation.",
         ),
         Entry(
             "INVITATION_EXPIRED",
             "PERMISSION_DENIED",
-            "Registration is by invitation, and this one was good until a moment that has passed.",
+            "Registration is by invitation, and this invitation has expired.",
             "Ask an administrator for another invitation.",
         ),
         Entry(
             "MATCH_PRIVATE",
             "PERMISSION_DENIED",
-            "The match is private: the caller may not take a seat, or may not watch it any more. To those who never"
-            " could it is not there (`MATCH_NOT_FOUND`).",
+            "The match is private: the caller may not take a seat, or may no longer watch it. Callers who never could"
+            " get `MATCH_NOT_FOUND`.",
             "Ask its owner for another match in which you are admitted.",
         ),
         Entry(
             "JOIN_CODE_WRONG",
             "PERMISSION_DENIED",
-            "The match has a join code, and this is not it.",
+            "The match has a different join code.",
             "Ask its owner for the code.",
         ),
         Entry(
             "SEAT_LOST",
             "PERMISSION_DENIED",
-            "The seat whose secrets the stream tells does not belong to the caller any more.",
+            "The stream shows the secrets of a seat that no longer belongs to the caller.",
             "Watch again to go on as a spectator.",
         ),
         Entry(
             "PLAYER_SEATED",
             "ALREADY_EXISTS",
-            "The player has a seat of this match already.",
-            "Play that one; seats for guests need tokens of their own.",
+            "The player already has a seat in this match.",
+            "Play that seat. Each seat of a guest needs its own token.",
         ),
         Entry(
             "PLAYER_EXISTS",
             "ALREADY_EXISTS",
-            "The identity provider names somebody who is registered already.",
-            "Call without registering; `players/me` tells who you are.",
+            "The identity provider names a player who is already registered.",
+            "Call without registering; `players/me` says who you are.",
         ),
         Entry(
             "EDITION_EXISTS",
             "ALREADY_EXISTS",
-            "There is an edition with this name and other content already; editions never change.",
+            "An edition with this name and other content already exists, and editions never change.",
             "Choose another name.",
         ),
         Entry(
             "INVITATION_EXISTS",
             "ALREADY_EXISTS",
-            "There is an invitation with this code already.",
+            "An invitation with this code already exists.",
             "Make another code.",
         ),
         Entry(
             "TOKEN_TAKEN",
             "ALREADY_EXISTS",
-            "Another seat of the match was taken with the same token, or it is, or was, that of a player.",
-            "Make a token of its own for each seat and each player.",
+            "Another seat of the match, or a player, uses or has used the same token.",
+            "Make a separate token for each seat and each player.",
         ),
         Entry(
             "REQUEST_REUSED",
             "ALREADY_EXISTS",
             "The `request_id` belongs to another request of the same caller.",
-            "Make a new `request_id` for each request; use an old one only to repeat exactly the same.",
+            "Make a new `request_id` for each request. Use it again only to repeat exactly the same request.",
         ),
         Entry(
             "TOKEN_EXTERNAL",
             "FAILED_PRECONDITION",
             "An identity provider makes the tokens of this player.",
-            "Get a new token there; the one before ends by itself.",
+            "Get a new token there; the old one expires by itself.",
         ),
         # when it was called
         Entry(
@@ -304,48 +304,48 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "QUESTION_CLOSED",
             "FAILED_PRECONDITION",
-            "The seat is not asked anything now, or the question that the decision answers is not open any more.",
+            "The seat has no open question now, or the question that the decision answers is no longer open.",
             "Look at the match; wait until the seat is asked again.",
         ),
         Entry(
             "VERSION_CHANGED",
             "ABORTED",
-            "The match is not at the expected version any more; or, for `StartMatch`, a seat was bound or freed since.",
-            "Look at what happened since, then decide again. Entropy that was sent is known: bind the seat again.",
+            "The match is no longer at the expected version; or, for `StartMatch`, a seat was bound or freed since.",
+            "Read what has happened since, then decide again. The service knows your entropy: bind the seat again.",
         ),
         Entry(
             "MATCH_STARTED",
             "FAILED_PRECONDITION",
-            "Seats can be taken and given back, and a match can start, only before its start.",
-            "To leave a match that is being played, call `Resign`.",
+            "The match has already started. Seats can only be taken and given back before the start.",
+            "To leave a running match, call `Resign`.",
         ),
-        Entry("MATCH_OVER", "FAILED_PRECONDITION", "The match has ended.", "Nothing is left to do."),
+        Entry("MATCH_OVER", "FAILED_PRECONDITION", "The match has ended.", "There is nothing to do."),
         Entry("MATCH_FULL", "FAILED_PRECONDITION", "All seats are taken.", "Join another match."),
-        Entry("SEAT_TAKEN", "FAILED_PRECONDITION", "Somebody sits there already.", "Take a seat that is free."),
+        Entry("SEAT_TAKEN", "FAILED_PRECONDITION", "The seat is already taken.", "Take a free seat."),
         Entry(
             "SEAT_EMPTY",
             "FAILED_PRECONDITION",
-            "Nobody sits at a seat that must be taken.",
+            "A seat that must be taken is still free.",
             "Fill the seats with players or bots first.",
         ),
         Entry(
             "SEAT_NOT_ABSENT",
             "FAILED_PRECONDITION",
-            "The seat cannot be taken out of the match: it is not asked anything, a bot plays it, or its question has"
-            " not been open as long as the match waits (`Match.patience_seconds`).",
-            "Wait as long as `RetryInfo` says, if it is there, then call again.",
+            "The seat cannot be taken out of the match: it has no open question, a bot plays it, or its question has"
+            " not been open for `Match.patience_seconds`.",
+            "If there is a `RetryInfo`, wait as long as it says, then call again.",
         ),
-        Entry("ALREADY_READY", "FAILED_PRECONDITION", "The seat is ready already.", "Wait for the others."),
+        Entry("ALREADY_READY", "FAILED_PRECONDITION", "The seat is already ready.", "Wait for the others."),
         Entry(
             "ENTROPY_MISMATCH",
             "FAILED_PRECONDITION",
-            "The entropy is not what the seat is bound to, or a seat that is bound sent none.",
+            "The entropy does not match the commitment of the seat, or a bound seat sent no entropy.",
             "Send exactly the bytes whose commitment went into `JoinMatch` or, later, `BindSeat`.",
         ),
         Entry(
             "SEAT_NOT_BOUND",
             "FAILED_PRECONDITION",
-            "A start was void, and the seat has not bound itself to fresh entropy since.",
+            "A start was void, and the seat has not been bound to fresh entropy since.",
             "Call `BindSeat` with a commitment to new random bytes, then `StartMatch`.",
         ),
         Entry(
@@ -359,8 +359,8 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "START_UNDER_WAY",
             "FAILED_PRECONDITION",
-            "A seat has opened its entropy, so all that are bound must; `seats` names those that did.",
-            "Wait for the others. Freeing a seat, or leaving, voids the start.",
+            "A seat has opened its entropy, so all bound seats must open theirs. `seats` names those that have.",
+            "Wait for the others. If a seat is freed or left, the start is void.",
         ),
         Entry(
             "ENTROPY_REUSED",
@@ -377,64 +377,64 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "SEEDED_NOT_ALLOWED",
             "FAILED_PRECONDITION",
-            "This service hosts no matches whose chance is known from a seed.",
-            "Leave `seed` empty, or start a service of your own with `--allow-seeded`.",
+            "This service does not host matches whose chance follows from a seed.",
+            "Leave `seed` empty, or start your own service with `--allow-seeded`.",
         ),
         # how much was asked for
         Entry(
             "RATE_LIMITED",
             "RESOURCE_EXHAUSTED",
-            "The token, or the machine it calls from, makes more calls than the service admits.",
+            "The token, or the calling machine, makes more calls than the service admits.",
             "Wait as long as `RetryInfo` says, then send the same request again.",
         ),
         Entry(
             "TOO_MANY_TRIES",
             "RESOURCE_EXHAUSTED",
-            "The machine from which the call comes has said too many wrong join codes of this match. For a while the"
-            " right code is refused, too.",
-            "Ask the owner of the match for the code; wait as long as `RetryInfo` says.",
+            "The calling machine has sent too many wrong join codes for this match. For a while the service refuses the"
+            " right code too.",
+            "Ask the owner of the match for the code, and wait as long as `RetryInfo` says.",
         ),
         Entry(
             "OVERLOADED",
             "RESOURCE_EXHAUSTED",
-            "The service has more to do than it gets done, for this caller or for all.",
+            "The service has more work than it can do, for this caller or in all.",
             "Wait as long as `RetryInfo` says.",
         ),
         Entry(
             "TOO_MANY_STREAMS",
             "RESOURCE_EXHAUSTED",
-            "The token, or the machine it calls from, has as many streams open as the service admits.",
-            "End streams that are not needed; `WatchInbox` tells of all matches in one.",
+            "The token, or the calling machine, has as many open streams as the service admits.",
+            "End streams that you do not need; one `WatchInbox` covers all matches.",
         ),
         Entry(
             "TOO_MANY_MATCHES",
             "RESOURCE_EXHAUSTED",
-            "The owner has as many matches that have not ended as the service admits.",
+            "The owner has as many unfinished matches as the service admits.",
             "Play matches to their end, or call `AbandonMatch`.",
         ),
         Entry(
             "TOO_MANY_JOINS",
             "FAILED_PRECONDITION",
-            "Seats of the match were taken and given up again too often before its start.",
-            "Start the match with those who sit there, or create another one.",
+            "Before the start, seats of the match were taken and given back too often.",
+            "Start the match with the present players, or create another one.",
         ),
         Entry(
             "STREAM_TOO_SLOW",
             "RESOURCE_EXHAUSTED",
-            "The stream had something to tell, and its reader did not read for long.",
-            "Read on from what was received last; `version` in `ErrorInfo.metadata` is what was sent for certain.",
+            "The stream had messages to send, but its reader did not read for too long.",
+            "Watch again from the last version received. `version` in `ErrorInfo.metadata` was certainly sent.",
         ),
         # what is not the caller's fault
         Entry(
             "VERSION_NOT_REACHED",
             "DEADLINE_EXCEEDED",
-            "The scoreboard did not come to `min_version` in time.",
-            "Call again; if that version was acknowledged, it will come.",
+            "The scoreboard did not reach `min_version` in time.",
+            "Call again. The scoreboard will reach every acknowledged version.",
         ),
         Entry(
             "STORE_FAILED",
             "UNAVAILABLE",
-            "The event could not be stored. Nothing has changed, as far as is known.",
+            "The event could not be stored. As far as the service knows, nothing has changed.",
             "Send the same request with the same `request_id` again.",
         ),
         Entry(
@@ -446,19 +446,24 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "STREAM_DAMAGED",
             "DATA_LOSS",
-            "What the store holds of this match, player or edition is damaged. It is set aside; everything else is"
-            " served.",
-            "Tell who runs the service. They run `caravan store check`, go back to a backup (`caravan store copy` makes"
-            " one) or mend the rows that it names, and start the service again.",
+            "The store's data of this match, player or edition is damaged. The service sets it aside and serves"
+            " everything else.",
+            "Tell the operator. They run `caravan store check`, restore a backup (`caravan store copy` makes one) or"
+            " repair the rows that the check names, and restart the service.",
         ),
         Entry(
             "BOX_MISSING",
             "DATA_LOSS",
-            "The box with which the match is played is not in the store any more, or is damaged.",
+            "The box of the match is missing in the store, or damaged.",
             "Tell the operator: `caravan store check` names the box, and a backup of the store has it.",
         ),
-        Entry("SHUTTING_DOWN", "UNAVAILABLE", "The service is ending.", "Call again when it is back."),
-        Entry("DEFECT", "INTERNAL", "The service has a defect; its log tells more. Nothing has changed.", "Report it."),
+        Entry("SHUTTING_DOWN", "UNAVAILABLE", "The service is shutting down.", "Call again when it is back."),
+        Entry(
+            "DEFECT",
+            "INTERNAL",
+            "The service has a defect. Nothing has changed.",
+            "Report it, with the log of the service.",
+        ),
     )
 }
 """All errors by reason."""
@@ -603,13 +608,13 @@ def as_markdown() -> str:
     lines = [
         "# Errors",
         "",
-        "Written from `service/errors.py` by `python -m tools.error_page`; a test compares them.",
+        "`python -m tools.error_page` writes this page from `service/errors.py`; a test compares them.",
         "",
-        "Every error carries a `google.rpc.ErrorInfo` with domain `caravanserai` and one of these reasons. Invalid",
-        "fields are listed in `google.rpc.BadRequest`, what must be true first in `google.rpc.PreconditionFailure`,",
-        "who took too much in `google.rpc.QuotaFailure`. Where the same request may succeed later,",
-        "`google.rpc.RetryInfo` says when. A decision that the rules refuse carries a `caravanserai.v1.RefusalDetail`",
-        "with the rule, and a `google.rpc.LocalizedMessage` with the reason in the language of the call.",
+        "Every error carries a `google.rpc.ErrorInfo` with domain `caravanserai` and one of these reasons.",
+        "`google.rpc.BadRequest` lists invalid fields, `google.rpc.PreconditionFailure` what must be true first,",
+        "`google.rpc.QuotaFailure` who took too much. If the same request may succeed later, `google.rpc.RetryInfo`",
+        "says when. A decision that the rules refuse carries a `caravanserai.v1.RefusalDetail` with the rule, and a",
+        "`google.rpc.LocalizedMessage` with the reason in the language of the call.",
         "",
         "| reason | status | cause | what to do |",
         "|---|---|---|---|",

@@ -22,7 +22,7 @@ from domain.play.random_play import Picks, pick_decision, random_tastes
 from service.stores.store import MatchStore
 
 LEAVING = 40
-"""After so many events a seat leaves, in matches that somebody leaves."""
+"""The number of events after which a seat leaves, in matches where one does."""
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -3,9 +3,9 @@
     python -m tools.golden_matches marcopolo --numbers 50
     UPDATE_RECORDS=1 python -m pytest -n 0 tests/records
 
-plays so many matches for each record of the game (tests/records/golden.py) with seats that seek, and keeps the choices
-of the one by which most rules are cited that the records before do not cite; among equal ones the one with most new
-ways in which pieces go. The second command writes the records, to be read against the rulebook.
+plays the given number of matches for each record of the game (tests/records/golden.py), with seats that seek. It keeps
+the choices of the match that cites most rules which the records before do not cite; among equal matches the one with
+most new ways in which pieces go. The second command writes the records, to be read against the rulebook.
 """
 
 import argparse

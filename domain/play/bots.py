@@ -165,7 +165,7 @@ def _ranked(worth: Mapping[AnyDecision, int]) -> list[AnyDecision]:
 
 
 def _assorted(decisions: Sequence[AnyDecision], number: int) -> list[AnyDecision]:
-    """At most so many of the decisions, of each class as many as of the others as far as there are; the first ones."""
+    """At most ``number`` of the decisions, the first ones of each class, spread evenly over the classes."""
     if len(decisions) <= number:
         return list(decisions)
     rounds = zip_longest(*_by_class(decisions, type).values())

@@ -16,7 +16,7 @@ _FUZZED = 3
 """Probably illegal decisions tried after each decision."""
 
 _OTHER_BOX = 3
-"""Of so many matches one is played with one of the game's ``coverage_boxes``, where it has some."""
+"""One in this number of matches uses one of the game's ``coverage_boxes``, if it has any."""
 
 
 class Citations(TypedDict):

@@ -1,7 +1,7 @@
 """Curious and rich players: random play that gets to corners of a game which aimless play never reaches.
 
 A *curious* seat tries a few random decisions and takes the one that moves pieces to the most places where it has not
-moved any before: it does not walk to and fro. In a *rich* match the seats are given more of whatever the box has
+moved any before: it does not walk back and forth. In a *rich* match the seats are given more of whatever the box has
 without end, wherever they have had some: nobody stays at home for want of money. Gifts are moves that no rule makes, so
 such matches are for coverage, never for records.
 """

@@ -13,7 +13,7 @@ _REMEMBERED = 50
 
 
 class Fuzz:
-    """Makes decisions up, out of those it was told of."""
+    """Makes up decisions from those that it has seen."""
 
     def __init__(self, picks: Picks) -> None:
         self._picks = picks

@@ -43,7 +43,7 @@ def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
     """A match as it may be in the eyes of a seat, at the same version and with chance of its own.
 
     The copy follows from the seat's view and from ``picks`` alone. It has no memory: what the seat saw before it was
-    hidden from it is dealt anew too.
+    hidden is dealt again too.
     """
     return world(playing, seat, picks).playing(playing.game, playing.setting, playing.turn.box)
 

@@ -145,7 +145,7 @@ class Playing:
         return None
 
     def take_back(self, effects: Sequence[Effect]) -> Outcome:
-        """Undoes the effects of an earlier event, as a new event. What is asked again is asked anew.
+        """Undoes the effects of an earlier event, as a new event. Questions that it reopens are new ones.
 
         Raises:
             RuleError: something was shown (what has been seen cannot be taken back), or the pieces have gone elsewhere.

@@ -1,8 +1,8 @@
 """What a viewer may know: one function for every game.
 
-A viewer (a seat, or 0 for a spectator) sees the faces at a place if the area shows them to all, if he owns a place of
-an area that shows them to its owner, or if the place has been shown to him. He follows a move with the face wherever
-he sees one of its ends.
+A viewer (a seat, or 0 for a spectator) sees the faces at a place if the area shows them to all, if the
+viewer owns a place of an area that shows them to its owner, or if the place has been shown to the viewer. The viewer
+follows a move with the face if either end is visible.
 
 Full effects go over the wire in two parts. `publish` splits them into what a spectator sees and the *hidden* moves that
 stand behind single public effects; `join` puts them together again, exactly; `see` turns effects that are known in
@@ -40,7 +40,7 @@ def view_layout(table: Table, viewer: int) -> list[Placement]:
 
 
 def view(table: Table, viewer: int) -> Table:
-    """The table that ``viewer`` holds: a new one, equal to the fold of all that he was sent."""
+    """The table that ``viewer`` holds: a new one, equal to the fold of everything sent to the viewer."""
     seen = Table(table.areas, view_layout(table, viewer))
     for place, seats in table.shown().items():
         seen.apply(Show(place, seat, (), "") for seat in sorted(seats))
@@ -76,7 +76,7 @@ def see(table: Table, viewer: int, effect: Effect) -> list[Effect]:
 
 
 def knows(table: Table, viewer: int, effect: Effect) -> bool:
-    """Whether ``viewer`` knows an effect in full, given what he sees (or has been shown) just before it."""
+    """Whether ``viewer`` knows an effect in full, given what the viewer sees (or has been shown) just before it."""
     match effect:
         case Move(piece, _, source, target, becomes, _):
             if not face_of(piece) and not face_of(becomes):
@@ -161,9 +161,9 @@ def join(public: Sequence[Effect], hidden: Iterable[Hidden]) -> list[Effect]:
 
 
 def see_all(table: Table, viewer: int, effects: Iterable[Effect]) -> list[Effect]:
-    """What ``viewer`` folds for effects known to him in full, while ``table``, a viewer's own, follows along.
+    """What ``viewer`` folds for effects that are known in full, while ``table``, a viewer's own, follows along.
 
-    After the call ``table`` is as after the effects. A viewer who holds only some of the faces passes what he has:
+    After the call ``table`` is as after the effects. A viewer with only some of the faces passes those:
     `see` never needs more than the visibility of places.
     """
     seen: list[Effect] = []

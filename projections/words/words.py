@@ -4,8 +4,8 @@ Ids of messages, and the placeholders that fill them. In names, what Fluent does
 
     game-title                  the title
     seat-1 …                    a seat; else the common `seat` ($number)
-    piece-<kind>                so many pieces of a kind ($count); its attribute `.name` is the bare kind
-    piece-<kind>-<face>         so many pieces with a face, or
+    piece-<kind>                a number of pieces of a kind ($count); its attribute `.name` is the bare kind
+    piece-<kind>-<face>         a number of pieces with a face, or
     piece-<kind>-face           ($count, $face, and what is printed on it); the attribute `.text` explains it.
                                 A language with cases may add an attribute for one, such as `.accusative`
     area-<area>                 an area, as a heading; its attribute `.place` is one of its places
@@ -19,7 +19,7 @@ Ids of messages, and the placeholders that fill them. In names, what Fluent does
                                 many faces turned where they lay)
     refusal-<reason>            why a decision is refused (the details of the refusal)
     category-<name>             a category of the scoreboard
-    rule-<id>                   a rule in a player's words; without it the text of the ledger is told
+    rule-<id>                   a rule in a player's words; without it the text of the ledger is shown
     option-<name>               an option; its values are option-<name>-<value>, or the common switch-on and switch-off
 
 Functions that a message may call; those with a piece take `kind:` to put in front of a bare face:
@@ -346,7 +346,7 @@ class Words:
     ) -> Told:
         """An event: what was decided or happened to the match, and what that did.
 
-        ``effects`` and ``decision`` are what the viewer knows with his openings; the words tell no more.
+        ``effects`` and ``decision`` are what the viewer knows with their openings; the words tell no more.
         """
         return tell_event(self, event, event.effects if effects is None else effects, decision)
 

@@ -15,7 +15,7 @@ REFUSALS_PER_SECOND = 50.0
 wait as long as the service asks gains nothing and costs little.
 """
 HELD_SECONDS = 1.0
-"""How long at least; at most twice as long, lest all of them come back together."""
+"""The least time to hold a refusal back; the most is twice that, so that callers do not all come back together."""
 
 
 class Client(NamedTuple):
@@ -71,7 +71,7 @@ class Admission:
         self._streams_of_peer = Slots(limits.streams_of_peer)
 
     def call(self, client: Client, cost: int = 1) -> None:
-        """Lets a call begin that counts as so many; or lets it go on when it is known that it counts as more.
+        """Lets a call begin that counts as ``cost`` calls; or go on, when it turns out to cost that much more.
 
         Raises:
             ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.

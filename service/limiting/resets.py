@@ -1,4 +1,4 @@
-"""Resets: a connection that opens calls only to reset them is closed, and its machine is shut out for a while.
+"""Resets: a connection that opens calls only to reset them is closed, and its machine is blocked for a while.
 
 Such a call is over before the service hears of it, so no other limit counts it; yet gRPC has work with it. gRPC itself
 counts by connection how many calls ended without an answer (channelz).
@@ -106,7 +106,7 @@ class Resets:
             counted[connection.number] = Counted(connection.failed, now)
             lately = connection.failed - before.failed
             if lately > self._burst + self.per_second * (now - before.at):
-                LOG.warning("%s reset %d calls and is shut out for a while", connection.peer, lately)
+                LOG.warning("%s reset %d calls and is blocked for a while", connection.peer, lately)
                 self._shut_out[connection.peer] = now + SHUT_OUT_SECONDS
         self._counted = counted
         for connection in connections:

@@ -61,7 +61,7 @@ class TextFormatter(logging.Formatter):
 
 
 def log_to_stderr(level: int = logging.INFO, log_format: LogFormat = LogFormat.TEXT) -> None:
-    """Writes the log of the service to standard error. Machines are told of each call too, people would be swamped."""
+    """Writes the log of the service to standard error; as JSON also each call, which would swamp readers."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if log_format is LogFormat.JSON else TextFormatter())
     LOG.handlers = [handler]

@@ -1,6 +1,6 @@
 """Traces and metrics by OpenTelemetry. Needs the extra `observability`, and is imported only where it is asked for.
 
-Exceptions are never recorded in spans: their texts and tracebacks may hold what a player keeps to himself.
+Exceptions are never recorded in spans: their texts and tracebacks may hold secrets of players.
 """
 
 import asyncio
@@ -132,7 +132,7 @@ class Telemetry(Observer):
         self._meters.shutdown()
 
     def call(self, method: str, context: Any) -> Call:
-        """A call begins, as part of the caller's trace if he says so."""
+        """A call begins, as part of the caller's trace if the call names one."""
         name = method.removeprefix("/")
         carrier = {key: value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
         span = self._tracer.start_as_current_span(

@@ -1,1 +1,1 @@
-"""Rights: who calls, who he is, and what he may do."""
+"""Rights: who calls, and what they may do."""

@@ -1,4 +1,4 @@
-"""Who calls, by the token that he shows; and whose streams must end because he may not see them any more."""
+"""Who calls, by their token; and which streams must end because their caller may not see them any more."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ class Held:
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
         self.wake: Callable[[], object] = bool
-        """Wakes the stream, so that it looks; whoever lets it wait says how."""
+        """Wakes the stream, so that it looks; the code that lets it wait sets this."""
         self._ended: ServiceError | None = None
 
     def end(self, error: ServiceError) -> None:
@@ -36,7 +36,7 @@ class Held:
         return self._ended is not None
 
     def check(self) -> None:
-        """Lets pass as long as the caller is who he was.
+        """Lets the caller pass unless their stream must end.
 
         Raises:
             ServiceError: TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
@@ -74,7 +74,7 @@ class Authority:
         return caller
 
     async def recognised(self, context: Any) -> tuple[Caller, ServiceError | None]:
-        """Who calls, and why he has no say any more, if that is so: his repeated requests may still be answered.
+        """Who calls, and why they may not act any more, if so: their repeated requests may still be answered.
 
         Raises:
             ServiceError: TOKEN_MISSING (what is there is no bearer token), TOKEN_INVALID, TOKEN_EXPIRED.
@@ -90,7 +90,7 @@ class Authority:
             return await self._of_identity(identity, Caller(credential, language, expires=identity.expires))
         holder, player = await self.players.of_token(credential)
         if player is None:
-            unknown = None if self.guests else ServiceError("PLAYER_UNKNOWN", "the token is that of no player")
+            unknown = None if self.guests else ServiceError("PLAYER_UNKNOWN", "the token belongs to no player")
             return Caller(credential, language), unknown
         caller = Caller(credential, language, player.name, player.origin, display_name=player.display_name)
         if player.removed:
@@ -105,7 +105,7 @@ class Authority:
         return caller, _removed(player) if player.removed else None
 
     async def subject(self, context: Any) -> bytes:
-        """Whom the identity provider vouches for in a call: the hash of issuer and subject.
+        """The person that the identity provider vouches for in a call: the hash of issuer and subject.
 
         Raises:
             ServiceError: TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED.
@@ -119,7 +119,7 @@ class Authority:
 
     @contextmanager
     def hold(self, caller: Caller) -> Iterator[Held]:
-        """While somebody watches: notices when his token is replaced or expires, or when he is removed."""
+        """While somebody watches: notices when their token is replaced or expires, or when they are removed."""
         held = Held(caller)
         self._held.add(held)
         timer = None

@@ -1,4 +1,4 @@
-"""Who calls, what may be said to him, and requests that are repeated."""
+"""Who calls, what they may see, and requests that are repeated."""
 
 import hmac
 import re
@@ -22,10 +22,10 @@ _MATCH = re.compile(r"matches/[a-z0-9]{8,40}")
 
 
 class Caller(NamedTuple):
-    """Who calls: the hash of his token (empty: a spectator), and the language in which he wants to read.
+    """Who calls: the hash of their token (empty: a spectator), and the language in which they want to read.
 
-    ``player`` is his name if he is registered (`players/{player}`); then ``origin`` is a secret of his that never
-    changes. ``expires`` is when his token does, in seconds since 1970; 0: never.
+    ``player`` is their name if they are registered (`players/{player}`); then ``origin`` is a secret of theirs that
+    never changes. ``expires`` is when their token expires, in seconds since 1970; 0: never.
     """
 
     credential: bytes = b""
@@ -38,7 +38,7 @@ class Caller(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """Under what his requests are known: it outlives the tokens of a player."""
+        """The name under which requests of the caller are stored: it outlives the tokens of a player."""
         return self.player or self.credential.hex()
 
 
@@ -91,7 +91,7 @@ def owns(match: Match, caller: Caller) -> bool:
 
 
 def may_watch(match: Match, caller: Caller) -> bool:
-    """Whether the caller may see a match whose name he knows."""
+    """Whether the caller may see a match whose name they know."""
     created = match.created
     if created.access is not Access.PRIVATE or caller.admin:
         return True
@@ -117,7 +117,7 @@ def require_still(match: Match, caller: Caller) -> None:
         ServiceError: MATCH_PRIVATE.
     """
     if not may_watch(match, caller):
-        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are not admitted any more")
+        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are no longer admitted")
 
 
 def require_door(match: Match, caller: Caller, join_code: str, tries: "Tries") -> None:
@@ -253,7 +253,7 @@ def match_name(name: str, field: str = "match") -> str:
         ServiceError: FIELD_INVALID.
     """
     if not _MATCH.fullmatch(name):
-        raise invalid(field, f"{name!r} is no name of a match (`matches/{{match}}`)")
+        raise invalid(field, f"{name!r} is not the name of a match (`matches/{{match}}`)")
     return name
 
 

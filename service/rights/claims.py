@@ -1,4 +1,4 @@
-"""To whom a new match or a seat is to belong, as a request says it: checked."""
+"""The future owner of a new match or seat, as a request names them: checked."""
 
 import re
 from collections.abc import Sequence
@@ -23,9 +23,9 @@ _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
 
 
 class Claim(NamedTuple):
-    """To whom something is to belong: the player ``account``, or whoever has the token with the hash ``credential``.
+    """A future owner: the player ``account``, or the holder of the token with the hash ``credential``.
 
-    ``origin`` is a secret of his that never changes.
+    ``origin`` is a secret of the player that never changes.
     """
 
     account: str
@@ -34,7 +34,7 @@ class Claim(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """Under what his requests are known."""
+        """The name under which requests of the owner are stored."""
         return self.account or self.credential.hex()
 
 
@@ -47,7 +47,7 @@ def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> 
     if caller.player and (not given or same(given, caller.credential)):
         return Claim(caller.player, b"", caller.origin)
     if not given:
-        raise invalid(field, "is missing, and the caller is no player")
+        raise invalid(field, "is missing, and the caller is not a player")
     credential = token_hash(given, field)
     if not authority.guests and not (caller.admin and same(credential, caller.credential)):
         raise ServiceError("GUESTS_NOT_ADMITTED", "this service is for registered players only")
@@ -62,7 +62,7 @@ async def rights_of(authority: Authority, request: messages.CreateMatchRequest, 
     """
     access = ACCESS_NAMES.get(request.access)
     if access is None:
-        raise invalid("access", "is none that there is")
+        raise invalid("access", "is not a known value")
     if access is Access.UNLISTED and not request.join_code:
         raise invalid("join_code", "is missing: an unlisted match needs one")
     if access is Access.PUBLIC and request.join_code:
@@ -83,7 +83,7 @@ def _require_code(code: str) -> None:
             f"must be {CODE_LENGTHS[0]} to {CODE_LENGTHS[-1]} characters, at least {CODE_VARIETY} different ones",
         )
     if not code.isprintable() or " ".join(code.split()) != code:
-        raise invalid("join_code", "must be characters that people can type, without needless space")
+        raise invalid("join_code", "must be printable characters, without extra spaces")
 
 
 async def _require_players(authority: Authority, names: Sequence[str]) -> None:
@@ -91,7 +91,7 @@ async def _require_players(authority: Authority, names: Sequence[str]) -> None:
         raise invalid("admitted", f"has more than {ADMITTED} players")
     for name in names:
         if not _PLAYER.fullmatch(name):
-            raise invalid("admitted", f"{name!r} is no name of a player (`players/{{player}}`)")
+            raise invalid("admitted", f"{name!r} is not the name of a player (`players/{{player}}`)")
     missing = await authority.players.missing(names)
     if missing:
         raise invalid("admitted", f"there is no {missing[0]}")
@@ -104,7 +104,7 @@ def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tr
         ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES, PLAYER_SEATED, TOKEN_TAKEN.
     """
     require_entry(match, caller, join_code, tries, guest=not claim.account)
-    if claim.account and seat_of(match, caller):  # as a player, or with his token before he was one
-        raise ServiceError("PLAYER_SEATED", "you have a seat of this match already")
+    if claim.account and seat_of(match, caller):  # as a player, or with their token before they were one
+        raise ServiceError("PLAYER_SEATED", "you already have a seat in this match")
     if not claim.account and seat_of(match, Caller(claim.credential)):
         raise ServiceError("TOKEN_TAKEN", "another seat was taken with the same token")

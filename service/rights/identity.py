@@ -38,7 +38,7 @@ PUBLIC = ("RSA", "EC", "OKP")
 
 
 class Identity(NamedTuple):
-    """Whom the provider vouches for: a hash of issuer and subject, and until when, in seconds since 1970."""
+    """A person that the provider vouches for: a hash of issuer and subject, and the expiry in seconds since 1970."""
 
     subject: bytes
     expires: float
@@ -67,7 +67,7 @@ class Identities:
         self._fetched = time.monotonic()
 
     async def verify(self, token: str) -> Identity:
-        """Whom a token is about.
+        """The person that a token identifies.
 
         Raises:
             ServiceError: TOKEN_INVALID, TOKEN_EXPIRED.
@@ -103,9 +103,9 @@ class Identities:
         except jwt.ExpiredSignatureError as error:
             raise ServiceError("TOKEN_EXPIRED", "the token has expired") from error
         except (jwt.PyJWTError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
-            raise ServiceError("TOKEN_INVALID", "the token is not one of the identity provider") from error
+            raise ServiceError("TOKEN_INVALID", "the token is not from the identity provider") from error
         if not subject:
-            raise ServiceError("TOKEN_INVALID", "the token names nobody")
+            raise ServiceError("TOKEN_INVALID", "the token has an empty subject")
         named = parts(b"caravanserai/subject/v1", provider.issuer.encode(), subject)
         return Identity(sha256(named).digest(), float(claims["exp"]))
 
@@ -118,12 +118,12 @@ class Identities:
                     try:
                         self._keys = await asyncio.to_thread(_read_keys, self._provider.keys)
                     except (OSError, ValueError, jwt.PyJWTError) as error:
-                        raise ServiceError("TOKEN_INVALID", "the identity provider cannot be asked now") from error
+                        raise ServiceError("TOKEN_INVALID", "the identity provider cannot be reached now") from error
         if name in self._keys:
             return self._keys[name]
         if len(self._keys) == 1 and (not name or "" in self._keys):
             return next(iter(self._keys.values()))
-        raise ServiceError("TOKEN_INVALID", "the token is signed with a key that is not known")
+        raise ServiceError("TOKEN_INVALID", "the token is signed with an unknown key")
 
 
 def _require_times(claims: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What a service is told of security when it starts: who may register, who administers it, and how it is reached."""
+"""The security settings of a service: who may register, who administers it, and how it is reached."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,11 +11,11 @@ HASH_BYTES = 32
 
 
 class SecurityError(ValueError):
-    """The service would not be as secure as it was asked to be; the message is for whoever starts it."""
+    """The service would not be as secure as requested; the message is for the person who starts it."""
 
 
 class Registration(Enum):
-    """Who may become a player: everybody, those who have an invitation, or those whom an identity provider knows.
+    """Who may become a player: everybody, those who have an invitation, or those that an identity provider knows.
 
     Only where it is open there are guests: callers with a token of their own for a single match or seat.
     """

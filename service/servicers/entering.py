@@ -41,7 +41,7 @@ class Entrance:
         join_code: str,
         tries: Tries,
     ) -> Committed[T]:
-        """Runs a command that takes a seat: whoever says the join code of a private match need not have seen it.
+        """Runs a command that takes a seat: a caller with the join code of a private match need not have seen it.
 
         Raises:
             ServiceError: as `command`.

@@ -1,4 +1,4 @@
-"""The inbox: the open questions of a caller in all his matches, from the projection."""
+"""The inbox: the open questions of a caller in all their matches, from the projection."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -70,7 +70,7 @@ class Inbox(InboxServiceServicer):
                     caught_up = True
                     yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(told)))
                 if self._hosting.closing:
-                    raise ServiceError("SHUTTING_DOWN", "the service is ending")
+                    raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
                 await watcher.news.wait()
 
     async def _opened(self, entry: OpenQuestion, caller: Caller) -> messages.OpenQuestion:

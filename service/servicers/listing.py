@@ -20,7 +20,7 @@ THREADS = 2
 
 
 def me_of(caller: Caller) -> Me:
-    """Whom `me` means in what a caller says."""
+    """The player or guest that `me` means when a caller says it."""
     return Me(caller.credential, caller.player)
 
 

@@ -93,7 +93,7 @@ class Scoreboards(ScoreboardServiceServicer):
         """
         name, _, rest = request.name.rpartition("/")
         if rest != "scoreboard":
-            raise invalid("name", "is no name of a scoreboard (`matches/{match}/scoreboard`)")
+            raise invalid("name", "is not the name of a scoreboard (`matches/{match}/scoreboard`)")
         match = match_name(name, "name")
 
         created = await self._entrance.read(caller, match, created_with)
@@ -123,16 +123,16 @@ class Scoreboards(ScoreboardServiceServicer):
         try:
             await asyncio.wait_for(self._reach(waiting), seconds)
         except TimeoutError as error:
-            raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard has not come to {waiting.wanted}") from error
+            raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard is not at version {waiting.wanted}") from error
 
     def _require_open(self) -> None:
         if self._hosting.closing:
-            raise ServiceError("SHUTTING_DOWN", "the service is ending")
+            raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
 
     async def _board(self, match: str) -> Scoreboard:
         board = await asyncio.to_thread(scoreboard_of, self._projections, match)
         if board is None:
-            raise ServiceError("SHUTTING_DOWN", "the service is ending")
+            raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
         return board
 
     def _message(self, board: Scoreboard, created: MatchCreated, caller: Caller) -> scoreboard_pb2.Scoreboard:

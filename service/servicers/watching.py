@@ -82,7 +82,7 @@ class Watching:
                     yield messages.WatchMatchResponse(published=published)
                 return
             if self._hosting.closing:
-                raise ServiceError("SHUTTING_DOWN", "the service is ending")
+                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
             if sent >= hosted.committed:
                 await pulse.wait()
 
@@ -110,7 +110,7 @@ class Watching:
                 self._hosting.leave(hosted)
 
     async def _open(self, match: str, held: Held) -> tuple[Hosted, "_Viewing"]:
-        """A match for somebody who may see it, and as whom he sees it; it must be left in the end.
+        """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
@@ -175,7 +175,7 @@ class Watching:
 
 
 class _Viewing:
-    """As whom somebody sees a match: looked up for each event, for a seat may change hands at any time."""
+    """The seat whose view somebody gets: looked up for each event, because a seat may change hands at any time."""
 
     def __init__(self, held: Held) -> None:
         self._held = held
@@ -188,7 +188,7 @@ class _Viewing:
         return self._held.caller
 
     def seat(self, hosted: Hosted) -> int:
-        """The seat whose secrets he may see now; 0: none.
+        """The seat whose secrets the viewer may see now; 0: none.
 
         Raises:
             ServiceError: SEAT_LOST, MATCH_PRIVATE, TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.

@@ -543,7 +543,7 @@ def test_only_a_file_with_projections_is_made_anew(store: Path, tmp_path: Path) 
     for file in (other, text, tmp_path):
         refused = caravan("serve", "--store", str(tmp_path / "new.sqlite"), "--port", "0", "--projections", str(file))
         assert refused.exit_code == 1
-        assert "something else than projections" in refused.stderr
+        assert "something other than projections" in refused.stderr
     assert other.read_bytes() == store.read_bytes()
     assert text.read_text() == "precious"
     empty = tmp_path / "empty.sqlite"

@@ -1,4 +1,4 @@
-"""Finding leaks: all that a viewer is told, in the real match and in one that differs only in what he cannot know.
+"""Finding leaks: everything that a viewer sees, in the real match and in one that differs only in hidden faces.
 
 The other match is the real one with hidden faces exchanged (`domain.play.resample`). What follows from a decision is
 compared up to the point where the viewer learns by the rules in what the two differ.
@@ -20,7 +20,7 @@ from domain.table.views import join, publish, see_all, view
 
 
 class Leak(NamedTuple):
-    """What a viewer was told differently in two matches that he should not be able to tell apart."""
+    """A difference that a viewer sees between two matches which must look the same to them."""
 
     version: int
     viewer: int
@@ -30,8 +30,8 @@ class Leak(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """What a viewer is told of an event: the effects that he folds, each with the audience of the opening behind it;
-    the number of draws; and the places at which it turned up what he did not see.
+    """What a viewer learns from an event: the effects that they fold, each with the audience of the opening behind it;
+    the number of draws; and the places at which it turned up what they had not seen.
     """
 
     told: list[tuple[Effect, object]]
@@ -40,12 +40,12 @@ class Consequence(NamedTuple):
 
 
 def appearance(playing: Playing, viewer: int, made_up: Sequence[AnyDecision]) -> dict[str, object]:
-    """What a viewer (0: a spectator) can see, is offered, and is told when he tries a decision."""
+    """What a viewer (0: a spectator) can see, is offered, and is answered when they try a decision."""
     table = view(playing.table, viewer)
     return {
         "what lies on the table": table.layout(),
         "who is asked what": table.stacks(),
-        "what was shown to whom": table.shown(),
+        "what was shown, and to which seats": table.shown(),
         "the public fingerprint": playing.table.fingerprint,
         "the offers": list(playing.offers(viewer)),
         "the refusals": [playing.refusal(viewer, decision) for decision in made_up],

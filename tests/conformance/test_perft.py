@@ -1,6 +1,6 @@
 """Perft counts of fixed positions, compared with a file that people can read.
 
-A count that changes says that legality has changed. Where that is meant, write the file anew and read the difference:
+A count that changes says that legality has changed. If you mean it, write the file again and read the difference:
 
     UPDATE_RECORDS=1 python -m pytest -n 0 tests/conformance/test_perft.py
 """

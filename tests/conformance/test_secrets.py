@@ -1,4 +1,4 @@
-"""Promises 1, 6 and 7 in random matches of every game: every viewer follows, and nobody learns what he may not know."""
+"""Promises 1, 6 and 7 in random matches of every game: every viewer follows, and nobody learns a secret."""
 
 from collections import Counter
 from dataclasses import replace

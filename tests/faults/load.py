@@ -108,7 +108,7 @@ class Account:
             await self._news.wait()
 
     async def until_answered(self, more: int) -> None:
-        """Waits until so many more requests have been answered."""
+        """Waits until ``more`` further requests have been answered."""
         wanted = len(self.answered) + more
         await self.until(lambda: len(self.answered) >= wanted)
 

@@ -41,9 +41,9 @@ def columns(connection: sqlite3.Connection, table: str) -> str:
     return ", ".join(f'"{column[1]}"' for column in named if column[1] != "since")
 
 
-def made_anew(folder: Path, store: MatchStore) -> dict[str, list[tuple[object, ...]]]:
-    """The projections as they are made of a log at one go."""
-    path = folder / "anew.sqlite"
+def made_again(folder: Path, store: MatchStore) -> dict[str, list[tuple[object, ...]]]:
+    """The projections as one pass over the log makes them."""
+    path = folder / "again.sqlite"
     path.unlink(missing_ok=True)
     projections = open_projections(configuration(folder, projections_file=path))
     projections.catch_up(store)
@@ -55,7 +55,7 @@ def inspect(folder: Path, named: str, account: Account, settled: bool) -> None:
     """Holds store and projections, as they lie there, against the account and against each other."""
     store = MatchStore(named, games(), create=False)
     balance(account, store, settled)
-    assert tables(configuration(folder).projections) == made_anew(folder, store)
+    assert tables(configuration(folder).projections) == made_again(folder, store)
     store.close()
 
 

@@ -75,7 +75,7 @@ class Outcome(NamedTuple):
 
 
 class Guarded(NamedTuple):
-    """Matches of an owner whose token nobody knows: whatever is fired, they stay as they were seen by him."""
+    """Matches of an owner whose token nobody knows: whatever is fired, the owner sees them unchanged."""
 
     owner: Caller
     seen: dict[str, m.GetMatchResponse]

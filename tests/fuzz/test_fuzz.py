@@ -56,7 +56,7 @@ def kilobytes(process: int) -> int:
 
 
 async def bombard(folder: Path, count: int, seed: int) -> None:
-    """Fires so many requests at a service in a process of its own, and looks at what is left of it."""
+    """Fires ``count`` requests at a service in a process of its own, and checks the service afterwards."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", SERVE, str(folder), cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
@@ -97,7 +97,7 @@ async def bombard(folder: Path, count: int, seed: int) -> None:
 
 
 def _of_administrator(furniture: tuple[World, Guarded], dice: random.Random, count: int) -> Iterator[Shot]:
-    """Requests of somebody who may do much; he is let in when nothing must stay as it is any more."""
+    """Requests of an administrator, who may change much: they come last, when everything may change."""
     world, _ = furniture
     world.tokens = ["administrator", *world.tokens]
     wild = Wild(world, METHODS, dice)

@@ -78,7 +78,7 @@ FRESH = "fresh"
 """Marks a place where a post was put down in the turn that is going on (MP-CITY-02)."""
 
 BLANK = 0
-"""The value of a die that has none: in the box, on the board before it is taken, and Raschid's until he places it."""
+"""The value of a die that has none: in the box, on the board before it is taken, or Raschid's before it is placed."""
 
 AREAS = (
     Area("purse"),

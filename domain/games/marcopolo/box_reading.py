@@ -159,7 +159,7 @@ def _market_row(section: Section, item: str) -> MarketRow:
 
 
 def khan(section: Section) -> Khan:
-    """The Khan's spaces and what he gives."""
+    """The Khan's spaces and their rewards."""
     return Khan(
         section.integer("spaces", minimum=1),
         section.integer("dice_per_space", minimum=1),

@@ -259,7 +259,7 @@ class Objective:
 class Character:
     """A character tile and what its abilities are (MP-CHAR). `players`: numbers of players with which it is used.
 
-    `rolls`, `compensation`: false for Raschid only; `dice_free_value`: his dice take any value when placed.
+    `rolls`, `compensation`: false for Raschid only; `dice_free_value`: the dice take any value when placed.
     `white_dice`, `black_posts`: pieces it adds; `figures`: on the map. `market_item`, `khan_camel`, `take5_coins`: how
     many items it gets when another player uses that space. `round_bonus`: paid at each round start.
     """

@@ -318,12 +318,14 @@ def _takings(
 
 
 def _overflow(seat: Seat, taken: int) -> int:
-    """How many active contracts must make room for so many new ones."""
+    """How many active contracts must make room for a number of new ones."""
     return max(0, taken - len(seat.free_slots))
 
 
 def _returns(turn: MarcoPoloTurn, seat: Seat, needed: int) -> list[tuple[str, ...]]:
-    """The ways to give up so many: in each order for contracts that go under the special stack, starting ones last."""
+    """The ways to give up ``needed`` contracts: in each order for those that go under the special stack, with starting
+    contracts last.
+    """
     contracts = turn.box.contracts
 
     def in_order(returned: tuple[str, ...]) -> bool:

@@ -20,7 +20,7 @@ BLACK_DIE = f"black/{BLANK}"
 
 
 class Placing(NamedTuple):
-    """Dice as they will lie on a space (Raschid's with the value he gives them), the lowest value, the cost."""
+    """Dice as they will lie on a space (Raschid's with their chosen value), the lowest value, the cost."""
 
     dice: tuple[str, ...]
     lowest: int
@@ -33,7 +33,7 @@ def free_value(seat: Seat) -> bool:
 
 
 def needless_value(seat: Seat, dice: tuple[str, ...], needed: int) -> Iterator[Refusal]:
-    """Objects if Raschid gives dice a higher value than he makes use of.
+    """Objects if Raschid gives dice a higher value than the action uses.
 
     A deliberate narrowing of MP-CHAR-01 in the market and for contracts: more could only cost coins. On city cards,
     where nothing is paid for the space, any value goes.

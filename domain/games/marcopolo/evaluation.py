@@ -122,7 +122,7 @@ def _possessions(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
 
 
 def _owned(item: str, count: int, final: int, hope: int) -> int:
-    """What so many of an item are worth, each at least what the final scoring gives for it."""
+    """What ``count`` of an item are worth, each at least what the final scoring gives for it."""
     each = max(_WORTHS[item] * hope // 100, final)
     useful = min(count, PLENTY[item])
     spare = min(count - useful, PLENTY[item])

@@ -55,7 +55,7 @@ def _award(turn: MarcoPoloTurn, seat: Seat) -> None:
 
 
 def end_of_movement(turn: MarcoPoloTurn, seat: Seat, location: str, passed: tuple[str, ...] = ()) -> None:
-    """A movement has ended at a location; ``passed``: where Wilhelm leaves posts, in the order of his path.
+    """A movement has ended at a location; ``passed``: where Wilhelm leaves posts, in the order of the path.
 
     All posts are put down before anything is gained; then the bonuses follow in the order of the path (MP-CHAR-05,
     MP-CHAR-06). If no post is left for the end, one on the map must be moved there (MP-POST-03).

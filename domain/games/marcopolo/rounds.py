@@ -56,7 +56,7 @@ def _pay_character_bonus(turn: MarcoPoloTurn, seat: Seat) -> None:
 
 @rule("MP-ROUND-05")
 def roll_dice(turn: MarcoPoloTurn) -> None:
-    """All dice come back, everybody rolls, and who rolled little may choose what he gets for it."""
+    """All dice come back, everybody rolls, and players with a low roll may choose their compensation."""
     _return_dice(turn)
     for number in turn.order():
         seat = turn.seat(number)

@@ -24,7 +24,7 @@ CATEGORIES = (
 
 @rule("MP-END-01")
 def final_scoring(turn: MarcoPoloTurn) -> None:
-    """Everybody shows his objectives and scores; then the places are announced."""
+    """All players show their objectives and score; then the places are announced."""
     for seat in turn.seats:
         _reveal_objectives(turn, seat)
         _score_objectives(turn, seat)

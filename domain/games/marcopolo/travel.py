@@ -32,7 +32,7 @@ class Journey(NamedTuple):
 
     The arguments are `action` or `card`, the steps made, the most steps, then `moved:` and the location of each figure
     that has moved, in the order in which they set out, then `post:` and the location of each post that Wilhelm leaves
-    on his path, in its order.
+    on the way, in the order of the path.
     """
 
     kind: str
@@ -151,7 +151,7 @@ def _mark_last_traveller(turn: MarcoPoloTurn, seat: Seat) -> None:
 class TravelOn(Decision[MarcoPoloTurn, Seat]):
     """Travels one step from the location ``figure`` to a neighbouring one.
 
-    ``post``: Wilhelm leaves a post at ``figure``, a place that he passes; it is put down when he stops (MP-CHAR-05).
+    ``post``: Wilhelm leaves a post at ``figure``, a place on the way; it is put down at the end (MP-CHAR-05).
     """
 
     figure: str

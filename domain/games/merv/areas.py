@@ -30,8 +30,8 @@
     year, round          `year/1`, `round/1`
 
     magistrate-…         all the same places of the corrupt magistrate, who has no seat, `magistrate-score:favour`,
-                         and in the end `magistrate-rank` his place, `rank/1`
-    courtier-supply      the high courtier's buildings; `courtier-purse` his camels
+                         and in the end `magistrate-rank`, with the place `rank/1`
+    courtier-supply      the high courtier's buildings; `courtier-purse` the camels
     solo-cards           solo cards being shuffled, face down, `solo-card/mosque`
     solo-deck:1          the solo deck from the top; `solo-card` the card drawn, `solo-tried` those that led nowhere,
     solo-discard         the discards
@@ -88,7 +88,7 @@ _OWNED = (
     "breakthroughs",
     "scoring-tile",
 )
-"""Areas of which each seat has places, and the magistrate too, under a name of his own."""
+"""Areas of which each seat has places, and the magistrate too, under a separate name."""
 
 AREAS = (
     Area(BOX),

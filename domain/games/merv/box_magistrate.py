@@ -1,4 +1,4 @@
-"""Reading what a box of Merv says of the corrupt magistrate and his solo cards."""
+"""Reading what a box of Merv says about the corrupt magistrate and the solo cards."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -107,7 +107,7 @@ def players(setup: Section, number: int) -> PlayerCount:
         raise section.error("queue_order", "must be as long as the queue")
     for key, who in (("high_courtier", COURTIER), ("magistrate", MAGISTRATE)):
         if section.truth(key) != (who in queue):
-            raise section.error(key, "must say whether he is in the queue")
+            raise section.error(key, "must say whether the queue includes this character")
     return PlayerCount(queue, section.integer("camels_on_caravan_cards"))
 
 

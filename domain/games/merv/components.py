@@ -213,7 +213,7 @@ class PlayerCount:
 class MagistrateRules:
     """The numbers and orders of preference of the corrupt magistrate (MERV-CM).
 
-    ``courtiers``: how many he places, by the number of his palace actions from 0 on. ``wall_priority``: pairs of owners
+    ``courtiers``: how many to place, by the number of palace actions from 0 on. ``wall_priority``: pairs of owners
     behind a wall slot, sorted, the best first. ``directions``: for each value of the switch.
     """
 

@@ -41,7 +41,7 @@ BEGUN = 130
 EXPECTED = 60
 """Of 100 points that the magistrate would score in each scoring as things are, those that count against the seat."""
 ACTIONS = 8
-"""What the square of the number of his actions in the best line of a side is worth to him in each year."""
+"""What the square of the number of actions in the best line of a side is worth to the magistrate in each year."""
 _ACTIONS = (CARAVANSARY, PALACE, ESTABLISH_POST, BUY_GOODS, MOSQUE, WALL, LIBRARY)
 
 
@@ -66,7 +66,7 @@ def evaluate(turn: MervTurn, seat: Seat) -> int:
 
 
 def _magistrate(turn: MervTurn, magistrate: Party) -> int:
-    """What the magistrate has and is about to get: by courtiers, buildings, and lines in which he acts often."""
+    """What the magistrate has and is about to get: by courtiers, buildings, and lines with many actions."""
     worth = POINT_WORTH * magistrate.points
     if turn.table.pieces("magistrate-rank"):
         return worth

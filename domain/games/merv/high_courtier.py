@@ -1,6 +1,6 @@
-"""MERV-HC: the high courtier, for whom others decide.
+"""MERV-HC: the high courtier; others make the decisions.
 
-The two deciders come as arguments of his tasks: first who chooses his slot, then who chooses his site (MERV-HC-02).
+The two deciders are arguments of the tasks: first who chooses the slot, then who chooses the site (MERV-HC-02).
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ CHOOSE_COURTIER_SITE = "choose high courtier's site"
 
 @rule("MERV-HC-02")
 def courtier_turn(turn: MervTurn, slot_chooser: str, site_chooser: str) -> None:
-    """His turn: one chooses the slot, the other the site."""
+    """The high courtier's turn: one decider chooses the slot, the other the site."""
     party = turn.party(slot_chooser)
     assert party is not None
     if party is turn.magistrate:
@@ -33,7 +33,7 @@ def courtier_turn(turn: MervTurn, slot_chooser: str, site_chooser: str) -> None:
 
 @rule("MERV-CM-01")
 def _choose_slot_for_magistrate(turn: MervTurn) -> None:
-    """Most buildings of the player in the line, fewest of his own, closest to the queue."""
+    """Most buildings of the player in the line, fewest of the magistrate, closest to the queue."""
     assert turn.magistrate is not None
     town, player, own = turn.town, turn.seat(1).colour, turn.magistrate.colour
 
@@ -45,7 +45,7 @@ def _choose_slot_for_magistrate(turn: MervTurn) -> None:
 
 
 def _empty_sites(turn: MervTurn) -> list[str]:
-    """The sites among which one must be chosen: the empty ones of his line; none if he has no building (AMB-31)."""
+    """The sites to choose from: the empty ones of the high courtier's line; none without a building left (AMB-31)."""
     if not turn.count(COURTIER_SUPPLY, f"building/{turn.courtier_colour}"):
         return []
     line = turn.line(turn.slot_of(turn.courtier_colour))
@@ -54,7 +54,7 @@ def _empty_sites(turn: MervTurn) -> list[str]:
 
 @rule("MERV-HC-03")
 def choose_courtier_site(turn: MervTurn, site_chooser: str) -> None:
-    """An empty site of his line must be chosen, if there is one; where there is but one, nobody is asked."""
+    """Has an empty site of the high courtier's line chosen; does not ask if there is at most one."""
     sites = _empty_sites(turn)
     party = turn.party(site_chooser)
     assert party is not None
@@ -69,7 +69,7 @@ def choose_courtier_site(turn: MervTurn, site_chooser: str) -> None:
 
 @rule("MERV-CM-01")
 def _choose_site_for_magistrate(turn: MervTurn, sites: list[str]) -> None:
-    """Most buildings of the player in the crossing line, fewest of his own, closest to the slot."""
+    """Most buildings of the player in the crossing line, fewest of the magistrate, closest to the slot."""
     assert turn.magistrate is not None
     town, player, own = turn.town, turn.seat(1).colour, turn.magistrate.colour
     line = turn.line(turn.slot_of(turn.courtier_colour))
@@ -111,7 +111,7 @@ class ChooseCourtierSlot(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseCourtierSite(Decision[MervTurn, Seat]):
-    """Chooses the high courtier's site, on which he builds."""
+    """Chooses the site on which the high courtier builds."""
 
     site: str
 

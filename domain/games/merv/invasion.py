@@ -19,7 +19,7 @@ END_INVASION = "end invasion"
 
 @rule("MERV-INV-01")
 def invasion(turn: MervTurn) -> None:
-    """All attacked buildings are fixed; the high courtier loses his, then the owners decide in turn order."""
+    """Finds all attacked buildings; those of the high courtier are lost, then the owners decide in turn order."""
     attacked = [cell for cell in turn.box.cells if turn.town.owner(cell) and not turn.town.protected(cell)]
     _destroy_courtiers_buildings(turn, attacked)
     for colour in turn.queue(turn.box.rounds[0].from_corner):
@@ -39,7 +39,7 @@ def _destroy_courtiers_buildings(turn: MervTurn, attacked: list[str]) -> None:
 
 @rule("MERV-INV-05")
 def ask_ransom(turn: MervTurn, colour: str, *cells: str) -> None:
-    """The owner decides for his attacked buildings."""
+    """The owner decides about the attacked buildings."""
     seat = turn.seat(next(seat.number for seat in turn.seats if seat.colour == colour))
     _ask_or_lose(turn, seat, cells)
 

@@ -1,4 +1,4 @@
-"""MERV-CM-02 to CM-07: the corrupt magistrate's turn. Every effect of it happens by itself, in one step."""
+"""MERV-CM-02 to CM-07: the corrupt magistrate's turn. All its effects happen automatically, in one step."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ MAGISTRATE_TURN = "magistrate's turn"
 
 @rule("MERV-CM-02")
 def magistrate_turn(turn: MervTurn) -> None:
-    """He draws cards until one can be carried out, acts, and trades at the camel market."""
+    """Draws cards until one can be carried out, acts, and trades at the camel market."""
     magistrate = turn.magistrate
     assert magistrate is not None
     while action := draw_card(turn):
@@ -31,13 +31,13 @@ def magistrate_turn(turn: MervTurn) -> None:
 
 @rule("MERV-CM-02")
 def _take_a_slot_only(turn: MervTurn, magistrate: Party) -> None:
-    """No card is usable: he takes the free slot furthest from the queue (AMB-30)."""
+    """No card is usable: takes the free slot furthest from the queue (AMB-30)."""
     move_master(turn, magistrate.colour, max(turn.free_slots))
 
 
 @rule("MERV-CM-03")
 def _by_method_a(turn: MervTurn, magistrate: Party, action: str) -> bool:
-    """He goes to a line with an empty site of the intended type, builds there and acts; false if he cannot."""
+    """Goes to a line with an empty site of the intended type, builds there and acts; false if there is none."""
     if not magistrate.buildings_left:
         return False
     town, player = turn.town, turn.seat(1).colour
@@ -63,7 +63,7 @@ def _empty_sites(turn: MervTurn, line: Line, action: str) -> list[str]:
 
 @rule("MERV-CM-05")
 def _build(turn: MervTurn, magistrate: Party, line: Line, action: str) -> None:
-    """He builds on an empty site of the type: by the crossing line, then furthest from the slot."""
+    """Builds on an empty site of the type: by the crossing line, then furthest from the slot."""
     town, player = turn.town, turn.seat(1).colour
 
     def rank(cell: str) -> tuple[int, int, int]:
@@ -76,7 +76,7 @@ def _build(turn: MervTurn, magistrate: Party, line: Line, action: str) -> None:
 
 @rule("MERV-CM-04")
 def _by_method_b(turn: MervTurn, magistrate: Party, action: str) -> bool:
-    """He goes to a line with a building of his or the high courtier's of the type, and acts; false if he cannot."""
+    """Goes to a line with an own building of the type, or the high courtier's, and acts; false if there is none."""
     town, player = turn.town, turn.seat(1).colour
     both = (magistrate.colour, turn.courtier_colour)
     slots = [
@@ -99,7 +99,7 @@ def _by_method_b(turn: MervTurn, magistrate: Party, action: str) -> bool:
 
 @rule("MERV-CM-06")
 def _act(turn: MervTurn, magistrate: Party, line: Line, action: str) -> None:
-    """He acts as often as he and the high courtier have buildings in the line, and once more with a matching tile."""
+    """Acts once for each building of the magistrate or high courtier in the line, and once more for a matching tile."""
     number = turn.town.count(line.cells, magistrate.colour, turn.courtier_colour)
     if any(tile.discount == action for tile in magistrate.tiles):
         number += 1
@@ -108,7 +108,7 @@ def _act(turn: MervTurn, magistrate: Party, line: Line, action: str) -> None:
 
 @rule("MERV-CM-07")
 def _trade(turn: MervTurn, magistrate: Party) -> None:
-    """In the line with the camel market he takes all camels, or puts one there and gets what it shows (AMB-29)."""
+    """In the line with the camel market: takes all camels, or puts one there and gets the reward shown (AMB-29)."""
     if not turn.line(turn.slot_of(magistrate.colour)).market:
         return
     rules = turn.box.magistrate

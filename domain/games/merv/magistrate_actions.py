@@ -1,4 +1,4 @@
-"""MERV-CM-20 to CM-26: how the corrupt magistrate carries out actions and boons. He never pays."""
+"""MERV-CM-20 to CM-26: how the corrupt magistrate carries out actions and boons, always for free."""
 
 from collections.abc import Callable, Mapping
 
@@ -18,7 +18,7 @@ from domain.play.rules import rule
 
 @rule("MERV-CM-20")
 def soldier(turn: MervTurn, magistrate: Party) -> None:
-    """To the northernmost, then westernmost unprotected building of the high courtier, else to one of his own."""
+    """To the northernmost, then westernmost unprotected building of the high courtier, else of the magistrate."""
     if not magistrate.servants_left:
         return
     sites = list(soldier_sites(turn))
@@ -34,7 +34,7 @@ def soldier(turn: MervTurn, magistrate: Party) -> None:
 
 @rule("MERV-CM-21")
 def caravansary(turn: MervTurn, magistrate: Party, number: int) -> None:
-    """Takes the cards that raise his points most, the nearest to the front among equals; then pairs give boons."""
+    """Takes the cards that bring most points, the nearest to the front among equals; then pairs give boons."""
     for _ in range(number):
         cards = turn.displayed()
         if not cards:
@@ -65,7 +65,7 @@ def _pair_boon(turn: MervTurn, magistrate: Party, spice: str) -> None:
 
 @rule("MERV-CM-22")
 def palace_action(turn: MervTurn, magistrate: Party, number: int) -> None:
-    """Places one courtier, or two for many actions, where he scores most, then the player, then on the left."""
+    """Places one courtier, or two for many actions: where it scores most, then the player does, then on the left."""
     table = turn.box.magistrate.courtiers
     for _ in range(table[min(number, len(table) - 1)]):
         halls = palace.halls_with_room(turn)
@@ -129,7 +129,7 @@ def _tile_boon(turn: MervTurn, magistrate: Party, name: str) -> None:
 
 @rule("MERV-CM-24")
 def marketplace_action(turn: MervTurn, magistrate: Party, number: int) -> None:
-    """One trading post, goods from all posts, then all contracts that he can fulfil, however many the actions are."""
+    """One trading post, goods from all posts, then all contracts that can be fulfilled, for any number of actions."""
     _establish_post(turn, magistrate)
     for city in magistrate.posts:
         magistrate.takes(city.good)
@@ -154,7 +154,7 @@ def _establish_post(turn: MervTurn, magistrate: Party) -> str:
 
 @rule("MERV-CM-24")
 def _fulfil_contracts(turn: MervTurn, magistrate: Party) -> None:
-    """The most points, then a soldier, then the higher level, then the leftmost stack; as long as he can (AMB-26)."""
+    """The most points, then a soldier, then the higher level, then the leftmost stack; as long as possible (AMB-26)."""
     while True:
         possible = [card for card in contracts.available(turn) if contracts.fillings(magistrate, card)]
         if not possible:
@@ -210,7 +210,7 @@ def _space_boon(turn: MervTurn, magistrate: Party, boon: str, space: str) -> Non
 
 
 def _choose_scoring_tile(turn: MervTurn, magistrate: Party) -> None:
-    """The tile with the most of his buildings now, by chance among equals."""
+    """The tile with the most buildings of the magistrate now, by chance among equals."""
     left = scoring_tiles_left(turn)
     if not left:
         return
@@ -225,7 +225,7 @@ def _choose_scoring_tile(turn: MervTurn, magistrate: Party) -> None:
 
 @rule("MERV-CM-26")
 def wall(turn: MervTurn, magistrate: Party, number: int) -> None:
-    """Builds the cheapest pieces where they help the high courtier and himself most."""
+    """Builds the cheapest pieces where they help the high courtier and the magistrate most."""
     colours = turn.box.magistrate.piece_colours
     pieces = turn.box.wall_pieces
     for _ in range(number):

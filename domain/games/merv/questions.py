@@ -51,7 +51,7 @@ SCORE_COURTIERS = "score courtiers"
 """Argument: how many score."""
 COURTIER_SLOT = "high courtier slot"
 COURTIER_SITE = "high courtier site"
-"""Argument: the slot where his master stands."""
+"""Argument: the slot where the high courtier's master stands."""
 
 SOLDIER_BOON = "soldier boon"
 UPGRADE_BOON = "upgrade boon"

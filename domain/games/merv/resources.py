@@ -43,7 +43,7 @@ def _take_yield(turn: MervTurn, party: Party, cell: str) -> None:
 
 @rule("MERV-RES-04")
 def _share(turn: MervTurn, owner: Party, cell: str, line: tuple[str, ...]) -> None:
-    """The owner of the activated building gets its whole yield, and one cube for each other upgrade of his there."""
+    """The owner of the activated building gets its whole yield, and one cube for each other upgrade of theirs there."""
     town = turn.town
     _take_yield(turn, owner, cell)
     for other in line:

@@ -148,7 +148,7 @@ def _gain_camels(turn: MervTurn, place: str, purse: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TakeQueuePlace(Decision[MervTurn, Seat]):
-    """Places the master in the queue, skipping so many free slots from the rear, each for a camel."""
+    """Places the master in the queue, skipping ``skipped`` free slots from the rear, each for a camel."""
 
     skipped: int
 

@@ -53,13 +53,13 @@ def _ask_courtiers(turn: MervTurn, party: Party, reach: int) -> None:
 
 @rule("MERV-CM-10")
 def _score_magistrate(turn: MervTurn, magistrate: Party, courtiers: dict[str, int]) -> None:
-    """All his courtiers score, and he spends nothing."""
+    """All courtiers of the magistrate score, and it spends nothing."""
     _score(turn, magistrate, courtiers)
     _score_city(turn, magistrate)
 
 
 def _choices(courtiers: dict[str, int], number: int) -> list[tuple[int, ...]]:
-    """The ways to choose so many courtiers, by hall."""
+    """The ways to choose ``number`` courtiers, by hall."""
     return [some for some in product(*(range(there + 1) for there in courtiers.values())) if sum(some) == number]
 
 

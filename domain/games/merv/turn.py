@@ -266,7 +266,7 @@ class MervTurn(Turn[Box, Seat]):
         unused = iter(box.player_colours[setting.players :])
         self.magistrate = Party(self, 0, next(unused)) if self.count_of_players.magistrate else None
         self.courtier_colour = next(unused) if self.count_of_players.courtier else ""
-        """The colour of the high courtier; empty where he takes no part."""
+        """The colour of the high courtier; empty in games without one."""
         self.parties: tuple[Party, ...] = (*self.seats, *([self.magistrate] if self.magistrate else []))
 
     def build_seat(self, number: int) -> Seat:
@@ -331,7 +331,7 @@ class MervTurn(Turn[Box, Seat]):
         return [slot for slot in range(1, self.box.slots + 1) if not self.table.pieces(self.action_place(slot))]
 
     def slot_of(self, colour: str) -> int:
-        """The action slot where the master of a colour stands; 0 before he has moved there."""
+        """The action slot where the master of a colour stands; 0 before it has moved there."""
         return next((slot for slot in range(1, self.box.slots + 1) if self.in_slot(slot) == colour), 0)
 
     def queue_place(self, corner: str, slot: int) -> str:

@@ -20,7 +20,7 @@ CONDITIONS: tuple[Condition, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class TradeGoods:
-    """Trades so many of one good for so many of others, in any mix, without limit (PALM-IMP-01, PALM-IMP-23)."""
+    """Trades some of one good for some others, in any mix, without limit (PALM-IMP-01, PALM-IMP-23)."""
 
     give: str
     give_number: int
@@ -45,7 +45,7 @@ class PointsOnFulfil:
 
 @dataclass(frozen=True, slots=True)
 class MissionDiscount:
-    """Fulfilling a mission costs so many goods less (PALM-IMP-20)."""
+    """Fulfilling a mission costs ``goods`` fewer goods (PALM-IMP-20)."""
 
     goods: int
 
@@ -67,7 +67,7 @@ class RareGoodForPoints:
 
 @dataclass(frozen=True, slots=True)
 class RareGoodDiscount:
-    """A Rare Good costs so many goods less (PALM-IMP-28)."""
+    """A Rare Good costs ``goods`` fewer goods (PALM-IMP-28)."""
 
     goods: int
 
@@ -79,7 +79,7 @@ class RareGoodChoice:
 
 @dataclass(frozen=True, slots=True)
 class ShipBonus:
-    """Ships that take this good bring so many more (PALM-IMP-10)."""
+    """Ships that take this good bring ``bonus`` more (PALM-IMP-10)."""
 
     good: str
     bonus: int
@@ -138,14 +138,14 @@ class WarehouseLimit:
 
 @dataclass(frozen=True, slots=True)
 class TempleDiscount:
-    """A part of the temple costs so many goods less (PALM-IMP-34)."""
+    """A part of the temple costs ``goods`` fewer goods (PALM-IMP-34)."""
 
     goods: int
 
 
 @dataclass(frozen=True, slots=True)
 class MorePeaceGifts:
-    """Peace Gifts bring so many times the points (PALM-IMP-44)."""
+    """Peace Gifts bring ``factor`` times the points (PALM-IMP-44)."""
 
     factor: int
 

@@ -110,7 +110,7 @@ class ChangeAttackedRegion(Decision[PalmyraTurn, Seat]):
 
 @rule("PALM-MAR-02")
 def _start_again(turn: PalmyraTurn) -> None:
-    """After a change all holders are asked anew."""
+    """After a change all holders are asked again."""
     turn.then(ASK_TO_CHANGE, 1)
 
 

@@ -37,14 +37,14 @@ class FreeLevels:
 
 @dataclass(frozen=True, slots=True)
 class Destruction:
-    """Destroys so many levels of an opponent's tower (PALM-MIS-20)."""
+    """Destroys ``levels`` levels of an opponent's tower (PALM-MIS-20)."""
 
     levels: int
 
 
 @dataclass(frozen=True, slots=True)
 class MoreMissions:
-    """Draws so many missions (PALM-MIS-21)."""
+    """Draws ``number`` missions (PALM-MIS-21)."""
 
     number: int
 

@@ -19,7 +19,7 @@ from domain.play.rules import rule
 
 
 def draw(turn: PalmyraTurn, seat: Seat, number: int) -> None:
-    """The seat draws so many missions, as far as there are any (AMB-43)."""
+    """The seat draws ``number`` missions, or as many as there are (AMB-43)."""
     for _ in range(number):
         if not turn.table.pieces(MISSIONS):
             _shuffle_discards(turn)

@@ -22,18 +22,18 @@ def affordable(seat: Seat, goods: Goods) -> bool:
 
 
 def payments(seat: Seat, price: Goods, discount: int = 0) -> list[Goods]:
-    """The ways to pay a price of which so many goods of choice are left out, as far as the seat can pay (AMB-21)."""
+    """The ways in which the seat can pay a price with ``discount`` goods of its choice left out (AMB-21)."""
     left = max(len(price) - discount, 0)
     return [goods for goods in sorted(set(combinations(price, left))) if affordable(seat, goods)]
 
 
 def payments_of_any(seat: Seat, number: int) -> list[Goods]:
-    """The ways to pay so many goods of any kind (PALM-COMP-04)."""
+    """The ways to pay ``number`` goods of any kind (PALM-COMP-04)."""
     return list(selections(seat.goods(), number))
 
 
 def selections(owned: Mapping[str, int], number: int) -> Iterator[Goods]:
-    """The ways to choose so many goods out of those that are owned, in alphabetical order."""
+    """The ways to choose ``number`` of the owned goods, in alphabetical order."""
     names = sorted(owned)
     behind = [sum(owned[name] for name in names[place + 1 :]) for place in range(len(names))]
 
@@ -51,7 +51,7 @@ def selections(owned: Mapping[str, int], number: int) -> Iterator[Goods]:
 
 
 def goods_objections(goods: Goods, number: int, rule_id: str) -> Iterator[Refusal]:
-    """Why some goods named in a decision are not so many goods in alphabetical order."""
+    """Why the goods of a decision are not ``number`` goods in alphabetical order."""
     for good in goods:
         if good not in GOODS:
             yield Refusal(rule_id, "no-such-good", {"good": good})

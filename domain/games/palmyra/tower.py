@@ -91,7 +91,7 @@ def _without_wood(seat: Seat, goods: Goods) -> Goods:
 
 
 def single_price(turn: PalmyraTurn, seat: Seat, levels: int) -> Goods:
-    """What so many levels cost one by one: each by its own band (PALM-TOWER-01, PALM-TOWER-03)."""
+    """What ``levels`` levels cost one by one: each by its own band (PALM-TOWER-01, PALM-TOWER-03)."""
     prices = (_without_wood(seat, _band(turn.box, level).single) for level in _levels(seat))
     return tuple(sorted(chain.from_iterable(islice(prices, levels))))
 
@@ -105,7 +105,7 @@ def _pair_prices(turn: PalmyraTurn, seat: Seat) -> Iterator[Goods]:
 
 
 def pair_price(turn: PalmyraTurn, seat: Seat, pairs: int) -> Goods:
-    """What so many pairs of levels cost together (PALM-TOWER-02)."""
+    """What ``pairs`` pairs of levels cost together (PALM-TOWER-02)."""
     return tuple(sorted(chain.from_iterable(islice(_pair_prices(turn, seat), pairs))))
 
 

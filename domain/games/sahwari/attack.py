@@ -114,7 +114,7 @@ def _victim(turn: SahwariTurn, seat: Seat) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class AttackChooseSpace(Decision[SahwariTurn, Seat]):
-    """The storage of the attacked player is empty: a cube on one of his spaces is removed, the space locked."""
+    """The storage of the attacked player is empty: a cube on one of their spaces is removed, the space locked."""
 
     space: str
 

@@ -68,7 +68,7 @@ def _refill(turn: SahwariTurn) -> None:
 
 @rule("SAH-END-01")
 def _check_trigger(turn: SahwariTurn) -> None:
-    """At most so many tiles are resource side up, the Guild tile counted; once triggered for ever (SAH-END-03)."""
+    """Triggers the end for good when few enough tiles, counting the Guild tile, are resource side up (SAH-END-03)."""
     if not turn.size(ENDING) and len(turn.map.resource_sides()) + turn.box.guild_counts <= turn.box.trigger:
         turn.move(LAST_ROUND, BOX, ENDING)
 

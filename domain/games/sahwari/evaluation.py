@@ -61,7 +61,7 @@ OPEN_SPACE = 45
 """Of 100 that an empty space would be worth with a cube, those that count before."""
 DUE = 65
 """Of 100 of the best resource that is about to be collected, those that count: less than what it is worth once it is
-collected, lest a seat does anything else first.
+collected, so that no seat does anything else first.
 """
 REACH = 25
 """Of 100 of the best resource to which a camel could go next, those that count: others may be there first."""

@@ -129,7 +129,7 @@ def test_to_view_what_one_has_seen_already_changes_nothing(made):
 
 @given(choices, st.integers(1, 7), st.integers(1, 7))
 def test_two_stories_that_differ_in_hidden_faces_only_look_the_same(made, size, shift):
-    """Every card is exchanged for another one: whoever sees no card is told the same, in the same number of parts."""
+    """Every card is exchanged for another one: a viewer who sees no card gets the same, in the same number of parts."""
     faces = "abcd"
     other_face = {f"card/{face}": f"card/{faces[(position + shift) % 4]}" for position, face in enumerate(faces)}
 

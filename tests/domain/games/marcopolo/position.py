@@ -221,7 +221,7 @@ class MarcoPoloPosition(Position):
         return self.clear(*(f"display:{column}" for column in range(len(contracts) + 1, 7)))
 
     def special_stack(self, number: int) -> Self:
-        """Given that so many contracts, seen by nobody, are left in the special stack, and nothing lies under them."""
+        """Given that ``number`` unseen contracts are left in the special stack, and nothing lies under them."""
         self.clear(*(place for place in self.table.places() if area_of(place) == "under"))
         size = 6 * (5 - self.turn.round) + number
         while sum(self.table.pieces("contracts").values()) > size:
@@ -267,7 +267,7 @@ class MarcoPoloPosition(Position):
     # -- when ---------------------------------------------------------------------------------------------------
 
     def travels(self, seat: int, dice: tuple[str, ...], *route: str, posting: Sequence[str] = ()) -> Self:
-        """When the seat travels with its one figure along these locations and stops; Wilhelm posts where he is told."""
+        """When the seat travels with its one figure along these locations and stops; Wilhelm posts at ``posting``."""
         here = self._figure(seat)
         decisions: list[AnyDecision] = [Travel(dice)]
         for there in route:
@@ -297,7 +297,7 @@ class MarcoPoloPosition(Position):
         return self
 
     def has(self, seat: int, **items: int) -> Self:
-        """Then the seat owns so many of these."""
+        """Then the seat owns these numbers of items."""
         purse = self.table.pieces(f"purse@{seat}")
         assert {item: purse.get(item, 0) for item in items} == items, f"{COLOURS[seat]} owns {dict(purse)}"
         return self

@@ -41,7 +41,7 @@ EIGHT = ("moscow", "karakorum", "samarcanda", "lan_zhou", "karachi", "sumatra", 
 
 
 def raschid(**purse: int) -> MarcoPoloPosition:
-    """Given the turn of Red, who is Raschid and has this purse; his dice have no value."""
+    """Given the turn of Red, who is Raschid and has this purse; the dice have no value."""
     return position(turn=RED, characters={RED: "raschid"}).owns(RED, **purse).lies_only("dice@4", *["red/0"] * 5)
 
 
@@ -160,7 +160,7 @@ def test_raschid_neither_rolls_nor_is_compensated() -> None:
 
 @rules("MP-DX-06", "MP-CHAR-02", "MP-CHAR-09", "MP-SETUP-13")
 def test_matteo_draws_a_contract_in_round_1_with_no_choice() -> None:
-    """In the first game the second player is Matteo; the match began, and he was not asked where to put it."""
+    """In the first game the second player is Matteo; the match began without a question where to put it."""
     match = started(4)
     matteo = next(seat for seat in (1, 2, 3, 4) if match.table.count(f"character@{seat}", "character/matteo"))
     assert {question.kind for question in match.playing.awaiting().values()} <= {"compensation", "main action due"}
@@ -297,7 +297,7 @@ def test_the_polos_get_a_camel_each_round() -> None:
 
 
 def wilhelm(*posts: str, at: str = "venezia", **purse: int) -> MarcoPoloPosition:
-    """Given the turn of Green, who is Wilhelm, with these posts and his figure here; no office tiles."""
+    """Given the turn of Green, who is Wilhelm, with these posts and the figure here; no office tiles."""
     green = position(turn=GREEN, characters={GREEN: "wilhelm"}).posts(GREEN, *posts).figure(GREEN, at).dice(GREEN, 6, 6)
     green.owns(GREEN, **(purse or {"coin": 18, "camel": 9}))
     for city in ("moscow", "alexandria", "karakorum", "lan_zhou"):
@@ -333,7 +333,7 @@ def test_posting_on_the_way_is_free_to_do_and_only_wilhelms() -> None:
 
 @rules("MP-CHAR-05", "MP-POST-01")
 def test_wilhelm_posts_only_in_places_that_take_one_and_where_he_has_none() -> None:
-    """Not in the oasis, not where he set out, not where a post of his stands or will stand."""
+    """Not in the oasis, not at the start of the journey, not where an own post stands or will stand."""
     green = (
         wilhelm(at="alexandria")
         .decides(GREEN, SIXES)
@@ -431,7 +431,7 @@ def test_kubilais_8th_post_is_the_7th_that_he_places() -> None:
 
 
 def johannes(at: str, **purse: int) -> MarcoPoloPosition:
-    """Given the turn of Green, who is Johannes, with his figure here and this purse."""
+    """Given the turn of Green, who is Johannes, with the figure here and this purse."""
     return position(turn=GREEN, characters={GREEN: "johannes"}).figure(GREEN, at).dice(GREEN, 3, 3).owns(GREEN, **purse)
 
 

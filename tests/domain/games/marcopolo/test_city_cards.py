@@ -238,7 +238,7 @@ def test_without_an_own_town_there_is_no_such_action(card: str) -> None:
 
 
 def choose_towns(green: MarcoPoloPosition, card: str, die: int, *towns: str) -> MarcoPoloPosition:
-    """When Green uses a town card for these towns, and says that he wants no more where he could have more."""
+    """When Green uses a town card for these towns, and declines further towns where more are possible."""
     green.decides(GREEN, uses(card, die))
     for number, town in enumerate(towns):
         question = green.playing.question(GREEN)

@@ -188,7 +188,7 @@ def test_six_contracts_on_display_four_stacks_and_eight_special_ones() -> None:
 @rules("MP-EX-26", "MP-SETUP-09")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_coins_by_turn_order_two_camels_five_dice_nine_posts(players: int) -> None:
-    """Before anybody has chosen what he gets for a low roll."""
+    """Before anybody has chosen their compensation for a low roll."""
     match = started(players, "character_draft").cites("MP-SETUP-09", kind="coin")
     for coins, seat in enumerate(match.playing.turn.order(), 7):
         match.has(seat, coin=coins, camel=2, gold=0, silk=0, pepper=0)

@@ -32,7 +32,7 @@ def test_red_with_2_and_4_moves_two_steps_at_most_for_7_coins() -> None:
 @rules("MP-TRAVEL-02", "MP-DX-09", "MP-TRAVEL-10")
 @pytest.mark.parametrize(("steps", "cost"), [(1, 3), (2, 7), (3, 12), (4, 12), (5, 18), (6, 18)])
 def test_the_cost_follows_the_steps_really_made(steps: int, cost: int) -> None:
-    """Red walks to and fro between Venezia and the oasis beside it; nothing else costs or brings anything."""
+    """Red walks back and forth between Venezia and the oasis beside it; nothing else costs or brings anything."""
     route = ["oasis_1", "venezia"] * 3
     red = position(turn=RED).dice(RED, 6, 6).owns(RED, coin=20)
     red.travels(RED, ("red/6", "red/6"), *route[:steps]).gains(RED, coin=-cost).posts_at(RED)
@@ -104,7 +104,7 @@ def test_a_second_post_is_not_placed_and_no_bonus_paid_again() -> None:
 
 @rules("MP-EX-12", "MP-CITY-02", "MP-POST-05", "AMB-18")
 def test_red_may_use_the_city_card_on_a_later_turn_not_now() -> None:
-    """Red comes to Moscow by a step that a contract gives, so that his main action is still to come."""
+    """Red comes to Moscow by a step that a contract gives, so that the main action is still to come."""
     red = position(turn=RED).figure(RED, "oasis_1").holds(RED, "C07").city_card("CC27", "moscow/1").office("", "moscow")
     red.only_dice_of(RED, 5, 5, 5).owns(RED, camel=2, pepper=2, gold=1)
     red.decides(RED, CompleteContract("C07"), MakeBonusStep("oasis_1", "moscow")).posts_at(RED, "moscow")

@@ -1,4 +1,4 @@
-"""The words of Marco Polo: what a player must know before he decides, and what the log says in several stages."""
+"""The words of Marco Polo: what players must know before they decide, and what the log says in several stages."""
 
 import pytest
 

@@ -162,7 +162,7 @@ class MervPosition(Position):
         return self
 
     def lend(self, place: str, count: int = 1) -> Self:
-        """Given that so many more camels lie at a place: from the box, else from the mosque."""
+        """Given that ``count`` more camels lie at a place: from the box, else from the mosque."""
         for _ in range(count):
             sources = ("box", *_first_spaces(self.box))
             source = next(source for source in sources if self.table.count(source, "camel"))
@@ -233,7 +233,7 @@ class MervPosition(Position):
         return self
 
     def courtiers(self, who: int | str, **halls: int) -> Self:
-        """Given that somebody has so many courtiers in these halls."""
+        """Given that somebody has these numbers of courtiers in the halls."""
         colour = self.colour(who)
         for hall, count in halls.items():
             self.move(f"servant/{colour}", self.turn.supply_of(colour), f"hall:{hall}", count)
@@ -249,7 +249,7 @@ class MervPosition(Position):
         return self
 
     def _free_cards(self, spice: str, count: int) -> None:
-        """Sees to it that so many cards of a spice are in the deck, by changing the display."""
+        """Makes sure that ``count`` cards of a spice are in the deck, by changing the display."""
         for place in self.turn.display_places:
             if self.table.count("deck", f"card/{spice}") >= count:
                 return
@@ -276,7 +276,7 @@ class MervPosition(Position):
         return self
 
     def knows(self, who: int | str, *tiles: str, scrolls: int = 0, committed: int = 0) -> Self:
-        """Given that somebody has exactly these breakthroughs, so many scrolls, and so many more on contracts."""
+        """Given that somebody has exactly these breakthroughs and scrolls, and ``committed`` more on contracts."""
         prefix = "{}@" + str(who) if isinstance(who, int) else "magistrate-{}"
         self.clear(prefix.format("breakthroughs"))
         for tile in tiles:
@@ -298,7 +298,7 @@ class MervPosition(Position):
         return self
 
     def without(self, who: int | str, *, buildings: int = 0, discs: int = 0, servants: int = 0) -> Self:
-        """Given that so many pieces of somebody are out of the game."""
+        """Given that these numbers of somebody's pieces are out of the game."""
         colour = self.colour(who)
         for kind, count in (("building", buildings), ("disc", discs), ("servant", servants)):
             self.move(f"{kind}/{colour}", self.turn.supply_of(colour), "out", count)
@@ -343,7 +343,7 @@ class MervPosition(Position):
         return self.then_decides(seat, ChooseSlot(slot), ChooseSite(cell), GainFavour(), EndTurn())
 
     def plays_on(self, until: int) -> Self:
-        """When everybody decides as if nobody cared, so many decisions or to the end."""
+        """When everybody decides as if nobody cared, for ``until`` decisions or to the end."""
         for _ in range(until):
             if self.playing.finished:
                 break
@@ -362,7 +362,7 @@ class MervPosition(Position):
         return self
 
     def has(self, who: int | str, **items: int) -> Self:
-        """Then somebody owns so many of these."""
+        """Then somebody owns these numbers of items."""
         pieces = self.table.pieces(self.purse(who))
         assert {item: pieces.get(item, 0) for item in items} == items, f"{who} owns {dict(pieces)}"
         return self
@@ -523,9 +523,9 @@ def _ask_instead(match: MervPosition, seat: int, other: int) -> MervPosition:
 
 
 def solo(**options: str) -> MervPosition:
-    """A bare single-player game, on the north side: the player may end his turn, and then it is the magistrate's.
+    """A bare single-player game, on the north side: the player may end their turn, and then it is the magistrate's.
 
-    After him comes the high courtier, whose slot the player chooses: so the magistrate's turn alone is what happens.
+    The high courtier comes next, and the player chooses the slot: so only the magistrate's turn happens by itself.
     The player's master is in slot 5; the solo deck holds nothing but the library, unless a test says more.
     """
     seed, version = _before_magistrate()

@@ -1,4 +1,4 @@
-"""MERV-HC: the high courtier, and the magistrate's choices for him."""
+"""MERV-HC: the high courtier, and the choices that the magistrate makes for this character."""
 
 import pytest
 

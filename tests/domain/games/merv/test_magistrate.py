@@ -22,7 +22,7 @@ ACTIONS = ("caravansary", "palace", "library", "marketplace", "mosque", "wall")
 
 
 def after(match: MervPosition) -> MervPosition:
-    """When the player ends his turn and the magistrate has had his."""
+    """When the player ends their turn and the magistrate's turn is over."""
     return match.decides(RED, EndTurn()).asks(RED, "high courtier slot")
 
 

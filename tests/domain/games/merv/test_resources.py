@@ -1,4 +1,4 @@
-"""MERV-RES: what activated sites yield, and to whom."""
+"""MERV-RES: what activated sites yield, and who gets it."""
 
 from tests.domain.games.merv.position import (
     BLUE,

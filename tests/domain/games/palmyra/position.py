@@ -320,7 +320,7 @@ class PalmyraPosition(Position):
         return self.only(f"chosen@{seat}", f"marauders-card/{region}")
 
     def pieces(self, seat: int, camels: int, ships: int) -> Self:
-        """Given that the seat has got so many camels and ships, all in its reserve."""
+        """Given that the seat has got these numbers of camels and ships, all in its reserve."""
         for kind, wanted in (("camel", camels), ("ship", ships)):
             piece = self.seat(seat).piece(kind)
             have = self.table.count(f"reserve@{seat}", piece)
@@ -509,7 +509,7 @@ class PalmyraPosition(Position):
         return self
 
     def in_reserve(self, seat: int, camels: int, ships: int) -> Self:
-        """Then so many camels and ships are in the seat's reserve."""
+        """Then these numbers of camels and ships are in the seat's reserve."""
         got = self.seat(seat).in_reserve("camel"), self.seat(seat).in_reserve("ship")
         assert got == (camels, ships), f"seat {seat} has {got} in reserve, not {(camels, ships)}"
         return self

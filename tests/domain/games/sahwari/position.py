@@ -162,7 +162,7 @@ class SahwariPosition(Position):
             self.move(tile, f"flipped:{cell}", f"tile:{cell}")
 
     def tiles_up(self, number: int) -> Self:
-        """Given that so many tiles, from the bottom of the map, are resource side up with a recruit or a cube each."""
+        """Given that the last ``number`` tiles of the map are resource side up with a recruit or a cube each."""
         for cell in list(reversed(self.box.grid.resource_cells))[:number]:
             self.resources(cell, "recruit" if self.table.count("box", "recruit") else "artifact")
         return self
@@ -176,7 +176,7 @@ class SahwariPosition(Position):
         return self.put(f"dashboard@{('blue', 'yellow', 'green', 'red').index(kind_of(camel)) + 1}", camel)
 
     def supply(self, cubes: int) -> Self:
-        """Given that so many cubes are left in the supply."""
+        """Given that ``cubes`` cubes are left in the supply."""
         here = self.table.count("supply", "artifact")
         there = self.table.count("box", "artifact")
         if cubes <= here:
@@ -184,15 +184,15 @@ class SahwariPosition(Position):
         return self.move("artifact", "box", "supply", min(cubes - here, there))
 
     def stores(self, seat: int, cubes: int) -> Self:
-        """Given that so many cubes lie in the storage of the seat."""
+        """Given that ``cubes`` cubes lie in the storage of the seat."""
         return self.clear(f"storage@{seat}").move("artifact", "supply", f"storage@{seat}", cubes)
 
     def pawns(self, seat: int, number: int) -> Self:
-        """Given that so many pawns lie on the recruit track of the seat."""
+        """Given that ``number`` pawns lie on the recruit track of the seat."""
         return self.clear(f"track@{seat}").move("recruit", "box", f"track@{seat}", number)
 
     def strategy(self, seat: int, number: int) -> Self:
-        """Given that the seat has so many Strategy tokens."""
+        """Given that the seat has ``number`` Strategy tokens."""
         self.clear(f"strategy@{seat}")
         return self.move("strategy/attack", STOCK, f"strategy@{seat}", number)
 
@@ -294,13 +294,13 @@ class SahwariPosition(Position):
         return self
 
     def holds(self, seat: int, **counts: int) -> Self:
-        """Then the seat has so many of these: cubes ``stored``, ``pawns``, ``strategy_tokens``."""
+        """Then the seat has these counts: cubes ``stored``, ``pawns``, ``strategy_tokens``."""
         found = {name: getattr(self.turn.seat(seat), name) for name in counts}
         assert found == counts, f"seat {seat} has {found}, not {counts}"
         return self
 
     def up(self, number: int) -> Self:
-        """Then so many tiles are resource side up, without the Guild tile."""
+        """Then ``number`` tiles are resource side up, not counting the Guild tile."""
         found = self.turn.map.resource_sides()
         assert len(found) == number, f"{found} are resource side up, not {number} tiles"
         return self

@@ -29,7 +29,7 @@ from tests.domain.games.sahwari.position import (
 
 
 def at_the_end(players: int, seat: int, up: int) -> SahwariPosition:
-    """The seat may end its turn; so many tiles besides the Guild tile are resource side up."""
+    """The seat may end its turn; ``up`` tiles besides the Guild tile are resource side up."""
     match = position(players).tiles_up(up)
     for number, camel in enumerate(("blue/1", "yellow/1", "green/1", "red/1")[:players]):
         match.stands(camel, f"0,{number}")
@@ -127,7 +127,7 @@ def test_rounds_are_counted_and_all_have_the_same_number_of_turns(players: int) 
 
 
 def stuck(options: Mapping[str, str] | None = None) -> SahwariPosition:
-    """Four players of whom nobody can move; enough tiles are up, out of reach."""
+    """Four players, none of them able to move; enough tiles are up, out of reach."""
     match = position(4, options=options).oases("2,0", "2,4", "0,2", "4,2", "2,1", "2,3", "1,2", "3,2")
     for cell in ("0,0", "0,4", "4,0", "4,4", "1,1", "3,3", "1,3"):
         match.resources(cell, "artifact")
