@@ -434,6 +434,8 @@ class Match:
             raise CommandError("MATCH_OVER", "the match has ended")
         if by is Actor.OWNER:
             self._require_owner(account)
+        if by is Actor.UNSPECIFIED and account:
+            raise CommandError("NOT_THE_OWNER", "it is not said as what the player ended the match")
         return [self._append(MatchAbandoned(reason, by, account))]
 
     def _require_owner(self, account: str) -> None:

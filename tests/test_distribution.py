@@ -25,6 +25,7 @@ from domain.games import games
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "clients" / "python"
 PACKAGES = {
+    "databases": ".",
     "domain": ".",
     "service": ".",
     "projections": ".",

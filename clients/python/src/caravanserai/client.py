@@ -112,6 +112,7 @@ class Stream(Iterator[T], Generic[T]):
 
     async def _next(self) -> Sequence[T]:
         """The next entry; none at the end. (A StopAsyncIteration cannot leave a coroutine.)"""
+        await self._end_reading()
         self._reading = asyncio.current_task()
         try:
             return (await anext(self._stream),)
@@ -132,11 +133,14 @@ class Stream(Iterator[T], Generic[T]):
             self._loop.run(self._close())
 
     async def _close(self) -> None:
-        """Ends the stream, also one that is still being read: an interrupt ends the wait before the reading."""
+        await self._end_reading()
+        await self._stream.aclose()
+
+    async def _end_reading(self) -> None:
+        """Ends a reading that nobody waits for any more: an interrupt ends the wait before the reading."""
         if self._reading is not None and not self._reading.done():
             self._reading.cancel()
             await asyncio.wait((self._reading,))
-        await self._stream.aclose()
 
 
 class Inbox(QuestionsView, Stream[News]):
