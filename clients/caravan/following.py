@@ -147,7 +147,7 @@ class Follower:
 
 
 def spectated(update: MatchUpdate, seat: int = 1) -> MatchUpdate:
-    """An update without what only a ``seat`` may know (0: a spectator, to whom nothing of the kind is sent).
+    """An update without what only a ``seat`` may know (0: a spectator, who is sent nothing of the kind).
 
     A command that shows a match to everybody in the room must not show a hand.
     """

@@ -35,11 +35,11 @@ def host(
         str, typer.Option(help=f"Bots for some seats, such as `greedy,planner` for two; kinds: {', '.join(KINDS)}.")
     ] = "",
     private: Annotated[
-        bool, typer.Option("--private", help="Only those whom you tell the join code may see the match and join.")
+        bool, typer.Option("--private", help="Only people who know the join code may see the match and join.")
     ] = False,
     unlisted: Annotated[
         bool,
-        typer.Option("--unlisted", help="The match is in no list; those whom you tell the join code may join."),
+        typer.Option("--unlisted", help="The match is in no list; people who know the join code may join."),
     ] = False,
     admit: Annotated[
         list[str] | None,

@@ -1,4 +1,4 @@
-"""A match before its start, as one of its seats sees it: who comes, for whom it waits, and the agreement to begin."""
+"""A match before its start, as one of its seats sees it: who comes, what it waits for, and the agreement to begin."""
 
 from caravanserai import Client
 from caravanserai.client import Watch
@@ -74,7 +74,7 @@ class Lobby:
         return True
 
     def _say_awaited(self, match: Match) -> None:
-        """Says for whom the match waits, if that has changed."""
+        """Says what the match waits for, if that has changed."""
         if match.state == Match.STATE_OPEN:
             names = seat_names(self._follower.words, {seat.number: seat.display_name for seat in match.seats})
             said = self._speech.line("match-waits", awaited=awaited(match, names, self._speech))

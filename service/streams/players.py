@@ -133,7 +133,7 @@ def check_players(streams: Streams, name: str, log: Sequence[PlayerRecorded]) ->
             if holder.player != name or holder.revoked != player.removed:
                 yield "has a token that is another's, or not as good as it should be"
     elif isinstance(first, TokenGranted | SubjectBound) and not streams.stream(PLAYERS, first.player):
-        yield f"is that of {first.player}, whom there is not"
+        yield f"is that of {first.player}, who does not exist"
 
 
 PLAYERS: Kind[Event[PlayerBody]] = Kind(

@@ -148,7 +148,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Tab
             until(lambda: table.now().seats[1].display_name == "Bob")
             table.ann.start(table.match)
             until(lambda: bool(table.asked()))
-            while 1 not in table.asked():  # Bob begins: he plays until he has to wait
+            while 1 not in table.asked():  # Bob begins, and plays until a wait is due
                 table.bob_decides(terminal)
             yield table, terminal
         finally:
