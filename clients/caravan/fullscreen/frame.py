@@ -151,7 +151,7 @@ class Frame(App[None]):
         return self.query_one(f"#panes #{name}", Pane)
 
     def focus_table(self) -> None:
-        """Gives the keys to the pane that shall have them."""
+        """Gives the keys to the pane that is to have them."""
         self._tabbed[self._tab].focus()
 
     # -- actions ------------------------------------------------------------------------------------------------
