@@ -102,7 +102,7 @@ class Scoreboards(ScoreboardServiceServicer):
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
         """Begins to wait for a version: looks how far the projection has come. The rest is told."""
         waiting.wanted = wanted
-        waiting.told(*await asyncio.to_thread(progress_of, self._projections, match))
+        waiting.advance(*await asyncio.to_thread(progress_of, self._projections, match))
 
     async def _reach(self, waiting: Waiting, held: Held | None = None) -> None:
         """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or

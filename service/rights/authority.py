@@ -2,13 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from domain.players.player import Player, PlayerRecorded, PlayerRemoved, token_stream
+from domain.players.player import Player, PlayerRemoved, token_stream
 from service.errors import ServiceError
-from service.players.accounts import Players
+from service.players.accounts import AccessWithdrawn, Players
 from service.rights.callers import Caller, hash_of_token, same, spoken
 from service.rights.security import Registration, Security, SecurityError
 
@@ -54,7 +54,7 @@ class Authority:
         self._admin = security.admin_token_hash
         self._identities = identities
         self._held: set[Held] = set()
-        players.listeners.append(self._changed)
+        players.bus.subscribe(AccessWithdrawn, self._on_withdrawn)
 
     @property
     def guests(self) -> bool:
@@ -133,7 +133,8 @@ class Authority:
             if timer is not None:
                 timer.cancel()
 
-    def _changed(self, events: Sequence[PlayerRecorded]) -> None:
+    def _on_withdrawn(self, notice: AccessWithdrawn) -> None:
+        events = notice.events
         removed = {row.event.stream for row in events if isinstance(row.event.body, PlayerRemoved)}
         revoked = {row.event.stream for row in events} - removed
         for held in self._held:

@@ -12,10 +12,10 @@ from domain.matches.events import Recorded
 from domain.matches.match import Match, Rights
 from projections.matches.listing import Me
 from projections.store import ProjectionStore
+from service.assembly import open_projections
 from service.errors import ServiceError
 from service.limiting.quotas import MatchQuota
 from service.matches.codec import ProtobufCodec
-from service.server import open_projections
 from tests.service.house import configuration, hash_of
 
 LIMIT = 2

@@ -134,7 +134,7 @@ async def begin_merv(home: House) -> str:
 async def test_a_match_that_is_over_is_forgotten(home: House) -> None:
     over, going_on = await home.begin(2), await home.begin(2)
     await settled(home)
-    inboxes: Any = home.service.inboxes
+    inboxes: Any = home.service.parts.inboxes
     async with reading(home.seat(1)):
         assert set(inboxes._of_match) == {over, going_on}
         await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=over))
@@ -172,8 +172,8 @@ async def test_an_inbox_hears_that_the_service_ends(home: House) -> None:
     inbox = Reading()
     task = asyncio.create_task(inbox.read(home.seat(1)))
     await inbox.caught_up.wait()
-    await home.service.hosting.close()
-    home.service.inboxes.wake()
+    await home.service.parts.hosting.close()
+    home.service.parts.inboxes.wake()
     with pytest.raises(Refusal) as refusal:
         await asyncio.wait_for(task, 5)
     assert refusal.value.reason == "SHUTTING_DOWN"
@@ -182,7 +182,7 @@ async def test_an_inbox_hears_that_the_service_ends(home: House) -> None:
 async def test_who_has_gone_away_is_forgotten(home: House) -> None:
     name = await home.begin(2)
     await settled(home)
-    inboxes: Any = home.service.inboxes
+    inboxes: Any = home.service.parts.inboxes
     async with reading(home.seat(1)):
         assert len(inboxes._watchers) == 1
         assert list(inboxes._of_match) == [name]

@@ -11,7 +11,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
 
 from projections.matches.listing import Me, condition_of_filter, matches
-from service.server import open_projections
+from service.assembly import open_projections
 from tests.service.house import GAME, Caller, House, Refusal, configuration, hash_of, until
 from tests.service.matches.test_directory import settled
 

@@ -207,7 +207,7 @@ async def test_a_match_crosses_the_upgrade_of_a_service(tmp_path: Path) -> None:
         after = (await home.spectator.get(name)).match
         assert (before.rules_version, after.rules_version) == (PRESENT, PRESENT + 1)
         await home.play(name, 3)
-        found = verify_stored(home.service.store, name)
+        found = verify_stored(home.service.parts.store, name)
         assert found.undecided == [Stretch(1, before.version, PRESENT)]
         assert found.only_replayed
 
