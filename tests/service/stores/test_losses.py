@@ -30,7 +30,7 @@ CRASHING = """
 import os, signal, sys
 from domain.games import games
 from service.matches.store import MatchStore
-from tests.service.stores.test_store import log
+from tests.service.matches.test_store import log
 store = MatchStore(sys.argv[1], games())
 for name in sys.argv[2:]:
     store.append(log(name))
