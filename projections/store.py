@@ -197,21 +197,21 @@ class ProjectionStore(TrackingRecorder):
             cursor.execute("DELETE FROM set_aside")
             cursor.execute("DELETE FROM tracking WHERE application_name = ?", (UPSTREAM,))
 
-    def rebuild(self, log: Log, told: Callable[[int], object] | None = None) -> int:
-        """Empties everything and follows the log from its beginning; ``told`` hears of each position that is reached.
+    def rebuild(self, log: Log, progress: Callable[[int], object] | None = None) -> int:
+        """Empties everything and follows the log from its beginning; ``progress`` is called with each position.
 
         Returns the last position.
         """
         self.clear()
-        return self.catch_up(log, told)
+        return self.catch_up(log, progress)
 
-    def catch_up(self, log: Log, told: Callable[[int], object] | None = None) -> int:
+    def catch_up(self, log: Log, progress: Callable[[int], object] | None = None) -> int:
         """Follows the log to its present end; returns the last position."""
         position = self.position()
         while events := log.since(position, 500):
             position = self.advance(events, log.mark)
-            if told is not None:
-                told(position)
+            if progress is not None:
+                progress(position)
         return position
 
     def close(self) -> None:

@@ -36,13 +36,13 @@ from service.limiting.admission import Admission
 from service.limiting.quotas import MatchQuota
 from service.live.boards import Boards
 from service.live.bots import Bots
-from service.live.following import Follower
 from service.live.forgetting import Forgetting
 from service.live.hosting import Hosting, MatchAdvanced
 from service.live.inbox import Inboxes
 from service.live.listening import Listening
 from service.live.looking import Looking
 from service.live.patience import Patience
+from service.live.projecting import Projector
 from service.live.workers import worker
 from service.matches.inbox import Inbox
 from service.matches.listing import Lists
@@ -112,7 +112,7 @@ class Parts(NamedTuple):
     projections: ProjectionStore
     commands: Commands
     hosting: Hosting
-    follower: Follower
+    projector: Projector
     players: Players
     authority: Authority
     bots: Bots
@@ -159,7 +159,7 @@ async def assemble(
 
     commands = Commands(store, observer)
     hosting = Hosting(store, commands, configuration.hosted_matches)
-    follower = Follower(store, projections, configuration.polling_seconds)
+    projector = Projector(store, projections, configuration.polling_seconds)
     players = Players(commands)
     authority = Authority(configuration.security, players, identities)
     bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
@@ -172,10 +172,10 @@ async def assemble(
 
     await asyncio.to_thread(projections.catch_up, store)
     awaiting_bots = await asyncio.to_thread(matches_awaiting_bots, projections)
-    follower.start()
-    closing.push_async_callback(follower.stop)
+    projector.start()
+    closing.push_async_callback(projector.stop)
     closing.push_async_callback(commands.close)
-    listening = Listening(store, follower.wake)
+    listening = Listening(store, projector.wake)
     listening.start()
     closing.push_async_callback(listening.stop)
     gauges = Gauges(
@@ -193,7 +193,7 @@ async def assemble(
         projections,
         commands,
         hosting,
-        follower,
+        projector,
         players,
         authority,
         bots,

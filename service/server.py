@@ -258,8 +258,8 @@ async def serve(configuration: Configuration, ready: Callable[[str], object] = s
         await ending.wait()
 
 
-def rebuild(configuration: Configuration, told: Callable[[int], object] | None = None) -> int:
-    """Makes the projections anew from the log; ``told`` hears of each position reached. Returns the last position.
+def rebuild(configuration: Configuration, progress: Callable[[int], object] | None = None) -> int:
+    """Makes the projections anew from the log; ``progress`` hears of each position reached. Returns the last position.
 
     Raises:
         StoreLockedError: a service runs on this store.
@@ -270,7 +270,7 @@ def rebuild(configuration: Configuration, told: Callable[[int], object] | None =
         log_damage(store.bus)
         projections = open_projections(configuration, store)
         try:
-            return projections.rebuild(store, told)
+            return projections.rebuild(store, progress)
         finally:
             projections.close()
             store.close()

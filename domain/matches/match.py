@@ -41,7 +41,7 @@ from domain.matches.lifecycle import Lifecycle, Phase, SeatState, chance_key, ev
 from domain.play.box import digest
 from domain.play.chance import SCHEME, NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
-from domain.play.errors import MATCH_OVER, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
+from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
 from domain.play.seals import padded, salt_of, seal
@@ -526,7 +526,7 @@ class Match:
 
     def _may_act(self, seat: int) -> None:
         if self.lifecycle.phase is not Phase.PLAYING:
-            raise Refused(Refusal(MATCH_OVER, "not-being-played", {"phase": self.lifecycle.phase.value}))
+            raise Refused(Refusal(NOT_PLAYING_RULE, "not-being-played", {"phase": self.lifecycle.phase.value}))
         if seat_state(self.lifecycle, seat).departed:
             raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
 

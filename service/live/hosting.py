@@ -98,6 +98,10 @@ class MatchAdvanced:
     rows: Sequence[Recorded]
 
 
+def _anybody(match: Match) -> None:
+    """Lets everybody see a match."""
+
+
 class Hosting:
     """The matches that live in this process."""
 
@@ -245,7 +249,7 @@ class Hosting:
             return latest[::-1]
         return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
 
-    async def open(self, name: str, look: Callable[[Match], object] = id) -> Hosted:
+    async def open(self, name: str, look: Callable[[Match], object] = _anybody) -> Hosted:
         """A match for somebody who stays with it, if ``look`` does not raise; `leave` ends that.
 
         Raises:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from domain.matches.events import MatchAbandoned, MatchFinished, Recorded, SeatJoined, of_match
-from projections.matches.listing import Me
+from projections.matches.listing import CallerIdentity
 from service.bus import Bus
 from service.stores.notices import Projected
 
@@ -13,7 +13,7 @@ from service.stores.notices import Projected
 class Watcher:
     """Somebody who watches their inbox: ``news`` is set when it may have changed."""
 
-    def __init__(self, me: Me) -> None:
+    def __init__(self, me: CallerIdentity) -> None:
         self.me = me
         self.news = asyncio.Event()
         self.matches: set[str] = set()
@@ -34,7 +34,7 @@ class Inboxes:
         self._of_match: dict[str, set[Watcher]] = {}
 
     @contextmanager
-    def watching(self, me: Me) -> Iterator[Watcher]:
+    def watching(self, me: CallerIdentity) -> Iterator[Watcher]:
         """Somebody watches, as long as the block lasts."""
         watcher = Watcher(me)
         self._watchers.add(watcher)

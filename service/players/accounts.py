@@ -6,10 +6,11 @@ once, what another one changes as soon as the log is read.
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
+
+from cachetools import TTLCache
 
 from domain.event import AnyRecorded, Request
 from domain.players.player import (
@@ -62,7 +63,7 @@ class Players:
     def __init__(self, commands: Commands, now: Callable[[], int] = time.time_ns) -> None:
         self.now = now
         self._commands = commands
-        self._found: OrderedDict[str, tuple[float, Holder, Player | None]] = OrderedDict()
+        self._found: TTLCache[str, tuple[Holder, Player | None]] = TTLCache(REMEMBERED, TRUST_SECONDS)
         self._changes = 0
         self._deciding = asyncio.Lock()
         self.bus = commands.store.bus
@@ -80,17 +81,14 @@ class Players:
 
     async def _of(self, stream: str) -> tuple[Holder, Player | None]:
         known = self._found.get(stream)
-        if known is not None and time.monotonic() < known[0]:
-            return known[1:]
+        if known is not None:
+            return known
         while True:
             changes = self._changes
             holder, player = await asyncio.to_thread(self._look_up, stream)
             if changes == self._changes:  # else what was read may be out of date already
                 break
-        self._found[stream] = (time.monotonic() + TRUST_SECONDS, holder, player)
-        self._found.move_to_end(stream)
-        if len(self._found) > REMEMBERED:
-            self._found.popitem(last=False)
+        self._found[stream] = holder, player
         return holder, player
 
     def _look_up(self, stream: str) -> tuple[Holder, Player | None]:
@@ -307,7 +305,7 @@ class Players:
             self._found.pop(recorded.event.stream, None)
             if isinstance(recorded.event.body, PlayerRenamed | PlayerRemoved):
                 name = recorded.event.stream
-                for stream in [key for key, (_, holder, _) in self._found.items() if holder.player == name]:
-                    del self._found[stream]
+                for stream in [key for key, (holder, _) in self._found.items() if holder.player == name]:
+                    self._found.pop(stream, None)
         if gone:
             self.bus.publish(AccessWithdrawn(gone))

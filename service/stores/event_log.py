@@ -314,9 +314,9 @@ class EventLog:
         """What the database finds wrong with itself, below the level of events."""
         return self.recorder.damage()
 
-    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``told`` whenever another process may have stored events, until ``stopped``; returns if none can."""
-        self.recorder.listen(told, stopped)
+    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` whenever another process may have stored events, until ``stopped``; returns if none can."""
+        self.recorder.listen(notify, stopped)
 
     def close(self) -> None:
         """Closes the store, once."""

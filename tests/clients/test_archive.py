@@ -17,7 +17,7 @@ from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
-from projections.matches.listing import Me, open_matches
+from projections.matches.listing import CallerIdentity, open_matches
 from service.assembly import open_projections
 from service.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
 from service.matches.codec import ProtobufCodec
@@ -246,11 +246,11 @@ def test_projections_that_did_not_see_the_end_drop_the_match(any_store: str, tmp
         store.append(played("matches/one00000"))
         store.append(played("matches/goeson00", ends=False))
         projections.advance(store.since(0, 8))
-        before = open_matches(projections, Me(bytes(32), ""), ["matches/one00000"])[1]
+        before = open_matches(projections, CallerIdentity(bytes(32), ""), ["matches/one00000"])[1]
     answer("store", "archive", any_store, "--to", str(tmp_path))
     with closing(MatchStore(any_store, games())) as store:
         projections.catch_up(store)
-        known = open_matches(projections, Me(bytes(32), ""), ["matches/one00000", "matches/goeson00"])[1]
+        known = open_matches(projections, CallerIdentity(bytes(32), ""), ["matches/one00000", "matches/goeson00"])[1]
     projections.close()
     assert before == {"matches/one00000"}
     assert known == {"matches/goeson00"}

@@ -11,7 +11,7 @@ from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
-from projections.matches.listing import Me, OpenQuestion, open_questions
+from projections.matches.listing import CallerIdentity, OpenQuestion, open_questions
 from projections.store import ProjectionStore
 from tests.service.house import Caller, House, Refusal, hash_of, until
 from tests.service.matches.test_directory import settled
@@ -144,9 +144,9 @@ async def test_a_match_that_is_over_is_forgotten(home: House) -> None:
 
 async def test_nobody_looks_because_another_loses_his_token(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = await register(home, "Anna")
-    looks: list[Me] = []
+    looks: list[CallerIdentity] = []
 
-    def counted(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
+    def counted(store: ProjectionStore, me: CallerIdentity) -> list[OpenQuestion]:
         looks.append(me)
         return open_questions(store, me)
 

@@ -21,12 +21,12 @@ from domain.matches.match import Match
 from domain.play.errors import Refused
 from projections.editions.listing import EditionsProjection
 from projections.matches.directory import DirectoryProjection, Listed
-from projections.matches.listing import Listing, Me, condition_of_filter, matches
+from projections.matches.listing import CallerIdentity, Listing, condition_of_filter, matches
 from projections.matches.scoreboard import Scoreboard, ScoreboardProjection, progress_of, scoreboard_of
 from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.boxes.kind import BOXES
-from service.live.following import Follower
+from service.live.projecting import Projector
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
 from service.server import rebuild
@@ -36,7 +36,13 @@ from tests.service.matches.test_directory import settled
 
 def listed(projections: ProjectionStore) -> list[Listed]:
     """The first matches of the directory, whoever may see them."""
-    return matches(projections, Listing(condition_of_filter("", Me()), "position", False), Me(), 10, everything=True)
+    return matches(
+        projections,
+        Listing(condition_of_filter("", CallerIdentity()), "position", False),
+        CallerIdentity(),
+        10,
+        everything=True,
+    )
 
 
 async def board(
@@ -373,7 +379,7 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
     projections = open_projections(configuration(tmp_path))
     match, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", "marcopolo", 2, {}, bytes(32))
     store.append([*rows, *match.join("Player")])
-    follower = Follower(store, projections, 60)
+    follower = Projector(store, projections, 60)
     follower.start()
     for _ in range(moments):
         await asyncio.sleep(0)

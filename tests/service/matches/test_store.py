@@ -18,7 +18,7 @@ from domain.matches.match import Match, Rights
 from service.assembly import open_projections
 from service.boxes.kind import BOX_TOPIC, BOXES
 from service.configuration import Configuration
-from service.live.following import HANDED, Subscription
+from service.live.projecting import HANDED, Subscription
 from service.matches.codec import ProtobufCodec
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore

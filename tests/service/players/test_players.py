@@ -53,7 +53,7 @@ async def listed(home: House, size: int = 100) -> list[str]:
 
 async def until_followed(home: House) -> None:
     last = await asyncio.to_thread(home.service.parts.store.last_position)
-    home.service.parts.follower.wake()
+    home.service.parts.projector.wake()
     await until(lambda: home.service.parts.projections.position() >= last)
 
 

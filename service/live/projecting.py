@@ -86,7 +86,7 @@ class Subscription:
         return found
 
 
-class Follower:
+class Projector:
     """Keeps the projections in step with the log, and publishes all that is in it."""
 
     def __init__(self, store: EventLog, projections: ProjectionStore, polling_seconds: float) -> None:
