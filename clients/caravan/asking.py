@@ -25,6 +25,8 @@ LETTERS = [letter for letter in ascii_lowercase if letter not in COMMANDS]
 BACK = ("..", "back")
 ALL = "all"
 INDENT = 6
+PUNCTUATION = ",;:("
+"""What does not stand before the mark of a text that is cut."""
 TELLING = 5
 """How many words a part of a summary has at least that may repeat what the label says."""
 
@@ -163,9 +165,12 @@ class Asking:
                 self._screen.print(f"{'':{INDENT}}[dim]{escaped(self._cut(effect))}[/]")
 
     def _cut(self, text: str) -> str:
-        """A text in one line of the screen, without its end if need be: `? NUMBER` shows all."""
+        """A text in one line of the screen, without its last words if need be: `? NUMBER` shows all."""
         room = self._screen.width - INDENT
-        return text if cell_len(text) <= room else f"{set_cell_size(text, room - 1).rstrip()}…"
+        if cell_len(text) <= room:
+            return text
+        kept, _, _ = set_cell_size(text, room - 1).rpartition(" ")
+        return f"{kept.rstrip(f'{PUNCTUATION} ')} …"
 
 
 def _leaves(choices: Sequence[Choice]) -> list[Entry]:
