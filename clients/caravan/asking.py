@@ -13,6 +13,7 @@ from rich.cells import cell_len, set_cell_size
 
 from clients.caravan.choosing import Choice, Node, matching, tree
 from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
 from clients.caravan.templates import words_of
@@ -75,6 +76,7 @@ class Asking:
         something else is not offered. False if it is nothing of that kind.
         """
         command, _, rest = answer.partition(" ")
+        number = number_in(rest)
         branch = next((entry.node for entry in self._entries if entry.key == answer and entry.node.children), None)
         if branch is not None:
             self._path.append(branch)
@@ -84,8 +86,8 @@ class Asking:
             self.show()
         elif answer == ALL:
             self._draw(_leaves(self._choices), every=True)
-        elif command in ("?", "help") and rest.isascii() and rest.isdecimal():
-            self._tell(int(rest))
+        elif command in ("?", "help") and number is not None:
+            self._tell(number)
         elif command in ("w", "why") and rest:
             self._object(rest)
         else:

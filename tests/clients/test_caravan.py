@@ -313,10 +313,12 @@ def test_a_person_steps_by_what_he_types(follower: Follower, capsys: pytest.Capt
     for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", follower.version)):
         stepping.answer(typed)
         assert stepping.version == version
-    for typed in ("t", "w", "9999", "what?"):
+    for typed in ("t", "w", "9999", "-1", "9" * 5000, "what?"):
         stepping.answer(typed)
         assert stepping.version == follower.version
-    assert "Enter or n: next" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Enter or n: next" in said
+    assert said.count(f"There is no such event: they go from 0 to {follower.version}.") == 3
 
 
 def test_rebuilding_needs_a_store_without_a_service(store: Path, tmp_path: Path) -> None:

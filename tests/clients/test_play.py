@@ -16,6 +16,7 @@ from caravanserai.retrying import Retrying
 from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
 from clients.caravan.looking import LOGGED
+from clients.caravan.phrases import Speech
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
@@ -74,9 +75,14 @@ def test_the_example_in_the_help_is_a_rule_of_the_game(game: str, rule: str) -> 
 
 
 def test_a_number_without_an_offer_gets_a_helpful_sentence() -> None:
-    said = played("999\n0\nq\n")
-    assert said.count("Type the number of an offer, from 1 to ") == 2
+    said = played(f"999\n0\n-1\n? 999\n{'9' * 5000}\nq\n")
+    assert len(re.findall(r"There are (\d+) offers; choose 1 to \1\.", said)) == 5
     assert "No offer contains" not in said
+
+
+def test_a_single_offer_is_counted_as_one() -> None:
+    assert Speech().plain("no-such-number", last=1) == "There is 1 offer; choose 1."
+    assert Speech("ru").plain("no-such-number", last=2) == "Есть 2 решения; выберите от 1 до 2."
 
 
 def test_an_unknown_rule_is_named_as_one() -> None:

@@ -49,7 +49,10 @@ help-resign = leave the match; the rules decide for you from then on
     .typed = resign
 help-quit = quit; `caravan play --resume` goes on
     .typed = q, quit
-no-such-number = Type the number of an offer, from 1 to { $last }. [dim]? for help[/]
+no-such-number = { $last ->
+    [one] There is 1 offer; choose 1.
+   *[other] There are { $last } offers; choose 1 to { $last }.
+}
 no-rule = There is no rule { $rule }; `caravan games { $game }` lists the rules.
 not-your-turn = It is not your turn. [dim]You can look at the table, scoreboard and log; ? for help[/]
 only-answer = [dim]The only answer: { $label }[/]
@@ -87,6 +90,7 @@ replay-begins = { $title }: { $count ->
    *[other] { $count } events
 }.
 replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
+no-such-event = There is no such event: they go from 0 to { $last }.
 match-or-record = Name a match, or a file with --record; not both.
 none-played = Name a match, or a file with --record: `caravan play` has played none there.
 
@@ -235,7 +239,6 @@ screen-match-waits = The match waits for { $awaited }.
 screen-look-first = The question has just come: look at it first, then choose.
 screen-changed = The question has changed under your hands: nothing was decided.
 screen-sending = Sending …
-screen-no-such-number = There is no such decision: the last one is { $last }.
 screen-resign = Leave the match
 screen-leave-for-good = Leave the match for good? The rules decide for you from then on. y leaves; any other key goes back.
 screen-yes-key = y
@@ -248,7 +251,6 @@ screen-command-playing = a number, words to search for, or a command such as hel
 screen-command-replay = the number of an event
 screen-search = / words to search for
 screen-no-command = { $text } is no command; ? lists them.
-screen-no-event = There is no such event: the last one is { $last }.
 screen-not-found = No event tells { $text }.
 screen-found = Found { $text } at version { $version }; x goes on searching.
 

@@ -50,7 +50,14 @@ help-resign = покинуть партию; дальше за вас решаю
     .typed = resign
 help-quit = выйти; продолжить можно командой `caravan play --resume`
     .typed = q, quit
-no-such-number = Введите номер решения, от 1 до { $last }. [dim]? — справка[/]
+no-such-number = { $last ->
+    [one] Есть { $last } решение; выберите { $last ->
+        [1] 1
+       *[other] от 1 до { $last }
+    }.
+    [few] Есть { $last } решения; выберите от 1 до { $last }.
+   *[many] Есть { $last } решений; выберите от 1 до { $last }.
+}
 no-rule = Правила { $rule } нет; список правил: `caravan games { $game }`.
 not-your-turn = Сейчас не ваш ход. [dim]Можно смотреть стол, очки и события; ? — справка[/]
 only-answer = [dim]Другого решения нет: { $label }[/]
@@ -90,6 +97,7 @@ replay-begins = { $title }: { $count ->
    *[many] { $count } событий
 }.
 replay-help = Enter или n: дальше, b: назад, число: эта версия, f: первая, l: последняя, t: стол, w: кого ждут, q: выход
+no-such-event = Такого события нет: их номера от 0 до { $last }.
 match-or-record = Назовите партию или файл --record, но не оба.
 none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
 
@@ -311,7 +319,6 @@ screen-match-waits = Партия ждёт: { $awaited }
 screen-look-first = Вопрос появился только что: сначала посмотрите, потом выбирайте.
 screen-changed = Вопрос изменился у вас под руками: ничего не решено.
 screen-sending = Отправка …
-screen-no-such-number = Такого решения нет: последнее — { $last }.
 screen-resign = Покинуть партию
 screen-leave-for-good = Покинуть партию насовсем? Дальше за вас решают правила. Клавиша «д» — покинуть, любая другая — вернуться.
 screen-yes-key = д
@@ -324,7 +331,6 @@ screen-command-playing = число, слова для поиска или ко�
 screen-command-replay = номер события
 screen-search = / слова для поиска
 screen-no-command = Команды { $text } нет; ? — список команд.
-screen-no-event = Такого события нет: последнее — { $last }.
 screen-not-found = Нет событий, где есть { $text }.
 screen-found = Найдено «{ $text }», версия { $version }; x — искать дальше.
 
