@@ -17,6 +17,7 @@ from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
 from clients.caravan.looking import LOGGED
 from clients.caravan.phrases import Speech
+from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
@@ -116,7 +117,8 @@ def test_resigning_is_asked_again(service: str) -> None:
         (("--bots", "random,random"), "name one kind of bot for all seats, or 1 of them"),
         (("--seat", "3"), "There is no seat 3 at a table of 2."),
         (("--name", "x" * 61), "--name: must be 1 to 60 characters"),
-        (("--option", "nonsense"), "options are given as name=value"),
+        (("--option", "nonsense"), "options are given as name=value, such as random_town_tiles=on."),
+        (("--game", "sahwari", "--option", "nonsense"), f"such as {games()['sahwari'].options[0].name}=on."),
         (("--option", "nonsense=1"), "nonsense"),
     ],
 )

@@ -213,7 +213,10 @@ players-only = The service at { $address } is for registered players; caravan pl
 receipt-not-kept = What you saw of the match cannot be kept: { $error }
 no-service = No service answers at { $address }. Start one with `caravan serve`.
 not-fitting = What the service sends does not fit together: { $error }
-option-unclear = { $given }: options are given as name=value, such as character_draft=on.
+option-unclear = { $given }: options are given as name=value{ $example ->
+    [none] .
+   *[other] , such as { $example }.
+}
 bots-unclear = { $given }: name one kind of bot for all seats, or { $seats } of them.
 
 ## The full screen

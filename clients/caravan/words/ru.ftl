@@ -216,7 +216,10 @@ players-only = Служба { $address } — только для зарегис�
 receipt-not-kept = Увиденное в партии не удаётся сохранить: { $error }
 no-service = По адресу { $address } никто не отвечает. Запустите службу: `caravan serve`.
 not-fitting = Присланное службой противоречиво: { $error }
-option-unclear = { $given }: настройки задаются как имя=значение, например limited_supply=on.
+option-unclear = { $given }: настройки задаются как имя=значение{ $example ->
+    [none] .
+   *[other] , например { $example }.
+}
 bots-unclear = { $given }: назовите один вид ботов для всех мест или столько видов, сколько мест: { $seats }.
 
 ## Ошибки службы
