@@ -139,7 +139,7 @@ def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) 
     try:
         store = MatchStore(path, games(), create=False)
     except StoreMissingError as error:
-        raise Failure(str(error)) from error
+        raise Failure(Speech(language).plain("no-store", store=str(path))) from error
     try:
         rows = store.rows(match)
     finally:

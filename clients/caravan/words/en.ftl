@@ -115,7 +115,14 @@ checks-hold = { $match }: version { $version }, { $checks ->
     [one] 1 check holds
    *[other] { $checks } checks hold
 }
-chance-is = , chance { $fairness }
+chance-is = , chance { $chance ->
+    [seeded] seeded: not fair
+    [published] committed: checked with the published secret
+   *[secret] committed: checked with the secret of the service, which is published at the end
+}{ $chosen ->
+    [none] {""}
+   *[other] ; { $chosen }
+}
 standing = place { $place }: { $player } (seat { $seat }), { $points ->
     [one] 1 point
    *[other] { $points } points
@@ -156,6 +163,7 @@ receipts-cover = { $covered ->
 no-receipts = That it was played, and not made up as a whole, receipts can show: --receipt FILE.
 record-holds-one = A record holds one match: name none beside --record.
 receipts-need-record = Receipts are compared with a record: --record FILE, which `caravan export` writes.
+no-store = There is no store { $store }.
 no-match-in-store = There is no match { $match } in { $store }.
 
 ## Leaving
@@ -179,6 +187,10 @@ state-abandoned = abandoned
 match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells more
 needs-service = Only a running service can tell that: say --address instead of --store.
 nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
+game-heading = [bold]{ $title }[/]  ({ $game }; { $players } players; rules version { $version })
+games-id = Id
+games-rule = Rule
+game-default = { $value } (default)
 no-game = There is no game { $game }; there are { $games }.
 ## What a choice would do
 

@@ -123,7 +123,14 @@ checks-hold = { $match }: версия { $version }, { $checks ->
     [few] выполнены { $checks } проверки
    *[many] выполнено { $checks } проверок
 }
-chance-is = , случайность: { $fairness }
+chance-is = , случайность: { $chance ->
+    [seeded] известна заранее, поэтому нечестная
+    [published] связана обязательством, проверена по раскрытому секрету
+   *[secret] связана обязательством, проверена по секрету службы, который раскрывается в конце
+}{ $chosen ->
+    [none] {""}
+   *[other] ; { $chosen }
+}
 standing = место { $place }: { $player } (место за столом { $seat }), { $points ->
     [one] { $points } очко
     [few] { $points } очка
@@ -162,6 +169,7 @@ receipts-cover = { $covered ->
 no-receipts = Что партию сыграли, а не выдумали целиком, показывают квитанции: --receipt ФАЙЛ.
 record-holds-one = В записи одна партия: не называйте других рядом с --record.
 receipts-need-record = Квитанции сравнивают с записью: --record ФАЙЛ, её делает `caravan export`.
+no-store = Нет хранилища { $store }.
 no-match-in-store = Партии { $match } нет в { $store }.
 
 ## Уход
@@ -185,6 +193,10 @@ state-abandoned = брошена
 match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
 needs-service = Это знает только работающая служба: укажите --address вместо --store.
 nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
+game-heading = [bold]{ $title }[/]  ({ $game }; игроков: { $players }; версия правил { $version })
+games-id = Номер
+games-rule = Правило
+game-default = { $value } (по умолчанию)
 no-game = Игры { $game } нет; есть: { $games }.
 ## К чему приведёт решение
 
