@@ -54,9 +54,9 @@ def rounds_played(follower: Follower) -> int:
     box, name = follower.box, follower.game.name
     if name == "sahwari":
         return int(face_of(next(iter(follower.table.pieces("round")))))
-    return {"marcopolo": lambda: box.setup.rounds, "merv": lambda: box.years * len(box.rounds)}.get(
-        name, lambda: box.turns
-    )()
+    if name == "merv":
+        return int(box.years) * len(box.rounds)
+    return int(box.setup.rounds if name == "marcopolo" else box.turns)
 
 
 def test_a_walk_stops_at_every_round_and_finds_them_both_ways(follower: Follower) -> None:
