@@ -89,7 +89,9 @@ class ReplayApp(TableApp):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leaves arrows to the command line while it is used."""
-        return not (action in self.MOVING and self.screen.query(CommandLine).filter(".-open"))
+        return super().check_action(action, parameters) and not (
+            action in self.MOVING and self.screen.query(CommandLine).filter(".-open")
+        )
 
     def action_step(self, steps: int) -> None:
         """Goes on or back by an event."""
