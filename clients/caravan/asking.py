@@ -13,6 +13,7 @@ from rich.cells import cell_len, set_cell_size
 
 from clients.caravan.choosing import Choice, Node, matching, tree
 from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
 from clients.caravan.templates import words_of
@@ -25,6 +26,8 @@ LETTERS = [letter for letter in ascii_lowercase if letter not in COMMANDS]
 BACK = ("..", "back")
 ALL = "all"
 INDENT = 6
+PUNCTUATION = ",;:("
+"""What does not stand before the mark of a text that is cut."""
 TELLING = 5
 """How many words a part of a summary has at least that may repeat what the label says."""
 
@@ -73,6 +76,7 @@ class Asking:
         something else is not offered. False if it is nothing of that kind.
         """
         command, _, rest = answer.partition(" ")
+        number = number_in(rest)
         branch = next((entry.node for entry in self._entries if entry.key == answer and entry.node.children), None)
         if branch is not None:
             self._path.append(branch)
@@ -82,8 +86,8 @@ class Asking:
             self.show()
         elif answer == ALL:
             self._draw(_leaves(self._choices), every=True)
-        elif command in ("?", "help") and rest.isascii() and rest.isdecimal():
-            self._tell(int(rest))
+        elif command in ("?", "help") and number is not None:
+            self._tell(number)
         elif command in ("w", "why") and rest:
             self._object(rest)
         else:
@@ -163,9 +167,12 @@ class Asking:
                 self._screen.print(f"{'':{INDENT}}[dim]{escaped(self._cut(effect))}[/]")
 
     def _cut(self, text: str) -> str:
-        """A text in one line of the screen, without its end if need be: `? NUMBER` shows all."""
+        """A text in one line of the screen, without its last words if need be: `? NUMBER` shows all."""
         room = self._screen.width - INDENT
-        return text if cell_len(text) <= room else f"{set_cell_size(text, room - 1).rstrip()}…"
+        if cell_len(text) <= room:
+            return text
+        kept, _, _ = set_cell_size(text, room - 1).rpartition(" ")
+        return f"{kept.rstrip(f'{PUNCTUATION} ')} …"
 
 
 def _leaves(choices: Sequence[Choice]) -> list[Entry]:

@@ -92,7 +92,9 @@ def demo(
                 task = bars.add_task(speech.plain("bar-playing"), total=matches)
                 for number in range(1, matches + 1):
                     own_seed = seed if matches == 1 else f"{seed}/{number}"
-                    name = _seat_bots(client.with_token(), game, kinds, option_values(option or (), speech), own_seed)
+                    name = _seat_bots(
+                        client.with_token(), game, kinds, option_values(game, option or (), speech), own_seed
+                    )
                     if number == 1 and not as_json:
                         opponents, strengths = told_bots(kinds, speech)
                         out.print(speech.line("demo-begins", bots=opponents, strengths=strengths))

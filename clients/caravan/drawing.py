@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from caravanserai.harmless import harmless
 from caravanserai.v1.scoreboard_pb2 import Scoreboard
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
@@ -257,6 +258,49 @@ class SeatGrid:
         for name, cells in self._rows:
             grid.add_row(name, *(cells[number] for number in numbers))
         return grid
+
+
+class Flowing:
+    """Cells in rows, with as many side by side as fit without a broken word, and at most ``columns`` of them.
+
+    ``options`` are those of the grid. With ``even`` all columns are as wide as each other, and fill the room.
+    """
+
+    def __init__(self, cells: Sequence[Text], columns: int, even: bool = False, **options: Any) -> None:
+        self._cells = cells
+        self._columns = columns
+        self._even = even
+        self._options = options
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        widest = max((longest_word(cell) for cell in self._cells), default=0)
+        for columns in range(self._columns, 0, -1):
+            grid = self._grid(columns)
+            if columns == 1 or widest <= (options.max_width - _around(console, options, grid)) // columns:
+                yield grid
+                return
+
+    def _grid(self, columns: int) -> Grid:
+        grid = Grid(show_header=False, expand=self._even, **self._options)
+        for _ in range(columns):
+            grid.add_column(ratio=1 if self._even else None)
+        for start in range(0, len(self._cells), columns):
+            grid.add_row(*self._cells[start : start + columns])
+        return grid
+
+
+def _around(console: Console, options: ConsoleOptions, grid: Grid) -> int:
+    """How much of the width of a grid is lines and padding."""
+    empty = Grid(show_header=False, box=grid.box, padding=grid.padding)
+    for _ in grid.columns:
+        empty.add_column()
+    empty.add_row(*("" for _ in grid.columns))
+    return Measurement.get(console, options.update(width=MANY_CELLS), empty).maximum
+
+
+def longest_word(text: Text) -> int:
+    """How many cells the longest word of a text takes."""
+    return max((cell_len(word) for word in text.plain.split()), default=0)
 
 
 def _text(cell: str | Text) -> Text:

@@ -38,11 +38,12 @@ def games(
             print_json({"games": [_as_json(entry, lang, complete=bool(game)) for entry in chosen]})
             return
         for entry in chosen:
-            _draw(entry, words_of(entry, lang))
+            _draw(entry, words_of(entry, lang), Speech(spoken(entry, lang)))
         if game:
-            grid = Grid(title="Rules", title_justify="left")
-            grid.add_column("Id", no_wrap=True)
-            grid.add_column("Rule")
+            speech = Speech(spoken(chosen[0], lang))
+            grid = Grid(title=speech.plain("screen-rules"), title_justify="left")
+            grid.add_column(speech.plain("games-id"), no_wrap=True)
+            grid.add_column(speech.plain("games-rule"))
             for rule in chosen[0].ledger().rules.values():
                 grid.add_row(rule.id, words_of(chosen[0], lang).rule(rule.id))
             out.print(grid)
@@ -94,13 +95,14 @@ def say_english(games: Sequence[Game], asked: str) -> None:
         err.print(Speech().line("told-in-english", titles=titles, language=asked))
 
 
-def _draw(game: Game, words: Words) -> None:
+def _draw(game: Game, words: Words, speech: Speech) -> None:
     players = ", ".join(map(str, game.players))
-    out.print(f"[bold]{words.title}[/]  ({game.name}; {players} players; rules version {game.rules_version})")
+    known = {"title": words.title, "game": game.name, "players": players, "version": str(game.rules_version)}
+    out.print(speech.line("game-heading", **known))
     for option in game.options:
         values = ", ".join(
-            words.option_value(option.name, value) + (" (default)" if value == option.default else "")
-            for value in option.values
+            speech.plain("game-default", value=told) if value == option.default else told
+            for value, told in ((value, words.option_value(option.name, value)) for value in option.values)
         )
         out.print(f"  {option.name}: {words.option(option.name)}: {values}  [dim cyan]{option.rule}[/]")
 

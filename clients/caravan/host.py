@@ -69,7 +69,7 @@ def host(
         access = _access(private, unlisted, admit or (), speech)
         code = "" if access == ACCESS_PUBLIC else new_code()
         admitted = [player_name(player) for player in admit or ()]
-        new = NewMatch(game, players, kinds, option_values(option or (), speech), edition, access, code, admitted)
+        new = NewMatch(game, players, kinds, option_values(game, option or (), speech), edition, access, code, admitted)
         new.require_seat(seat, speech)
         if new.seats_for_others < 0:
             raise Failure(speech.plain("bots-too-many", bots=len(kinds), players=players))

@@ -85,7 +85,7 @@ def play(
         else:
             language = settle(game, speak(lang, speech), speech)
             kinds = bot_kinds(bots, players - 1, speech) if players > 1 else ()
-            new = NewMatch(game, len(kinds) + 1, kinds, option_values(option or (), speech), edition)
+            new = NewMatch(game, len(kinds) + 1, kinds, option_values(game, option or (), speech), edition)
             new.require_seat(seat, speech)
             require_name(name)
             require_answers(speech)

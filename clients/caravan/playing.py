@@ -17,6 +17,7 @@ from clients.caravan.following import Follower
 from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.keyboard import Keyboard
 from clients.caravan.looking import Looking, meaning
+from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
 from clients.caravan.remembering import RememberedSeat
@@ -123,8 +124,9 @@ class Playing:
             answer = "q" if line is None else meaning(line)
             if answer == "q":
                 return False
-            if answer.isascii() and answer.isdecimal():
-                choice = asking.choice(int(answer))
+            number = number_in(answer)
+            if number is not None:
+                choice = asking.choice(number)
                 if choice is not None:
                     return self._sent(listed, choice.position) or self._decide()
                 out.print(self.speech.line("no-such-number", last=len(choices)))

@@ -13,6 +13,7 @@ from clients.caravan.drawing import draw_told, table_as_json, waiting
 from clients.caravan.following import Followed, Follower, FollowError, spectated
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
+from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
@@ -138,7 +139,7 @@ def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) 
     try:
         store = MatchStore(path, games(), create=False)
     except StoreMissingError as error:
-        raise Failure(str(error)) from error
+        raise Failure(Speech(language).plain("no-store", store=str(path))) from error
     try:
         rows = store.rows(match)
     finally:
@@ -212,7 +213,7 @@ class Stepping(Walk):
 
     def answer(self, answer: str) -> None:
         """Does what the person typed."""
-        last = self.follower.version
+        last, number = self.follower.version, number_in(answer)
         if answer in ("n", ""):
             self._step_to(min(self.version + 1, last))
         elif answer == "b":
@@ -221,8 +222,10 @@ class Stepping(Walk):
             self._step_to(0)
         elif answer == "l":
             self._step_to(last)
-        elif answer.isascii() and answer.isdecimal() and int(answer) <= last:
-            self._step_to(int(answer))
+        elif number is not None and 0 <= number <= last:
+            self._step_to(number)
+        elif number is not None:
+            out.print(self.speech.line("no-such-event", last=last))
         elif answer == "t":
             seats, viewer = self.follower.created.players, self.follower.viewer
             out.print(draw_table(self.follower.words, self.follower.box, self.table, seats, viewer))

@@ -9,6 +9,7 @@ from caravanserai.v1.access_pb2 import ACCESS_PUBLIC, Access
 
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
+from domain.games import games
 
 BEST_BOT = "planner"
 KINDS = (BEST_BOT, "greedy", "random")
@@ -58,8 +59,8 @@ class NewMatch:
         ).name
 
 
-def option_values(given: Iterable[str], speech: Speech | None = None) -> dict[str, str]:
-    """The options that were given as `name=value`.
+def option_values(game: str, given: Iterable[str], speech: Speech) -> dict[str, str]:
+    """The options of a game that were given as `name=value`.
 
     Raises:
         Failure: one of them has no `=`.
@@ -68,7 +69,9 @@ def option_values(given: Iterable[str], speech: Speech | None = None) -> dict[st
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Failure((speech or Speech()).plain("option-unclear", given=text))
+            options = games()[game].options if game in games() else ()
+            example = next((f"{option.name}={option.values[-1]}" for option in options), "none")
+            raise Failure(speech.plain("option-unclear", given=text, example=example))
         values[name] = value
     return values
 

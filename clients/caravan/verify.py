@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai.fairness import chosen_in_words
 from caravanserai.records import Comparison
 from rich.progress import Progress, TaskID
 
@@ -170,7 +171,7 @@ def verify_matches(
     try:
         store = MatchStore(path, games(), create=False)
     except StoreMissingError as error:
-        raise Failure(str(error)) from error
+        raise Failure(speech.plain("no-store", store=str(path))) from error
     try:
         names = list(matches) or store.matches()
         missing = [name for name in matches if not store.raw_of(name)]
@@ -199,7 +200,7 @@ def draw(result: MatchVerification, speech: Speech, chance: bool = True) -> None
     verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
     checks, version = sum(result.counts.values()), str(result.version)
     held = speech.line("checks-hold", match=result.match, version=version, checks=checks)
-    fairness = speech.line("chance-is", fairness=result.fairness) if chance else ""
+    fairness = _fairness(result, speech) if chance else ""
     out.print(f"{speech.line(f'verdict-{verdict}')} {held}{fairness}")
     for place, seat, name, points in ((s.place, s.seat, s.name, s.points) for s in result.standings):
         out.print(f"  {speech.line('standing', place=place, player=name, seat=seat, points=points)}")
@@ -208,6 +209,12 @@ def draw(result: MatchVerification, speech: Speech, chance: bool = True) -> None
         out.print(f"  {found}")
     for choice in result.choices:
         out.print(f"  {speech.line('choice', version=str(choice.version), text=choice.text)}")
+
+
+def _fairness(result: MatchVerification, speech: Speech) -> str:
+    """What can be said of the chance of a match. What somebody could choose is worded by the verifier, in English."""
+    known = "seeded" if result.seeded else "published" if result.over else "secret"
+    return speech.line("chance-is", chance=known, chosen=chosen_in_words(result.choices) or "none")
 
 
 def as_dictionary(result: MatchVerification) -> dict[str, object]:

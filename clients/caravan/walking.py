@@ -4,13 +4,9 @@ from collections.abc import Sequence
 from itertools import chain
 
 from clients.caravan.following import Followed, Follower
-from domain.matches.events import DecisionMade, MatchStarted
-from domain.table.effects import Move, inverse
-from domain.table.names import kind_of
+from domain.matches.events import DecisionMade
+from domain.table.effects import inverse
 from domain.table.table import Table
-
-ROUND_MARKERS = ("year", "round", "turn")
-"""Kinds of the markers that games move on when a round begins."""
 
 
 class Walk:
@@ -21,7 +17,7 @@ class Walk:
         self.version = 0
         self.table: Table = follower.table_at(0)
         self._turns = _turns(follower.events)
-        self._rounds = [at for at, entry in enumerate(follower.events, 1) if _begins_round(entry)]
+        self._rounds = _rounds(follower)
 
     @property
     def last(self) -> int:
@@ -72,8 +68,9 @@ def _turns(events: Sequence[Followed]) -> Sequence[int]:
     return [at for (at, seat), last in zip(decisions, before, strict=False) if seat != last]
 
 
-def _begins_round(entry: Followed) -> bool:
-    return isinstance(entry.event.body, MatchStarted) or any(
-        isinstance(effect, Move) and effect.piece != effect.becomes and kind_of(effect.piece) in ROUND_MARKERS
-        for effect in entry.effects
-    )
+def _rounds(follower: Follower) -> Sequence[int]:
+    """The versions at which a round begins, as the game declares it."""
+    begins = follower.game.round_begins if follower.events else None
+    if begins is None:
+        return ()
+    return [at for at, entry in enumerate(follower.events, 1) if any(map(begins, entry.effects))]

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from domain.play.decision import AnyDecision
 from domain.play.ledger import Ledger
+from domain.play.rounds import RoundBegins
 from domain.play.turn import DEPARTED, POINT, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
 from domain.table.table import Placement, Task
@@ -113,6 +114,9 @@ class Game:
     """An estimate for bots: what the position of a seat (turn, facade of the seat) is worth beyond the points that it
     has, in hundredths of a point. It only reads; no rule depends on it.
     """
+
+    round_begins: RoundBegins | None = None
+    """With which effects rounds begin, for replays; None for a game without rounds."""
 
     _boxes: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 

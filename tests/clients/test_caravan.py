@@ -26,6 +26,7 @@ from clients.caravan.drawing import ANY_GAME
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
+from clients.caravan.phrases import Speech
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import Stepping, follow, stored_rows
 from clients.caravan.seating import option_values
@@ -288,7 +289,7 @@ def test_a_replay_refuses_versions_and_matches_that_are_not_there(store: Path, m
     for arguments, text in (
         ([match, "--store", str(store), "--at", "9999"], "there is no version 9999"),
         (["nothing", "--store", str(store)], "There is no match matches/nothing"),
-        ([match, "--store", str(tmp_path / "no.sqlite")], "there is no store"),
+        ([match, "--store", str(tmp_path / "no.sqlite")], "There is no store"),
     ):
         result = caravan("replay", *arguments)
         assert result.exit_code == 1
@@ -313,10 +314,12 @@ def test_a_person_steps_by_what_he_types(follower: Follower, capsys: pytest.Capt
     for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", follower.version)):
         stepping.answer(typed)
         assert stepping.version == version
-    for typed in ("t", "w", "9999", "what?"):
+    for typed in ("t", "w", "9999", "-1", "9" * 5000, "what?"):
         stepping.answer(typed)
         assert stepping.version == follower.version
-    assert "Enter or n: next" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Enter or n: next" in said
+    assert said.count(f"There is no such event: they go from 0 to {follower.version}.") == 3
 
 
 def test_rebuilding_needs_a_store_without_a_service(store: Path, tmp_path: Path) -> None:
@@ -411,9 +414,9 @@ def test_offers_are_searched_by_words() -> None:
 
 
 def test_options_are_given_as_name_and_value() -> None:
-    assert option_values(["a=on", "b=x=y"]) == {"a": "on", "b": "x=y"}
+    assert option_values("marcopolo", ["a=on", "b=x=y"], Speech()) == {"a": "on", "b": "x=y"}
     with pytest.raises(Failure):
-        option_values(["a"])
+        option_values("marcopolo", ["a"], Speech())
 
 
 def test_matches_go_by_their_bare_id() -> None:
@@ -783,6 +786,36 @@ def test_errors_of_the_service_are_told_in_russian(tmp_path: Path, monkeypatch: 
         assert result.exit_code == 1
         assert "Ошибка: " in result.stderr
         assert text in " ".join(result.stderr.split())
+
+
+LATIN = re.compile(r"\b(?!matches|rank|merv|on|off)[a-z]{3,}\b(?![_./:])")
+"""A word of a sentence in another language than Russian; names of matches and of what is typed are no such words."""
+
+
+def test_verdicts_and_games_are_told_in_russian_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    store = tmp_path / "s.sqlite"
+    played = answer("demo", "--game", "merv", "--bots", "random", "--players", "2", "--store", str(store))
+    name = played["matches"][0]["name"]
+    told = caravan("verify", "--lang", "ru", "--store", str(store)).stdout
+    assert "случайность: известна заранее, поэтому нечестная" in told
+    listed = caravan("games", "merv", "--lang", "ru").stdout.splitlines()[:2]
+    missing = caravan("verify", "--lang", "ru", "--store", str(tmp_path / "none")).stderr
+    assert "Нет хранилища" in missing
+    for text in (told.replace(name, ""), listed[0], listed[1].partition(":")[2], missing.replace(str(tmp_path), "")):
+        assert LATIN.findall(text) == []
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        ("seeded", "известна заранее"),
+        ("published", "проверена по раскрытому секрету"),
+        ("secret", "который раскрывается в конце"),
+    ],
+)
+def test_what_is_known_of_chance_is_told_in_russian(chance: str, said: str) -> None:
+    assert said in Speech("ru").plain("chance-is", chance=chance, chosen="none")
 
 
 def test_the_catalogue_of_games_says_which_are_told_in_english() -> None:

@@ -16,6 +16,8 @@ from caravanserai.retrying import Retrying
 from clients.caravan.connection import in_words
 from clients.caravan.hosting import LocalService
 from clients.caravan.looking import LOGGED
+from clients.caravan.phrases import Speech
+from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
@@ -74,9 +76,14 @@ def test_the_example_in_the_help_is_a_rule_of_the_game(game: str, rule: str) -> 
 
 
 def test_a_number_without_an_offer_gets_a_helpful_sentence() -> None:
-    said = played("999\n0\nq\n")
-    assert said.count("Type the number of an offer, from 1 to ") == 2
+    said = played(f"999\n0\n-1\n? 999\n{'9' * 5000}\nq\n")
+    assert len(re.findall(r"There are (\d+) offers; choose 1 to \1\.", said)) == 5
     assert "No offer contains" not in said
+
+
+def test_a_single_offer_is_counted_as_one() -> None:
+    assert Speech().plain("no-such-number", last=1) == "There is 1 offer; choose 1."
+    assert Speech("ru").plain("no-such-number", last=2) == "Есть 2 решения; выберите от 1 до 2."
 
 
 def test_an_unknown_rule_is_named_as_one() -> None:
@@ -110,7 +117,8 @@ def test_resigning_is_asked_again(service: str) -> None:
         (("--bots", "random,random"), "name one kind of bot for all seats, or 1 of them"),
         (("--seat", "3"), "There is no seat 3 at a table of 2."),
         (("--name", "x" * 61), "--name: must be 1 to 60 characters"),
-        (("--option", "nonsense"), "options are given as name=value"),
+        (("--option", "nonsense"), "options are given as name=value, such as random_town_tiles=on."),
+        (("--game", "sahwari", "--option", "nonsense"), f"such as {games()['sahwari'].options[0].name}=on."),
         (("--option", "nonsense=1"), "nonsense"),
     ],
 )

@@ -13,7 +13,9 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
+from clients.caravan.following import Follower
 from clients.caravan.main import app
+from clients.caravan.walking import Walk
 from domain.games import games
 from domain.play.game import Game
 from domain.simulation.coverage import coverage
@@ -28,6 +30,22 @@ from tests.service.house import configuration
 from tests.words import test_words as words_suite
 from words import Words
 from words.catalogue import message_id, placeholders
+
+
+def test_a_replay_steps_by_its_rounds(registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(golden.MATCHES, "lanterns-3", ("lanterns", 3, {}))
+    follower = Follower()
+    for row in golden.play("lanterns-3")[1]:
+        follower.fold(row.event)
+    walk, stops = Walk(follower), list[int]()
+    while walk.version < walk.last:
+        walk.go(walk.round(1))
+        stops.append(walk.version)
+    headlines = [follower.events[stop - 1].told.headline for stop in stops]
+    assert len(stops) == 5, "three rounds, the claims, the end"
+    assert headlines[0] == "The match begins"
+    assert headlines[-1].startswith("The match is over")
+
 
 # -- over gRPC --------------------------------------------------------------------------------------------------------
 

@@ -21,9 +21,11 @@ class CommandLine(Input):
         self.placeholder = prompt
         self.value = value
         self.add_class("-open")
-        self.focus()
+        self.display = True
+        self.screen.set_focus(self)  # at once: keys that are typed ahead belong to the line already
 
     def close(self) -> None:
         """Goes away."""
         self.remove_class("-open")
+        self.display = False
         self.value = ""

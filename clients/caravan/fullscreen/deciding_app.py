@@ -23,6 +23,7 @@ from clients.caravan.fullscreen.calls import Answered, Calls
 from clients.caravan.fullscreen.panes import Entries
 from clients.caravan.fullscreen.question import SETTLED_SECONDS, Objection, Question
 from clients.caravan.fullscreen.streaming_app import StreamingApp
+from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
 from clients.caravan.remembering import RememberedSeat
@@ -218,12 +219,13 @@ class DecidingApp(StreamingApp):
     def typed(self, text: str) -> None:
         """Takes a number as that decision, a rule to be shown, or words to search for."""
         command, _, rest = text.partition(" ")
+        number = number_in(text)
         if command.casefold() in ("w", "why") and rest:
             self.searched(rest, finished=True)
         elif command.casefold() in ("r", "rule") and rest:
             self.read(self.speech.plain("screen-rules"), self.rules_in_words([rest.strip().upper()]))
-        elif text.isascii() and text.isdecimal():
-            self._decide_number(int(text))
+        elif number is not None:
+            self._decide_number(number)
         else:
             self.searched(text, finished=True)
 
@@ -241,4 +243,4 @@ class DecidingApp(StreamingApp):
         if question is not None and choice is not None:
             self._decide(question, choice)
         elif question is not None:
-            self.say(self.speech.plain("screen-no-such-number", last=question.last_number))
+            self.say(self.speech.plain("no-such-number", last=question.last_number))

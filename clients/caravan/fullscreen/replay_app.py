@@ -11,6 +11,7 @@ from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
+from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.walking import Walk
 from domain.table.table import Table
@@ -88,7 +89,9 @@ class ReplayApp(TableApp):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leaves arrows to the command line while it is used."""
-        return not (action in self.MOVING and self.screen.query(CommandLine).filter(".-open"))
+        return super().check_action(action, parameters) and not (
+            action in self.MOVING and self.screen.query(CommandLine).filter(".-open")
+        )
 
     def action_step(self, steps: int) -> None:
         """Goes on or back by an event."""
@@ -112,12 +115,13 @@ class ReplayApp(TableApp):
 
     def typed(self, text: str) -> None:
         """Goes to the event with a number."""
-        if not (text.isascii() and text.isdecimal()):
+        number = number_in(text)
+        if number is None:
             super().typed(text)
-        elif int(text) > self.walk.last:
-            self.say(self.speech.plain("screen-no-event", last=self.walk.last))
+        elif 0 <= number <= self.walk.last:
+            self._go(number)
         else:
-            self._go(int(text))
+            self.say(self.speech.plain("no-such-event", last=self.walk.last))
 
     def searched(self, text: str, finished: bool) -> None:
         """Goes to the next event that tells these words."""

@@ -13,7 +13,10 @@ DUMB = ("", "dumb", "unknown")
 
 
 def full_screen(plain: bool) -> bool:
-    """Whether there is a terminal that can show a full screen, and nobody asked for lines."""
+    """Whether there is a terminal that can show a full screen, and nobody asked for lines.
+
+    The full screen is drawn on the standard error, so that has to be the terminal, too.
+    """
     if plain or os.environ.get("TERM", "") in DUMB:
         return False
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))

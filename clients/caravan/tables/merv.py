@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import Drawing, Rival, SeatGrid, seat_colour
+from clients.caravan.drawing import Drawing, Flowing, Rival, SeatGrid, seat_colour
 from clients.caravan.tables.merv_city import SIGNS, cube, draw_city, mark, marks
 from domain.games.merv.areas import (
     CAMEL,
@@ -152,16 +152,13 @@ def _tile(words: Words, box: Box, tile: str) -> Text:
 
 
 def _marketplace(words: Words, box: Box, table: Table) -> RenderableType:
-    grid = Grid.grid(padding=(0, 3, 0, 0))
     ways = []
     for outer in box.cities.values():
         if outer.outer:
             way = _city(words, box, table, outer.via).append(" → ", style="dim")
             way.append_text(_spaced(marks(words, box, table, f"route:{outer.id}")))
             ways.append(way.append_text(_city(words, box, table, outer.id)))
-    for start in range(0, len(ways), 2):
-        grid.add_row(*ways[start : start + 2])
-    return grid
+    return Flowing(ways, 2, box=None, padding=(0, 3, 0, 0))
 
 
 def _city(words: Words, box: Box, table: Table, city: str) -> Text:
@@ -172,13 +169,8 @@ def _city(words: Words, box: Box, table: Table, city: str) -> Text:
 
 def _mosque(words: Words, box: Box, table: Table) -> RenderableType:
     """The spaces, level by level: price, points, what they give, and who stands there."""
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    for _ in range(4):
-        grid.add_column(ratio=1)
     spaces = [_space(words, box, table, space) for space in box.mosque]
-    for start in range(0, len(spaces), 4):
-        grid.add_row(*spaces[start : start + 4])
-    return grid
+    return Flowing(spaces, 4, even=True, box=None, padding=(0, 2, 0, 0))
 
 
 def _space(words: Words, box: Box, table: Table, name: str) -> Text:
@@ -204,16 +196,13 @@ def _walls(words: Words, box: Box, table: Table) -> Text:
 
 def _contracts(words: Words, box: Box, table: Table) -> RenderableType:
     """The uppermost contract of each stack, with its level and how many lie there."""
-    grid = Grid.grid(padding=(0, 3, 0, 0))
     tops = []
     for stack in box.stacks.values():
         left = [name for name in stack.contracts if table.count(f"stack:{stack.id}", f"contract/{name}")]
         if left:
             drawn = Text(f"{stack.level} ({len(left)}) ", style="dim")
             tops.append(drawn.append(words.piece_text(f"contract/{left[0]}"), style="not dim"))
-    for start in range(0, len(tops), 2):
-        grid.add_row(*tops[start : start + 2])
-    return grid
+    return Flowing(tops, 2, box=None, padding=(0, 3, 0, 0))
 
 
 def _upgrades(words: Words, box: Box, table: Table) -> Text:

@@ -1,11 +1,14 @@
 """The city of Merv: its sites, the walls and gates around them, and the action slots of the current side."""
 
+from collections.abc import Sequence
+
 from rich.box import SQUARE
-from rich.console import RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import seat_colour, seat_letter
+from clients.caravan.drawing import longest_word, seat_colour, seat_letter
 from domain.games.merv.areas import CAMEL, MARKET, ROUND
 from domain.games.merv.components import Box
 from domain.table.names import face_of, kind_of
@@ -50,18 +53,69 @@ def mark(words: Words, box: Box, piece: str) -> Text:
 
 def draw_city(words: Words, box: Box, table: Table) -> RenderableType:
     """The grid of sites; around it the slots of the wall, and on the current side those for actions."""
-    grid = Grid(box=SQUARE, show_lines=True, show_header=False, padding=(0, 0, 0, 1))
-    grid.add_column("", width=_EDGE)
-    for _ in range(box.slots):
-        grid.add_column("", width=_CELL)
-    grid.add_column("", width=_EDGE)
     numbers = range(1, box.slots + 1)
-    grid.add_row("", *(_edge(words, box, table, "north", number) for number in numbers), "")
+    rows: list[list[Text]] = [[Text(), *(_edge(words, box, table, "north", number) for number in numbers), Text()]]
     for row in numbers:
         cells = (_cell(words, box, table, f"{row}/{column}") for column in numbers)
-        grid.add_row(_edge(words, box, table, "west", row), *cells, _edge(words, box, table, "east", row))
-    grid.add_row("", *(_edge(words, box, table, "south", number) for number in numbers), "")
+        rows.append([_edge(words, box, table, "west", row), *cells, _edge(words, box, table, "east", row)])
+    rows.append([Text(), *(_edge(words, box, table, "south", number) for number in numbers), Text()])
+    return _City(list(zip(*rows, strict=True)))
+
+
+class _City:
+    """The columns of the city side by side where no word is broken by it; else as many as fit, the others below.
+
+    A name with a hyphen is broken behind that before anything else.
+    """
+
+    def __init__(self, columns: Sequence[Sequence[Text]]) -> None:
+        self._columns = columns
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        columns, room = self._columns, options.max_width
+        if _width(columns) > room:
+            columns = [[_broken_at_hyphens(cell) for cell in column] for column in columns]
+        first = 0
+        for number in range(1, len(columns) + 1):
+            if number == len(columns) or _width(columns[first : number + 1]) > room:
+                yield _side_by_side(columns[first:number], room)
+                first = number
+
+
+def _side_by_side(columns: Sequence[Sequence[Text]], room: int) -> Grid:
+    """Columns in one grid, which grow as the room allows, all at the same time."""
+    grid = Grid(box=SQUARE, show_lines=True, show_header=False, padding=(0, 0, 0, 1))
+    widths, wished = list(map(_needed, columns)), list(map(_wished, columns))
+    room -= _width(columns) - sum(widths)
+    while sum(widths) < min(room, sum(wished)):
+        least = min(
+            (number for number in range(len(widths)) if widths[number] < wished[number]), key=widths.__getitem__
+        )
+        widths[least] += 1
+    for width in widths:
+        grid.add_column("", width=width)
+    for row in zip(*columns, strict=True):
+        grid.add_row(*row)
     return grid
+
+
+def _width(columns: Sequence[Sequence[Text]]) -> int:
+    """How wide columns are at least: each with a line before it and a space, and a line behind the last."""
+    return sum(map(_needed, columns)) + 2 * len(columns) + 1
+
+
+def _needed(column: Sequence[Text]) -> int:
+    return max(map(longest_word, column))
+
+
+def _wished(column: Sequence[Text]) -> int:
+    """How wide a column is where there is room: wide enough for a site, or for the slots of the wall."""
+    lines = max((cell_len(line) for cell in column for line in cell.plain.splitlines()), default=0)
+    return max(lines, _CELL if lines > _EDGE else _EDGE)
+
+
+def _broken_at_hyphens(cell: Text) -> Text:
+    return Text("\n").join(part for part in cell.split("-", include_separator=True))
 
 
 def _cell(words: Words, box: Box, table: Table, cell: str) -> Text:

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import Drawing, SeatGrid, seat_colour, seat_text, seated
+from clients.caravan.drawing import Drawing, Flowing, SeatGrid, seat_colour, seat_text, seated
 from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, LEVEL, MISSIONS, UNDER_ATTACK
 from domain.games.palmyra.components import Band, Box, SlotType
 from domain.games.palmyra.kinds import CAMEL, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, SHIP, TAKE, TAKE_ACTIONS
@@ -82,17 +82,9 @@ def _heading(words: Words, box: Box, table: Table) -> RenderableType:
 
 def _regions(words: Words, box: Box, table: Table, players: int) -> RenderableType:
     attacked = {face_of(card) for place in (ATTACKING, UNDER_ATTACK) for card in table.pieces(place)}
-    grid = Grid(box=SQUARE, show_header=False, show_lines=True, padding=(0, 0, 0, 1), expand=True)
-    for _ in range(COLUMNS):
-        grid.add_column(ratio=1)
     cells = [_region(words, box, table, players, region, region in attacked) for region in box.regions]
-    for row in _rows([*cells, _rare_goods(words, box, table)]):
-        grid.add_row(*row)
-    return grid
-
-
-def _rows(cells: Sequence[Text], width: int = COLUMNS) -> Iterator[Sequence[Text]]:
-    return (cells[start : start + width] for start in range(0, len(cells), width))
+    cells.append(_rare_goods(words, box, table))
+    return Flowing(cells, COLUMNS, even=True, box=SQUARE, show_lines=True, padding=(0, 0, 0, 1))
 
 
 def _region(words: Words, box: Box, table: Table, players: int, region: str, attacked: bool) -> Text:

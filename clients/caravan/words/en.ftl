@@ -49,7 +49,10 @@ help-resign = leave the match; the rules decide for you from then on
     .typed = resign
 help-quit = quit; `caravan play --resume` goes on
     .typed = q, quit
-no-such-number = Type the number of an offer, from 1 to { $last }. [dim]? for help[/]
+no-such-number = { $last ->
+    [one] There is 1 offer; choose 1.
+   *[other] There are { $last } offers; choose 1 to { $last }.
+}
 no-rule = There is no rule { $rule }; `caravan games { $game }` lists the rules.
 not-your-turn = It is not your turn. [dim]You can look at the table, scoreboard and log; ? for help[/]
 only-answer = [dim]The only answer: { $label }[/]
@@ -87,6 +90,7 @@ replay-begins = { $title }: { $count ->
    *[other] { $count } events
 }.
 replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
+no-such-event = There is no such event: they go from 0 to { $last }.
 match-or-record = Name a match, or a file with --record; not both.
 none-played = Name a match, or a file with --record: `caravan play` has played none there.
 
@@ -111,7 +115,14 @@ checks-hold = { $match }: version { $version }, { $checks ->
     [one] 1 check holds
    *[other] { $checks } checks hold
 }
-chance-is = , chance { $fairness }
+chance-is = , chance { $chance ->
+    [seeded] seeded: not fair
+    [published] committed: checked with the published secret
+   *[secret] committed: checked with the secret of the service, which is published at the end
+}{ $chosen ->
+    [none] {""}
+   *[other] ; { $chosen }
+}
 standing = place { $place }: { $player } (seat { $seat }), { $points ->
     [one] 1 point
    *[other] { $points } points
@@ -152,6 +163,7 @@ receipts-cover = { $covered ->
 no-receipts = That it was played, and not made up as a whole, receipts can show: --receipt FILE.
 record-holds-one = A record holds one match: name none beside --record.
 receipts-need-record = Receipts are compared with a record: --record FILE, which `caravan export` writes.
+no-store = There is no store { $store }.
 no-match-in-store = There is no match { $match } in { $store }.
 
 ## Leaving
@@ -175,6 +187,10 @@ state-abandoned = abandoned
 match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells more
 needs-service = Only a running service can tell that: say --address instead of --store.
 nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
+game-heading = [bold]{ $title }[/]  ({ $game }; { $players } players; rules version { $version })
+games-id = Id
+games-rule = Rule
+game-default = { $value } (default)
 no-game = There is no game { $game }; there are { $games }.
 ## What a choice would do
 
@@ -209,7 +225,10 @@ players-only = The service at { $address } is for registered players; caravan pl
 receipt-not-kept = What you saw of the match cannot be kept: { $error }
 no-service = No service answers at { $address }. Start one with `caravan serve`.
 not-fitting = What the service sends does not fit together: { $error }
-option-unclear = { $given }: options are given as name=value, such as character_draft=on.
+option-unclear = { $given }: options are given as name=value{ $example ->
+    [none] .
+   *[other] , such as { $example }.
+}
 bots-unclear = { $given }: name one kind of bot for all seats, or { $seats } of them.
 
 ## The full screen
@@ -235,7 +254,6 @@ screen-match-waits = The match waits for { $awaited }.
 screen-look-first = The question has just come: look at it first, then choose.
 screen-changed = The question has changed under your hands: nothing was decided.
 screen-sending = Sending …
-screen-no-such-number = There is no such decision: the last one is { $last }.
 screen-resign = Leave the match
 screen-leave-for-good = Leave the match for good? The rules decide for you from then on. y leaves; any other key goes back.
 screen-yes-key = y
@@ -248,7 +266,6 @@ screen-command-playing = a number, words to search for, or a command such as hel
 screen-command-replay = the number of an event
 screen-search = / words to search for
 screen-no-command = { $text } is no command; ? lists them.
-screen-no-event = There is no such event: the last one is { $last }.
 screen-not-found = No event tells { $text }.
 screen-found = Found { $text } at version { $version }; x goes on searching.
 

@@ -50,7 +50,14 @@ help-resign = покинуть партию; дальше за вас решаю
     .typed = resign
 help-quit = выйти; продолжить можно командой `caravan play --resume`
     .typed = q, quit
-no-such-number = Введите номер решения, от 1 до { $last }. [dim]? — справка[/]
+no-such-number = { $last ->
+    [one] Есть { $last } решение; выберите { $last ->
+        [1] 1
+       *[other] от 1 до { $last }
+    }.
+    [few] Есть { $last } решения; выберите от 1 до { $last }.
+   *[many] Есть { $last } решений; выберите от 1 до { $last }.
+}
 no-rule = Правила { $rule } нет; список правил: `caravan games { $game }`.
 not-your-turn = Сейчас не ваш ход. [dim]Можно смотреть стол, очки и события; ? — справка[/]
 only-answer = [dim]Другого решения нет: { $label }[/]
@@ -90,6 +97,7 @@ replay-begins = { $title }: { $count ->
    *[many] { $count } событий
 }.
 replay-help = Enter или n: дальше, b: назад, число: эта версия, f: первая, l: последняя, t: стол, w: кого ждут, q: выход
+no-such-event = Такого события нет: их номера от 0 до { $last }.
 match-or-record = Назовите партию или файл --record, но не оба.
 none-played = Назовите партию или файл --record: команда `caravan play` там ещё не играла.
 
@@ -115,7 +123,14 @@ checks-hold = { $match }: версия { $version }, { $checks ->
     [few] выполнены { $checks } проверки
    *[many] выполнено { $checks } проверок
 }
-chance-is = , случайность: { $fairness }
+chance-is = , случайность: { $chance ->
+    [seeded] известна заранее, поэтому нечестная
+    [published] связана обязательством, проверена по раскрытому секрету
+   *[secret] связана обязательством, проверена по секрету службы, который раскрывается в конце
+}{ $chosen ->
+    [none] {""}
+   *[other] ; { $chosen }
+}
 standing = место { $place }: { $player } (место за столом { $seat }), { $points ->
     [one] { $points } очко
     [few] { $points } очка
@@ -154,6 +169,7 @@ receipts-cover = { $covered ->
 no-receipts = Что партию сыграли, а не выдумали целиком, показывают квитанции: --receipt ФАЙЛ.
 record-holds-one = В записи одна партия: не называйте других рядом с --record.
 receipts-need-record = Квитанции сравнивают с записью: --record ФАЙЛ, её делает `caravan export`.
+no-store = Нет хранилища { $store }.
 no-match-in-store = Партии { $match } нет в { $store }.
 
 ## Уход
@@ -177,6 +193,10 @@ state-abandoned = брошена
 match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
 needs-service = Это знает только работающая служба: укажите --address вместо --store.
 nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
+game-heading = [bold]{ $title }[/]  ({ $game }; игроков: { $players }; версия правил { $version })
+games-id = Номер
+games-rule = Правило
+game-default = { $value } (по умолчанию)
 no-game = Игры { $game } нет; есть: { $games }.
 ## К чему приведёт решение
 
@@ -208,7 +228,10 @@ players-only = Служба { $address } — только для зарегис�
 receipt-not-kept = Увиденное в партии не удаётся сохранить: { $error }
 no-service = По адресу { $address } никто не отвечает. Запустите службу: `caravan serve`.
 not-fitting = Присланное службой противоречиво: { $error }
-option-unclear = { $given }: настройки задаются как имя=значение, например limited_supply=on.
+option-unclear = { $given }: настройки задаются как имя=значение{ $example ->
+    [none] .
+   *[other] , например { $example }.
+}
 bots-unclear = { $given }: назовите один вид ботов для всех мест или столько видов, сколько мест: { $seats }.
 
 ## Ошибки службы
@@ -311,7 +334,6 @@ screen-match-waits = Партия ждёт: { $awaited }
 screen-look-first = Вопрос появился только что: сначала посмотрите, потом выбирайте.
 screen-changed = Вопрос изменился у вас под руками: ничего не решено.
 screen-sending = Отправка …
-screen-no-such-number = Такого решения нет: последнее — { $last }.
 screen-resign = Покинуть партию
 screen-leave-for-good = Покинуть партию насовсем? Дальше за вас решают правила. Клавиша «д» — покинуть, любая другая — вернуться.
 screen-yes-key = д
@@ -324,7 +346,6 @@ screen-command-playing = число, слова для поиска или ко�
 screen-command-replay = номер события
 screen-search = / слова для поиска
 screen-no-command = Команды { $text } нет; ? — список команд.
-screen-no-event = Такого события нет: последнее — { $last }.
 screen-not-found = Нет событий, где есть { $text }.
 screen-found = Найдено «{ $text }», версия { $version }; x — искать дальше.
 

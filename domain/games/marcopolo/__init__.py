@@ -34,6 +34,7 @@ from domain.games.marcopolo.uncitable import UNCITABLE
 from domain.play.decision import AnyDecision
 from domain.play.game import Game, switch
 from domain.play.ledger import Ledger, load_ledger
+from domain.play.rounds import with_step
 
 _PACKAGE = files("domain.games.marcopolo")
 
@@ -116,4 +117,5 @@ GAME = Game(
     uncitable=UNCITABLE,
     printed=printed,
     evaluate=evaluate,
+    round_begins=with_step(rounds.START_ROUND),
 )

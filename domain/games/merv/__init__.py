@@ -33,6 +33,7 @@ from domain.games.merv.uncitable import UNCITABLE
 from domain.play.decision import AnyDecision
 from domain.play.game import Game, Option, switch
 from domain.play.ledger import Ledger, load_ledger
+from domain.play.rounds import with_step
 
 _PACKAGE = files("domain.games.merv")
 
@@ -116,5 +117,6 @@ GAME = Game(
     uncitable=UNCITABLE,
     printed=printed,
     evaluate=evaluate,
+    round_begins=with_step(rounds.BEGIN_ROUND),
     coverage_boxes=lambda: coverage_boxes(_content),
 )

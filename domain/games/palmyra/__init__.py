@@ -33,6 +33,7 @@ from domain.games.palmyra.uncitable import UNCITABLE
 from domain.play.decision import AnyDecision
 from domain.play.game import Game, switch
 from domain.play.ledger import Ledger, load_ledger
+from domain.play.rounds import with_step
 
 _PACKAGE = files("domain.games.palmyra")
 
@@ -116,4 +117,5 @@ GAME = Game(
     uncitable=UNCITABLE,
     printed=printed,
     evaluate=evaluate,
+    round_begins=with_step(turns.START_TURN),
 )

@@ -20,7 +20,7 @@ from domain.games.sahwari import (
     setup,
 )
 from domain.games.sahwari.absent import decide_for_absent
-from domain.games.sahwari.areas import AREAS, UNLIMITED, layout
+from domain.games.sahwari.areas import AREAS, ROUND, UNLIMITED, layout
 from domain.games.sahwari.box import load_box
 from domain.games.sahwari.coverage_boxes import coverage_boxes
 from domain.games.sahwari.evaluation import evaluate
@@ -30,6 +30,7 @@ from domain.games.sahwari.uncitable import UNCITABLE
 from domain.play.decision import AnyDecision
 from domain.play.game import Game, Option, switch
 from domain.play.ledger import Ledger, load_ledger
+from domain.play.rounds import with_marker
 
 _PACKAGE = files("domain.games.sahwari")
 
@@ -119,4 +120,5 @@ GAME = Game(
     uncitable=UNCITABLE,
     printed=printed,
     evaluate=evaluate,
+    round_begins=with_marker(ROUND),
 )

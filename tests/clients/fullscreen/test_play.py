@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client
+from textual import events
 
 from clients.caravan.fullscreen.deciding_app import DecidingApp
 from clients.caravan.fullscreen.question import SETTLED_SECONDS
@@ -112,12 +113,25 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
         async with terminal(play_app(client, seat)) as shown:
             await shown.still()
             version = shown.app.version
-            assert "There is no such decision" in await shown.press("colon", "9", "9", "9", "enter")
+            assert " offers; choose 1 to " in await shown.press("colon", "9", "9", "9", "enter")
             assert shown.app.version == version
             await shown.press("colon", "1", "enter")
             assert shown.app.version > version
             await shown.press("colon", *"undo", "enter")
             assert "takes back" in "".join(told.told.headline for told in shown.app.follower.events[-1:])
+
+
+async def test_what_is_typed_at_once_behind_a_colon_is_a_command(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "marcopolo")
+        async with terminal(play_app(client, seat)) as shown:
+            await shown.still()
+            version = shown.app.version
+            for key in (":", "9", "9", "9"):
+                shown.app.post_message(events.Key("colon" if key == ":" else key, key))
+            shown.app.post_message(events.Key("enter", "\r"))
+            assert " offers; choose 1 to " in await shown.still()
+            assert shown.app.version == version
 
 
 async def test_the_mouse_chooses_with_a_second_click(service: str) -> None:

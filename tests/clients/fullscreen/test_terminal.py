@@ -1,6 +1,7 @@
 """The commands in real terminals: when they take the full screen, and how they leave it."""
 
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from caravanserai import Client, Receipt, ReceiptFile
 
+from clients.caravan.fullscreen.wanted import full_screen
 from clients.caravan.remembering import Memory, RememberedSeat
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import seated, served
@@ -109,6 +111,18 @@ def test_lines_where_they_are_wanted(
         line.type("q\n")
         assert line.ended() == 0
         assert TAKEN not in line.drawn
+
+
+@pytest.mark.parametrize("missing", ["stdin", "stdout", "stderr"])
+def test_no_full_screen_where_a_stream_is_no_terminal(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    master, slave = pty.openpty()
+    with os.fdopen(master), os.fdopen(slave) as terminal, Path(os.devnull).open() as elsewhere:
+        for name in ("stdin", "stdout", "stderr"):
+            monkeypatch.setattr(sys, name, terminal)
+        assert full_screen(False)
+        monkeypatch.setattr(sys, missing, elsewhere)
+        assert not full_screen(False)
 
 
 def test_other_commands_do_not_load_the_library_of_the_full_screen() -> None:

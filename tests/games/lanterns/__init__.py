@@ -5,6 +5,7 @@ from importlib.resources import files
 from domain.play.decision import AnyDecision
 from domain.play.game import AnyTurn, Game, Option, switch
 from domain.play.ledger import Ledger, load_ledger
+from domain.play.rounds import with_step
 from tests.games.lanterns.areas import AREAS, UNLIMITED, layout
 from tests.games.lanterns.box import PLAYERS, load_box
 from tests.games.lanterns.decisions import DECISIONS
@@ -53,4 +54,5 @@ GAME = Game(
     content=_content,
     words=_words,
     uncitable={"LN-SETUP-02": "it only says what does not happen"},
+    round_begins=with_step("round"),
 )

@@ -1,0 +1,98 @@
+"""No word is broken in the middle: in no transcript, and at no width of a terminal from 40 to 200 columns."""
+
+import io
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+from caravanserai import Client
+from rich.cells import cell_len
+
+from clients.caravan.asking import Asking
+from clients.caravan.choosing import choices_of
+from clients.caravan.drawing import draw_told
+from clients.caravan.following import Follower
+from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.phrases import Speech
+from clients.caravan.screen import Screen
+from clients.caravan.tables import draw_table
+from domain.games import games
+from domain.simulation.random_play import Picks
+from tests.clients.fullscreen.terminals import served
+from tests.clients.fullscreen.transcripts import FOLDER, SESSIONS
+
+WIDTHS = range(40, 201)
+ROOM = 10_000
+"""A width at which nothing is broken or cut."""
+WORD = re.compile(r"[^\W\d_][\w’]+")
+CUT = re.compile(r"(\w[\w’-]*)…")
+ASKED_BEFORE = 9
+"""How many questions a seat has answered before one is shown: then something lies on the table."""
+SPOKEN = [*((game, "en") for game in games()), ("merv", "ru")]
+
+
+def test_no_word_in_a_transcript_lacks_its_end() -> None:
+    told = "\n".join((FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in SESSIONS)
+    whole = set(re.findall(r"\w[\w’-]*(?![\w…’-])", told))
+    assert [word for word in CUT.findall(told) if word not in whole] == []
+
+
+def drawn(draw: Callable[[Screen], None], width: int) -> str:
+    """What is drawn on a terminal of a width."""
+    file = io.StringIO()
+    draw(Screen(file=file, width=width, force_terminal=True, color_system=None))
+    return file.getvalue()
+
+
+def require_whole_words(draw: Callable[[Screen], None], widths: range = WIDTHS) -> None:
+    """At these widths there are only words that are there where there is room for all, and no line is too long."""
+    known = set(WORD.findall(drawn(draw, ROOM)))
+    for width in widths:
+        text = drawn(draw, width)
+        assert set(WORD.findall(text)) - known == set(), f"{width} columns"
+        assert [line for line in text.splitlines() if cell_len(line) > width] == []
+
+
+def asked(client: Client, game: str, language: str) -> tuple[Follower, Callable[[Screen], Asking]]:
+    """A question of a seat: the match as it is then, and how the question is put on a screen."""
+    match, picks, speech = client.create_match(game, 2, seed="4").name, Picks(game), Speech(language)
+    follower = Follower(client.join(match, "Ann"), language)
+    client.add_bot(match, "random")
+    client.start(match)
+    answered = 0
+    with client.watch(match) as watch:
+        for update in watch:
+            follower.update(update.message)
+            listed = client.offers(match)
+            if not listed.offers or client.match(match).version != follower.version:
+                continue
+            if answered == ASKED_BEFORE:
+                choices, foreseeing = choices_of(follower.game, listed.offers), Foreseeing(follower, speech)
+                return follower, partial(
+                    Asking, text=listed.question.text, choices=choices, foreseeing=foreseeing, speech=speech
+                )
+            client.decide(match, listed.offers[picks.below(len(listed.offers))])
+            answered += 1
+    raise AssertionError("the match ended before")
+
+
+@pytest.mark.parametrize(("game", "language"), SPOKEN)
+def test_line_mode_and_tables_break_no_word(game: str, language: str, tmp_path: Path) -> None:
+    with served(tmp_path / "s.sqlite") as address, Client.connect(address, language) as spectator:
+        follower, put = asked(spectator.with_token(), game, language)
+
+    def everything(screen: Screen) -> None:
+        asking = put(screen)
+        for typed in ("c", "? 1"):
+            asking.answered(typed)
+        asking.searched(" ")
+        for followed in follower.events[-2:]:
+            screen.print(draw_told(follower.words, followed.event.version, followed.told, (1, 2)))
+
+    def table(screen: Screen) -> None:
+        screen.print(draw_table(follower.words, follower.box, follower.table, 2, follower.viewer))
+
+    require_whole_words(everything)
+    require_whole_words(table, WIDTHS[::7])
