@@ -1,5 +1,5 @@
-"""Checking a store: every event of every match is read, linked, unsealed and folded, and all must be right; streams of
-other kinds are read, folded, and checked as their kind says.
+"""Checks a store: every event of every match must be readable, linked, sealed and folded correctly. Streams of other
+kinds are read, folded, and checked by their kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,12 +16,12 @@ from service.streams.kind import AnyKind
 from service.verification.verify import REPLAY_CHECKS, Finding, replayed
 
 READABLE = "readable"
-"""The check that the bytes of a row are a row, of the event under whose name it lies there."""
+"""The check that the bytes of a row can be read and belong to its place."""
 LOADS = "loads"
-"""The check that the service can take the match up again."""
+"""The check that the service can load the match."""
 LOST = "cannot be found by its name, which is damaged"
 REMEMBERED = "remembered"
-"""The check that the store holds what projections followed, and what receipts vouch for."""
+"""The check that the store has the events that projections followed and receipts vouch for."""
 
 
 def checks_of(kinds: Sequence[AnyKind] = KINDS) -> Sequence[str]:
@@ -30,12 +30,12 @@ def checks_of(kinds: Sequence[AnyKind] = KINDS) -> Sequence[str]:
 
 
 Told = Callable[[int, int], object]
-"""Hears how many of how many matches are done."""
+"""Receives the progress: matches done, and all matches."""
 
 
 @dataclass(slots=True)
 class CheckedMatch:
-    """What checking a match, or a stream of another kind, found; ``version`` is that of its last event."""
+    """The result of checking a match or another stream; ``version`` is the version of its last event."""
 
     match: str
     version: int
@@ -43,16 +43,16 @@ class CheckedMatch:
 
     @property
     def first(self) -> Finding | None:
-        """What was found at the first bad event; None if all are good."""
+        """The finding at the first bad event; None if all events are good."""
         return min(self.findings, key=lambda finding: finding.version or self.version, default=None)
 
 
 @dataclass(slots=True)
 class StoreCheck:
-    """What checking a store found.
+    """The result of checking a store.
 
-    ``damage`` is what the database says of itself, ``notes`` what is odd but not wrong, ``counts`` how often each check
-    held; ``bad`` are the streams in which something is wrong.
+    ``damage`` is what the database reports about itself, ``notes`` what is odd but not wrong. ``counts`` says how often
+    each check held; ``bad`` are the streams with findings.
     """
 
     format: int
@@ -70,7 +70,7 @@ class StoreCheck:
         return not self.damage and not self.bad
 
     def add(self, checked: CheckedMatch) -> bool:
-        """Takes in what checking a stream found; whether that was nothing."""
+        """Adds the findings of a stream; True if there are none."""
         if checked.findings:
             known = next((bad for bad in self.bad if bad.match == checked.match), None)
             if known is None:
@@ -81,7 +81,7 @@ class StoreCheck:
 
 
 def check(store: MatchStore, told: Told = max) -> StoreCheck:
-    """Checks every stream of a store. It comes to its end, whatever it meets."""
+    """Checks every stream of a store. No damage stops the check."""
     information, counts = store.information, dict.fromkeys(checks_of(store.other_kinds), 0)
     result = StoreCheck(information.format, information.events, damage=store.damage(), counts=counts)
     result.notes += [f"events may be missing: {doubt}" for doubt in store.doubts]
@@ -98,7 +98,7 @@ def check(store: MatchStore, told: Told = max) -> StoreCheck:
 
 
 def _stream(store: MatchStore, kind: AnyKind, name: str, result: StoreCheck) -> CheckedMatch:
-    """Checks a stream that is no match."""
+    """Checks a stream of a kind other than matches."""
     raw = _raw_of(store, name, result)
     result.events += len(raw)
     checked = CheckedMatch(name, raw[-1].version if raw else 0)
@@ -120,12 +120,12 @@ def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent])
     kind.fold(name, log)
     found = [Finding(last, kind.name, text) for text in kind.check(store, name, log)]
     if kind.single and len(raw) > 1:
-        found.append(Finding(last, kind.name, "is not all that lies in its stream"))
+        found.append(Finding(last, kind.name, "is not the only row in its stream"))
     return found
 
 
 def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str]]:
-    """The names of all streams by the kind of their rows, once each; rows of unknown kinds are found here."""
+    """The distinct names of all streams, by topic. Reports rows of unknown kinds."""
     found: dict[str, dict[str, None]] = {topic: {} for topic in store.kinds}
     sealed, without = False, 0
     for event in _log(store, result):
@@ -136,7 +136,7 @@ def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str
             result.add(CheckedMatch(event.stream, event.version, [Finding(event.version, READABLE, text)]))
         try:
             content = event.content()
-        except RowError:  # found below, with its stream
+        except RowError:  # reported later, with its stream
             continue
         sealed = sealed or content != event.state
         without += sealed and content == event.state
@@ -148,7 +148,7 @@ def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str
 
 
 def _log(store: MatchStore, result: StoreCheck) -> Iterator[RawEvent]:
-    """All rows, as far as the database gives them."""
+    """All rows that the database can read."""
     position = 0
     try:
         for row in store.rows_up_to():
@@ -190,10 +190,10 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
 
 
 def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded | None:
-    """A row as what it holds; None, and a finding, if it is none."""
+    """The decoded row; None, with a finding, if it cannot be decoded."""
     try:
         return store.decoded_as(store.match_kind, event, event.version)
-    except (RowError, PersistenceError) as error:  # the other one comes of its box
+    except (RowError, PersistenceError) as error:  # a PersistenceError comes from its box
         checked.findings.append(Finding(event.version, READABLE, words_of(error)))
         return None
 

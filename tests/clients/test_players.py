@@ -212,7 +212,7 @@ def test_the_old_token_goes_on_if_the_new_one_never_arrived(
 
 def test_a_token_that_was_refused_is_forgotten(closed: Served, memory: PlayerMemory) -> None:
     assert "--invitation CODE" in refused("register", "Ann")
-    assert "no such invitation" in refused("register", "Ann", "--invitation", "nonsense")
+    assert "unknown or used up" in refused("register", "Ann", "--invitation", "nonsense")
     assert memory.players(closed.address) == []
 
 
@@ -280,7 +280,7 @@ def test_administrators_invite_list_and_withdraw(closed: Served, administrators:
     assert listed == [ann]
     assert f"{ann['name']} │ Ann" in said("list", *administrators)
     assert "used 1 of 2 times" in said("revoke", made["name"], *administrators)
-    assert "nothing is left of it" in refused("register", "Bob", "--another", "--invitation", made["code"])
+    assert "unknown or used up" in refused("register", "Bob", "--another", "--invitation", made["code"])
     told = said("invite", *administrators)
     assert "for one player; it does not expire." in told
     assert f"players register NAME --address {closed.address} --invitation " in told
