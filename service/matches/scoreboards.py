@@ -22,9 +22,9 @@ from service.rights.authority import Authority, Held
 from service.rights.callers import Caller, match_name, require_still
 
 WAIT_SECONDS = 10.0
-"""How long a call waits for `min_version` if it names no deadline."""
+"""How long a call without a deadline waits for `min_version`."""
 MARGIN_SECONDS = 0.05
-"""How long before the deadline of a call the service gives up, so that its answer still arrives."""
+"""How long before the deadline the service gives up, so that its answer still arrives."""
 
 
 class Scoreboards(ScoreboardServiceServicer):
@@ -75,7 +75,7 @@ class Scoreboards(ScoreboardServiceServicer):
                     self._require_open()
                     held.check()
                     await self._hosting.read(match, lambda live: require_still(live, caller))
-                    if waiting.version < waiting.wanted:  # it ended before
+                    if waiting.version < waiting.wanted:  # it had already ended
                         return
                     board = await self._board(match)
                     yield messages.WatchScoreboardResponse(scoreboard=self._message(board, created, caller))
@@ -86,7 +86,7 @@ class Scoreboards(ScoreboardServiceServicer):
     async def _wanted(
         self, request: messages.GetScoreboardRequest | messages.WatchScoreboardRequest, caller: Caller
     ) -> tuple[str, int, MatchCreated]:
-        """The match, the version that its scoreboard must show at least, and what it was created with.
+        """The match, the lowest version that its scoreboard may show, and the creation of the match.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
@@ -100,20 +100,20 @@ class Scoreboards(ScoreboardServiceServicer):
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
-        """Begins to wait for a version: looks how far the projection has come. The rest is told."""
+        """Starts to wait for a version. Reads the present progress of the projection; notices bring the rest."""
         waiting.wanted = wanted
         waiting.told(*await asyncio.to_thread(progress_of, self._projections, match))
 
     async def _reach(self, waiting: Waiting, held: Held | None = None) -> None:
-        """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or
-        the caller may not wait any more.
+        """Waits until the projection has the wanted version, the match is over, the service ends, or the caller loses
+        their rights.
         """
         while not (waiting.reached or self._hosting.closing or (held is not None and held.ended)):
             waiting.news.clear()
             await waiting.news.wait()
 
     async def _reach_in_time(self, waiting: Waiting, context: Any) -> None:
-        """The same, as long as the caller waits.
+        """Like `_reach`, but no longer than the caller waits.
 
         Raises:
             ServiceError: VERSION_NOT_REACHED.
@@ -140,5 +140,5 @@ class Scoreboards(ScoreboardServiceServicer):
 
 
 def created_with(match: Match) -> MatchCreated:
-    """What a match was created with."""
+    """The creation of a match."""
     return match.created

@@ -45,7 +45,7 @@ class Departures:
         self._wake()
 
     def told(self, events: Sequence[Positioned]) -> None:
-        """Takes note of removals, and of seats taken at the same time, that the projections have read."""
+        """Hears what the projections have followed: removals, and seats that were taken at the same moment."""
         names = {name for _, recorded in events if (name := _concerned(recorded))}
         if names and self._gone is not None:
             self._gone |= names
