@@ -20,7 +20,7 @@ STATES = {
     Phase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
 }
 NOT_ABANDONED = MatchAbandoned("")
-"""Stands for a match that was not abandoned, or does not say by whom."""
+"""Stands for a match that was not abandoned, or does not name its actor."""
 
 
 # -- matches ----------------------------------------------------------------------------------------------------------

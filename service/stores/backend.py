@@ -60,8 +60,9 @@ class DoubtfulError(PersistenceError):
 
 
 class Backend(ApplicationRecorder):
-    """A database with the table of stored events: a recorder of `eventsourcing`, with which its notification logs work.
-    Its methods block. SQLite and PostgreSQL differ in what is abstract here, and in what they redefine.
+    """A database with the table of stored events: a recorder for `eventsourcing` and its notification logs.
+
+    Its methods block. SQLite and PostgreSQL implement the abstract methods and override some others.
     """
 
     shared = False
