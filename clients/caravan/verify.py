@@ -1,4 +1,4 @@
-"""`caravan verify`: whether stored matches, or records of matches, are what they say."""
+"""`caravan verify`: verifies stored matches, or records of matches."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -93,12 +93,12 @@ def verify(
 
 
 def _played_last(store: str) -> RememberedSeat | None:
-    """The match that `caravan play` played last, if no store is named and there is none here."""
+    """The latest match of `caravan play`, if no store is named and there is no default store."""
     return Memory().latest() if store == DEFAULT_STORE and not Path(store).exists() else None
 
 
 def _proof_at(last: RememberedSeat, hidden: bool, speech: Speech) -> Proof:
-    """The match that was played at a service, as it publishes it, with the receipt that was kept."""
+    """A match played at a service, as the service publishes it, compared with the kept receipt."""
     record, path = record_at(last.address, last.match), receipt_path(last.match)
     kept = [(path, read_receipt(path))] if path.exists() else []
     with progress(hidden) as bars:
@@ -161,10 +161,10 @@ def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
 def verify_matches(
     path: str | Path, matches: Sequence[str] = (), hidden: bool = False, speech: Speech | None = None
 ) -> list[Verification]:
-    """Verifies matches of a store, all of them if none is named.
+    """Verifies the named matches of a store, or all.
 
     Raises:
-        Failure: there is no store, or no such match in it.
+        Failure: There is no store, or no such match in it.
     """
     speech = speech or Speech()
     try:
@@ -195,7 +195,7 @@ def _showing(bars: Progress, task: TaskID) -> Told:
 
 
 def draw(result: Verification, speech: Speech, chance: bool = True) -> None:
-    """What was found, for a person; ``chance``: also whether chance was fair."""
+    """Prints the result for a person; with ``chance``, also the fairness of chance."""
     verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
     checks, version = sum(result.counts.values()), str(result.version)
     held = speech.line("checks-hold", match=result.match, version=version, checks=checks)
@@ -211,7 +211,7 @@ def draw(result: Verification, speech: Speech, chance: bool = True) -> None:
 
 
 def as_dictionary(result: Verification) -> dict[str, object]:
-    """What was found, for programs."""
+    """The result for programs."""
     return {
         "name": result.match,
         "game": result.game,
