@@ -162,7 +162,7 @@ def rows_of(record: Record) -> list[Recorded]:
 
 
 def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), told: Told = max) -> Proof:
-    """Verifies a record with the rules and compares it with receipts.
+    """Verifies a record with the rules, and compares it with receipts.
 
     Raises:
         Failure: Its match is not over, or its events are invalid.
@@ -170,7 +170,7 @@ def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), told: T
     require_over(record)
     try:
         verification = verify(record.match, rows_of(record), games(), told)
-    except Exception as error:  # a record may come from anybody, and an invalid one may cause any error
+    except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
         raise Failure(f"The record of {record.match} makes no sense: {error or type(error).__name__}") from error
     verification.counts.pop(OPERATOR, None)
     comparisons = [(path, record.compare(receipt)) for path, receipt in receipts]

@@ -161,7 +161,7 @@ def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
 def verify_matches(
     path: str | Path, matches: Sequence[str] = (), hidden: bool = False, speech: Speech | None = None
 ) -> list[Verification]:
-    """Verifies the named matches of a store, or all.
+    """Verifies matches of a store, all of them if none is named.
 
     Raises:
         Failure: There is no store, or no such match in it.
@@ -195,7 +195,7 @@ def _showing(bars: Progress, task: TaskID) -> Told:
 
 
 def draw(result: Verification, speech: Speech, chance: bool = True) -> None:
-    """Prints the result for a person; with ``chance``, also the fairness of chance."""
+    """What was found, for a person; ``chance``: also whether chance was fair."""
     verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
     checks, version = sum(result.counts.values()), str(result.version)
     held = speech.line("checks-hold", match=result.match, version=version, checks=checks)
@@ -211,7 +211,7 @@ def draw(result: Verification, speech: Speech, chance: bool = True) -> None:
 
 
 def as_dictionary(result: Verification) -> dict[str, object]:
-    """The result for programs."""
+    """What was found, for programs."""
     return {
         "name": result.match,
         "game": result.game,

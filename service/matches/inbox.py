@@ -47,7 +47,7 @@ class Inbox(InboxServiceServicer):
         caller = await self._authority.caller(context)
         me = me_of(caller)
         if not me.somebody:
-            raise ServiceError("TOKEN_MISSING", "a caller without a token has no inbox")
+            raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
         with self._authority.hold(caller) as held, self._inboxes.watching(me) as watcher:
             held.wake = watcher.news.set
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, me))

@@ -20,7 +20,7 @@ THREADS = 2
 
 
 def me_of(caller: Caller) -> Me:
-    """The player or guest that a caller means by `me`."""
+    """The player or guest that `me` means when a caller says it."""
     return Me(caller.credential, caller.player)
 
 

@@ -100,13 +100,13 @@ class Scoreboards(ScoreboardServiceServicer):
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
-        """Starts to wait for a version. Reads the present progress of the projection; notices bring the rest."""
+        """Begins to wait for a version: looks how far the projection has come. The rest is told."""
         waiting.wanted = wanted
         waiting.told(*await asyncio.to_thread(progress_of, self._projections, match))
 
     async def _reach(self, waiting: Waiting, held: Held | None = None) -> None:
-        """Waits until the projection has the wanted version, the match is over, the service ends, or the caller loses
-        their rights.
+        """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or
+        the caller may not wait any more.
         """
         while not (waiting.reached or self._hosting.closing or (held is not None and held.ended)):
             waiting.news.clear()

@@ -44,7 +44,7 @@ class MatchStore(EventLog):
         self.games = games
         self.codec = ProtobufCodec(games, self.box)
         self._boxes: OrderedDict[str, bytes] = OrderedDict()
-        """The latest boxes by their digests; all of them are stored."""
+        """The boxes that were used last, by their digests; all of them are stored."""
         self.match_kind = matches(self.codec, self.fold)
         self.other_kinds = kinds
         super().__init__(named, (self.match_kind, *kinds), create=create, writing=writing)

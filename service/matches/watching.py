@@ -110,7 +110,7 @@ class Watching:
                 self._hosting.leave(hosted)
 
     async def _open(self, match: str, held: Held) -> tuple[Hosted, "_Viewing"]:
-        """Opens a match for a viewer, with the view of their seat. The caller must leave the match at the end.
+        """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
@@ -184,7 +184,7 @@ class _Viewing:
 
     @property
     def caller(self) -> Caller:
-        """The watcher."""
+        """Who watches."""
         return self._held.caller
 
     def seat(self, hosted: Hosted) -> int:

@@ -286,7 +286,7 @@ class Players:
         self.heard([recorded for recorded in events if PLAYERS.holds(recorded)])
 
     def heard(self, events: Sequence[PlayerRecorded]) -> None:
-        """Forgets the lookups that stored events of any process change."""
+        """Hears of events that are stored, from any process: what they change is looked up again."""
         self._changes += 1
         gone = [recorded for recorded in events if isinstance(recorded.event.body, TokenRevoked | PlayerRemoved)]
         for recorded in events:

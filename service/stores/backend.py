@@ -243,7 +243,7 @@ class Backend(ApplicationRecorder):
         return last if last is None else int(last)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """Not supported: `service.live.following` follows both kinds of log."""
+        """Not here: `service.live.following` follows a log of either kind."""
         raise NotImplementedError
 
 

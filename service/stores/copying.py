@@ -16,7 +16,7 @@ PAGE = 500
 """The number of events that are read and stored together, in one transaction."""
 
 Told = Callable[[str, int, int], object]
-"""Receives the progress: the step (`comparing`, `copying`, `verifying`), events done, and all events."""
+"""Hears what is being done (`comparing`, `copying`, `verifying`), and how far of how far it has come."""
 
 
 class CopyError(Exception):
@@ -56,7 +56,7 @@ class _Digest:
 
 
 def copy(source: EventLog, target: EventLog, told: Told = lambda *_: None) -> Copied:
-    """Copies the missing events of a source to a target, then compares both stores completely.
+    """Brings a target to where the source is now, and compares the two from their beginning to their end.
 
     Raises:
         CopyError: The target has events that the source lacks, or not the events that were written.

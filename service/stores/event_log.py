@@ -312,7 +312,7 @@ class EventLog:
         return self.recorder.damage()
 
     def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``told`` whenever another process may have stored events, until ``stopped``. Returns if none can."""
+        """Calls ``told`` whenever another process may have stored events, until ``stopped``; returns if none can."""
         self.recorder.listen(told, stopped)
 
     def close(self) -> None:

@@ -222,12 +222,12 @@ class PostgresqlBackend(Backend):
         self._pool.close()
 
     def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``told`` whenever any process has stored events, until ``stopped``."""
+        """Calls ``told`` whenever some process has stored events, until ``stopped``."""
         while not stopped():
             try:
                 with psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
                     connection.execute(SQL("LISTEN {}").format(Identifier(TABLE)))
-                    told()  # for events from before it listened
+                    told()  # what came before it listened
                     while not stopped():
                         for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
                             told()

@@ -30,7 +30,7 @@ def checks_of(kinds: Sequence[AnyKind] = KINDS) -> Sequence[str]:
 
 
 Told = Callable[[int, int], object]
-"""Receives the progress: matches done, and all matches."""
+"""Hears how many of how many matches are done."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class CheckedMatch:
 
     @property
     def first(self) -> Finding | None:
-        """The finding at the first bad event; None if all events are good."""
+        """What was found at the first bad event; None if all are good."""
         return min(self.findings, key=lambda finding: finding.version or self.version, default=None)
 
 
@@ -81,7 +81,7 @@ class StoreCheck:
 
 
 def check(store: MatchStore, told: Told = max) -> StoreCheck:
-    """Checks every stream of a store. No damage stops the check."""
+    """Checks every stream of a store. It comes to its end, whatever it meets."""
     information, counts = store.information, dict.fromkeys(checks_of(store.other_kinds), 0)
     result = StoreCheck(information.format, information.events, damage=store.damage(), counts=counts)
     result.notes += [f"events may be missing: {doubt}" for doubt in store.doubts]
@@ -120,7 +120,7 @@ def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent])
     kind.fold(name, log)
     found = [Finding(last, kind.name, text) for text in kind.check(store, name, log)]
     if kind.single and len(raw) > 1:
-        found.append(Finding(last, kind.name, "is not the only row in its stream"))
+        found.append(Finding(last, kind.name, "is not all that lies in its stream"))
     return found
 
 
@@ -193,7 +193,7 @@ def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded
     """The decoded row; None, with a finding, if it cannot be decoded."""
     try:
         return store.decoded_as(store.match_kind, event, event.version)
-    except (RowError, PersistenceError) as error:  # a PersistenceError comes from its box
+    except (RowError, PersistenceError) as error:  # the other one comes of its box
         checked.findings.append(Finding(event.version, READABLE, words_of(error)))
         return None
 

@@ -73,12 +73,12 @@ DECIDE_CHECKS = ("chance", "decided again")
 CHECKS = (*REPLAY_CHECKS, *DECIDE_CHECKS)
 
 Told = Callable[[int, int], object]
-"""Receives the progress: events done, and all events."""
+"""Hears how many of how many events are done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault: its version, the check that found it, and a description."""
+    """Something that is not as it should be: at which version, which check found it, and what it is."""
 
     version: int
     check: str
@@ -105,7 +105,7 @@ class Stretch(NamedTuple):
 
 @dataclass(slots=True)
 class Verification:
-    """The result of verifying a match. ``counts`` says how often each check held."""
+    """What verifying a match found. ``counts`` says how often each check held."""
 
     match: str
     game: str = ""
@@ -189,7 +189,7 @@ def verify(match: str, rows: Sequence[Recorded], games: Mapping[str, Game], told
 
 
 def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verification:
-    """Verifies the rows of a match without its rules: whether they are consistent."""
+    """Verifies the rows of a match as far as no rules are needed: whether they hang together."""
     result = Verification(match)
     if not rows:
         result.wrong(0, "order", "there is no such match")
@@ -224,7 +224,7 @@ def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verificati
         try:
             store.require_kept(raw)
             rows.append(store.decoded_as(store.match_kind, raw, number))
-        except (RowError, PersistenceError) as error:  # a PersistenceError comes from its box
+        except (RowError, PersistenceError) as error:  # the other one comes of its box
             result = replayed(match, rows) if rows else Verification(match, version=number)
             result.wrong(number, "order", words_of(error))
             return result
@@ -261,7 +261,7 @@ def _full(row: Recorded) -> list[Effect]:
 
 
 def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreated, told: Told) -> None:
-    """Folds all events as the service and as a spectator, forwards and then backwards."""
+    """Folds everything, as the service and as a spectator, forwards and then backwards."""
     areas = Areas(created.areas)
     table = Table(areas, created.layout)
     spectator = view(table, 0)
@@ -336,7 +336,7 @@ def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) ->
 
 
 def _chance(result: Verification, rows: Sequence[Recorded], created: MatchCreated) -> None:
-    """The secret and each opened entropy match their commitments."""
+    """The secret is the one that was committed to, and so is each entropy that a seat opened."""
     secret = _secret(rows)
     result.check(1, "chance", commitment(result.match, secret) == created.commitment, "was committed to another secret")
     if created.seed:
@@ -396,7 +396,7 @@ def _undecided(stretch: Stretch, length: int, game: Game) -> str:
 
 
 def _fold(result: Verification, rows: Sequence[Recorded], stretch: Stretch, match: Match, told: Told) -> bool:
-    """Folds the events of a stretch without deciding them; False if that fails."""
+    """Takes the events of a stretch as they are; whether they can be folded."""
     for row in rows[stretch.first - 1 : stretch.last]:
         try:
             match.fold(row)

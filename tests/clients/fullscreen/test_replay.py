@@ -10,8 +10,9 @@ from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.walking import Walk
 from domain.games import games
-from tests.clients.fullscreen.terminals import terminal
 from domain.matches.events import DecisionMade
+from tests.clients.fullscreen.terminals import terminal
+from tests.clients.test_caravan import answer
 
 
 @pytest.fixture(scope="module", params=games())

@@ -269,7 +269,7 @@ async def test_a_peer_makes_no_more_matches_and_players_than_its_minute_admits_w
 
         with pytest.raises(Refusal) as caught:
             await create(*callers)
-        assert 60 <= len(home.service.store.matches()) <= 66, "the matches of a minute and of the time of the calls"
+        assert 60 <= len(home.service.store.matches()) <= 66, "those of a minute, and of what the calls took"
         assert caught.value.code == grpc.StatusCode.RESOURCE_EXHAUSTED
         assert caught.value.reason == "RATE_LIMITED"
         assert caught.value.quota.violations[0].subject == "peer"

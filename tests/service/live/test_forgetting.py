@@ -25,7 +25,7 @@ LIMITS = replace(UNLIMITED, open_seconds_of_guests=SECONDS)
 
 
 def waiting(home: House) -> dict[str, Waiting]:
-    """All matches that have a time to be abandoned."""
+    """All matches that are not kept for ever."""
     return {entry.match: entry for entry in matches_due(home.service.projections, float("inf"), None, 100)}
 
 

@@ -20,7 +20,7 @@ async def page(home: House, **fields: Any) -> m.ListMatchesResponse:
 
 
 async def settled(home: House) -> None:
-    """Waits until the projections have read the whole log."""
+    """Waits until the projections have followed everything."""
     last = home.service.store.last_position()
     await until(lambda: home.service.projections.position() >= last)
 

@@ -241,6 +241,6 @@ async def test_more_matches_are_watched_than_are_kept_in_memory(tmp_path: Path) 
         for name in idle:
             await small.spectator.get(name)
         kept = small.service.hosting.hosted()
-        assert sorted(kept) == sorted([*names, idle[1]]), "the number to keep, besides the watched ones"
+        assert sorted(kept) == sorted([*names, idle[1]]), "as many as are to be kept, beside those that are watched"
         for hosted in watched:
             small.service.hosting.leave(hosted)

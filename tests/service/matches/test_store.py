@@ -82,7 +82,7 @@ async def test_a_follower_is_handed_new_rows_and_reads_those_of_other_processes(
     assert found == store.since(0, 20), "looking consumed nothing"
     before = found[-1].position
     subscription = Subscription(store, before, 60)
-    subscription.hand([found[0]])  # already delivered
+    subscription.hand([found[0]])  # old news
     commit.followers[:] = [subscription.hand]
     fourth = log("matches/d")
     await commit.append(fourth)

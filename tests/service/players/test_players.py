@@ -237,7 +237,7 @@ async def test_requests_of_players_can_be_repeated(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         for (token, method, request), answer in zip(calls, answers, strict=True):
             again = await Caller(home.channel, token).call(getattr(home.spectator.players, method), request)
-            assert again == answer, "although the token is no longer valid"
+            assert again == answer, "although the token is worth nothing any more"
         assert await asyncio.to_thread(home.service.store.last_position) == position
         create.display_name = "Berta"
         assert await refusal(home.spectator, "CreatePlayer", create) == "REQUEST_REUSED"

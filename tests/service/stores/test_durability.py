@@ -81,7 +81,7 @@ async def test_a_request_that_another_process_answered_gets_that_answer(home: Ho
     first = await home.seat(seat).decide(name, offer.decision, request_id="d")
     hosted = await home.service.hosting.open(name)
     behind = await asyncio.to_thread(home.service.store.load, name, first.version - 1)
-    hosted.match = behind  # as if another process had answered
+    hosted.match = behind  # as if another process had been the one that answered
     assert await home.seat(seat).decide(name, offer.decision, request_id="d") == first
     home.service.hosting.leave(hosted)
 
