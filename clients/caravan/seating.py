@@ -59,7 +59,7 @@ class NewMatch:
 
 
 def option_values(given: Iterable[str], speech: Speech | None = None) -> dict[str, str]:
-    """The options given as `name=value`.
+    """The options that were given as `name=value`.
 
     Raises:
         Failure: An option has no `=`.
