@@ -1,5 +1,5 @@
-"""What happens around every call: it is admitted and read, errors of the catalogue become statuses, defects are logged
-and hidden, and who does not read his stream is sent away.
+"""The frame of every call: calls are admitted and read, errors of the catalogue become statuses, defects are logged and
+hidden, and callers who stop reading a stream are disconnected.
 """
 
 import asyncio
@@ -23,35 +23,35 @@ from service.observation.observing import Call, Observer
 LOG = logging.getLogger("caravanserai.calls")
 
 CREATING = ("/caravanserai.v1.MatchService/CreateMatch", "/caravanserai.v1.PlayerService/CreatePlayer")
-"""Calls with which anybody can make something that stays in the store."""
+"""Methods that let anybody create something permanent in the store."""
 FREE = ("/grpc.health.v1.Health/Check",)
-"""Methods that are not counted: those who watch over the service call them whatever happens."""
+"""Methods that are not counted: health checks must always get through."""
 PACE = 32
-"""After how many messages of a stream it is looked whether it may go on at once."""
+"""The number of messages of a stream between two checks of its rate."""
 FAREWELL_SECONDS = 1.0
-"""How long the service waits for a reader that does not read to take the status that ends his stream."""
+"""How long the service waits for an idle reader to receive the status that ends their stream."""
 
 Read = Callable[[bytes], Any]
 
 
 class Encoded(NamedTuple):
-    """An answer of a stream that many get: its bytes, made once, and the version that it brings its reader to."""
+    """An answer of a stream for many readers: its bytes, made once, and the version that a reader has with it."""
 
     version: int
     data: bytes
 
 
 def _writer(write: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
-    """What writes an answer, unless that was done."""
+    """A serializer that skips answers that are already encoded."""
     return lambda answer: answer.data if isinstance(answer, Encoded) else write(answer)
 
 
 class Calls(grpc.GenericRpcHandler):
-    """Serves the methods of all servicers: calls pass that may, and what a servicer raises becomes a status with
-    `google.rpc` details.
+    """Serves the methods of all servicers. Refuses calls over the limits, and turns errors of servicers into statuses
+    with `google.rpc` details.
 
-    The generated functions that add a servicer to a server add it here. Interceptors would do the same, and wrap every
-    method again for each of its calls.
+    The generated functions that add a servicer to a server add it here. Interceptors could do the same, but they would
+    wrap the method again for each call.
     """
 
     def __init__(self, admission: Admission, observer: Observer) -> None:
@@ -63,7 +63,7 @@ class Calls(grpc.GenericRpcHandler):
         self._stalls = Stalls(admission.limits.stall_seconds)
 
     def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
-        """Does nothing: the same methods come by their names."""
+        """Does nothing: the same methods are registered by name."""
 
     def add_registered_method_handlers(
         self, service: str, handlers: Mapping[str, "grpc.RpcMethodHandler[Any, Any]"]
@@ -74,12 +74,12 @@ class Calls(grpc.GenericRpcHandler):
             self._methods[method] = self._wrapped(method, handler)
 
     def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any]":
-        """What serves a call."""
+        """The handler of a call."""
         return self._methods.get(str(details.method), self._unknown)
 
     def _wrapped(self, method: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
-        """A method with what happens around it. Messages are read inside, so that what cannot be read is answered in
-        order.
+        """A method within this frame. Messages are read inside it, so that a malformed message gets a proper
+        answer.
         """
         read = self._reader(handler.request_deserializer)
         write = handler.response_serializer
@@ -95,10 +95,10 @@ class Calls(grpc.GenericRpcHandler):
 
     async def _refuse(self, _: Any, context: Any) -> None:
         error = ServiceError("METHOD_UNKNOWN", "there is no such method")
-        await _abort(context, Call(self._observer, "unknown"), error)  # not counted: callers make up names
+        await _abort(context, Call(self._observer, "unknown"), error)  # not counted: callers can invent names
 
     def _reader(self, deserialize: Read | None) -> Read:
-        """Reads a message, or says why it cannot be read."""
+        """A function that reads a message or raises the reason why it cannot."""
         limit = self._admission.limits.message_bytes
 
         def read(data: bytes) -> Any:
@@ -167,7 +167,7 @@ class Calls(grpc.GenericRpcHandler):
         return wrapped
 
     def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
-        """The request of a call that may go on: it counts before it is read, and as more once it is."""
+        """Admits a call and reads its request. The call counts before it is read, and costly requests count more."""
         client = client_of(context)
         self._admission.call(client)
         request = read(data)
@@ -175,7 +175,7 @@ class Calls(grpc.GenericRpcHandler):
         return request
 
     def _open(self, context: Any) -> Client:
-        """Counts a stream until it has ended for good: also one that was left unread stays that long."""
+        """Counts a stream until it has ended completely, even if nobody reads it."""
         client = client_of(context)
         self._admission.call(client)
         ended = self._admission.stream(client)
@@ -183,8 +183,8 @@ class Calls(grpc.GenericRpcHandler):
         return client
 
     async def _send(self, answers: Any, context: Any, seen: Call, client: Client) -> None:
-        """Writes the answers of a stream one by one: no more than one waits for its reader, and not for ever."""
-        if isawaitable(answers):  # the servicer writes by itself
+        """Writes the answers of a stream one by one. At most one waits for the reader, for a limited time."""
+        if isawaitable(answers):  # the servicer itself writes
             await answers
             return
         watched = self._stalls.watch()
@@ -212,11 +212,11 @@ class Calls(grpc.GenericRpcHandler):
     def _gone(self, farewell: "asyncio.Task[Any]") -> None:
         self._farewells.discard(farewell)
         if not farewell.cancelled():
-            farewell.exception()  # the status that ends a stream is an exception too
+            farewell.exception()  # retrieves it: the status that ends a stream is an exception too
 
 
 def version_of(answer: Any) -> int:
-    """The version of a match that a part of a stream brings its reader to; 0 if it tells of none."""
+    """The version of a match that a reader has with this part of a stream; 0 if the part has none."""
     if isinstance(answer, Encoded):
         return answer.version
     if not isinstance(answer, Message):
@@ -227,14 +227,14 @@ def version_of(answer: Any) -> int:
 async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledError) -> NoReturn:
     method = seen.method
     if isinstance(error, asyncio.CancelledError) and not _cancelled():
-        error = ServiceError("OVERLOADED", "the service gave the call up")
+        error = ServiceError("OVERLOADED", "the service gave up the call")
     if isinstance(error, grpc.aio.AbortError | asyncio.CancelledError):
         seen.refused(_status_name(context.code()))
         raise error
     if isinstance(error, grpc.aio.InternalError):  # gRPC could not send: the caller has gone
         seen.refused(grpc.StatusCode.CANCELLED.name)
-        LOG.debug("%s: nobody is there to hear the answer", method)
-        raise asyncio.CancelledError from error  # of anything else gRPC would print a traceback, whatever is logged
+        LOG.debug("%s: the caller has gone before the answer", method)
+        raise asyncio.CancelledError from error  # for other errors gRPC prints a traceback
     if isinstance(error, CommandError | SettingError):
         error = from_domain(error)
     if isinstance(error, NotImplementedError) and context.code() == grpc.StatusCode.UNIMPLEMENTED:
@@ -244,7 +244,7 @@ async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledE
         error = ServiceError("STORE_FAILED", "the store cannot be read or written")
     if not isinstance(error, ServiceError):
         LOG.error("%s failed", method, exc_info=error, extra={"method": method, "match": seen.match})
-        error = ServiceError("DEFECT", "the service has a defect; its log tells more")
+        error = ServiceError("DEFECT", "the service has a defect; see its log")
     seen.refused(error.entry.status, error.entry.reason)
     if error.held_seconds:
         await asyncio.sleep(error.held_seconds)
@@ -256,12 +256,12 @@ async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledE
 
 
 def _cancelled() -> bool:
-    """Whether the present call has been cancelled: not only something that it waited for."""
+    """Whether this call was cancelled, and not only something that it waited for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
 
 def _status_name(code: Any) -> str:
-    """The name of a status that gRPC holds as a number or as what it is."""
+    """The name of a status that gRPC has as a number or as a `StatusCode`."""
     number = code.value[0] if isinstance(code, grpc.StatusCode) else code
     return next((status.name for status in grpc.StatusCode if status.value[0] == number), "UNKNOWN")

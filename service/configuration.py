@@ -1,4 +1,4 @@
-"""How a service is started."""
+"""The configuration of a service."""
 
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -13,16 +13,14 @@ from service.stores.location import StoreLocation
 class Configuration:
     """Everything that can be chosen when a service starts.
 
-    ``store`` names the store with all events: a SQLite file, or the URL of a PostgreSQL database; it is made if it is
-    not there. ``projections_file`` is the SQLite file of the projections, if it shall not be the usual one. ``port`` 0
-    takes one that is free. ``allow_seeded`` admits matches whose chance is known from a seed (tests, demos).
-    ``hosted_matches`` live matches at most are kept in memory beside those that somebody watches or a bot plays.
-    ``polling_seconds`` is how long the projections wait for news at most, ``grace_seconds`` how long running calls may
-    take when the service ends, and ``drain_seconds`` how long it says so to those who call before it is gone.
-    ``forgetting_seconds`` is how long it takes at most until a match is given up that waited too long for its start.
-    ``thinkers`` processes think for bots: as many bots think at a time.
-    ``limits`` say what one caller may take,
-    ``security`` who may register and how calls are protected.
+    ``store`` names the store with all events: a SQLite file or the URL of a PostgreSQL database. A missing store is
+    created. ``projections_file`` replaces the usual SQLite file of the projections. ``port`` 0 takes a free port.
+    ``allow_seeded`` admits matches whose chance is known from a seed (tests, demos). ``hosted_matches`` is the maximum
+    number of matches in memory, besides those that are watched or played by bots. The projections poll the store every
+    ``polling_seconds``. At the end of the service, running calls have ``grace_seconds`` to finish; before that, callers
+    are notified for ``drain_seconds``. The service looks every ``forgetting_seconds`` for matches that waited too long
+    for their start. ``thinkers`` is the number of processes that think for bots. ``limits`` apply to each caller.
+    ``security`` says who may register and how calls are protected.
     """
 
     store: Path | str = Path("caravanserai.sqlite")
@@ -41,21 +39,21 @@ class Configuration:
 
     @property
     def location(self) -> StoreLocation:
-        """Where the store is.
+        """The location of the store.
 
         Raises:
-            LocationError: ``store`` names none.
+            LocationError: ``store`` is not a location.
         """
         return StoreLocation.of(self.store)
 
     @property
     def projections(self) -> Path:
-        """The SQLite file of the projections: of this process alone, and rebuilt from the store at any time."""
+        """The SQLite file of the projections. It belongs to this process and can be rebuilt from the store."""
         return self.projections_file or self.location.projections
 
     @property
     def lock(self) -> Path:
-        """The file that is locked while a service runs: beside the SQLite file that it alone may write."""
+        """The file that a running service locks, beside the SQLite file that only it may write."""
         own = self.location.path or self.projections
         return own.with_name(f"{own.name}.lock")
 

@@ -517,7 +517,7 @@ class ServiceError(Exception):
 
 
 def shortened(text: str, size: int = TEXT_BYTES) -> str:
-    """A text that fits into so many bytes; what a caller made up can be longer than an answer may be."""
+    """A text cut to ``size`` bytes, because texts from callers may be too long for an answer."""
     data = text.encode()
     return text if len(data) <= size else data[: size - 3].decode(errors="ignore") + "…"
 

@@ -246,7 +246,7 @@ class Position:
         return self
 
     def holds_pieces(self, place: str, number: int) -> Self:
-        """Then so many pieces, of whatever kind, lie at ``place``."""
+        """Then this number of pieces of any kind lies at ``place``."""
         found = sum(self.table.pieces(place).values())
         assert found == number, f"{place} holds {found} pieces, not {number}"
         return self

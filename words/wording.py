@@ -197,7 +197,7 @@ class Words:
         return self.text(name) if self.find(name) else self.text("seat", {"number": number})
 
     def piece(self, piece: str, count: int = 1, options: Mapping[str, Argument] | None = None, case: str = "") -> str:
-        """So many pieces `kind/face`, or of a kind whose face is not known; ``options`` are further placeholders.
+        """A number of pieces `kind/face`, or of a kind with an unknown face; ``options`` are further placeholders.
 
         ``case`` is the attribute of the message that is told instead, where it has that.
         """

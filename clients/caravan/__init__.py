@@ -1,1 +1,1 @@
-"""The `caravan` command: a person's way to the service, the store and the rules, in a terminal."""
+"""The `caravan` command: access to the service, the store and the rules in a terminal."""

@@ -1,4 +1,4 @@
-"""Calling a service as the player whose token is remembered, or as an administrator."""
+"""Calls a service as a remembered player or as an administrator."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,9 +15,9 @@ from service.rights.security import SecurityError, read_token
 
 
 class Account:
-    """A player at a service, and the token with which one calls as him.
+    """A player at a service, and their token.
 
-    ``client`` calls as he does. Without ``known`` the token was handed in, and nothing is remembered of it.
+    ``client`` calls as the player. Without ``known``, the token came from the user and is not remembered.
     """
 
     def __init__(self, client: Client, memory: PlayerMemory, known: RememberedPlayer | None) -> None:
@@ -26,14 +26,14 @@ class Account:
         self._known = known
 
     def rotate(self, address: str) -> Player:
-        """Replaces the token; the new one is remembered, whatever happens."""
+        """Replaces the token. The new one is remembered even if the answer is lost."""
         with remembered_first(self._memory, address) as token:
             player = self.client.rotate_token(token)
         self._memory.keep(RememberedPlayer(address, player.name, token))
         return player
 
     def remove(self) -> Player:
-        """Removes the player for ever; his token is forgotten."""
+        """Removes the player for ever and forgets their token."""
         player = self.client.remove_player("players/me")
         if self._known is not None:
             self._memory.forget(self._known.token)
@@ -42,7 +42,7 @@ class Account:
 
 @contextmanager
 def understood(speech: Speech | None = None) -> Iterator[None]:
-    """Like `failing`, also for what is remembered and cannot be read."""
+    """Like `failing`, and also for unreadable memory files."""
     with failing(speech):
         try:
             yield
@@ -52,9 +52,9 @@ def understood(speech: Speech | None = None) -> Iterator[None]:
 
 @contextmanager
 def remembered_first(memory: PlayerMemory, address: str) -> Iterator[str]:
-    """A new token, to be made a player's: it is kept before, because the answer to that can be lost.
+    """A new token for a player. It is remembered before the call, because the answer can be lost.
 
-    It is forgotten if the service says no.
+    It is forgotten if the service refuses the call.
     """
     token = new_token()
     memory.keep(RememberedPlayer(address, "", token))
@@ -68,24 +68,24 @@ def remembered_first(memory: PlayerMemory, address: str) -> Iterator[str]:
 
 
 def find(memory: PlayerMemory, spectator: Client, address: str, player: str = "") -> RememberedPlayer | None:
-    """The player who is remembered at an address: the latest, or the one who is named.
+    """The remembered player at an address: the latest, or the named one.
 
-    First it asks whose the tokens are of which no answer came when they were made.
+    It first asks the service for the players of tokens whose answer was lost.
     """
     for known in memory.players(address):
         if not known.player:
             try:
                 found = spectator.with_token(known.token, registered=True).player()
             except NotAllowed:
-                continue  # it may still be on its way
+                continue  # the request may still arrive
             memory.keep(RememberedPlayer(address, found.name, known.token))
     return memory.find(address, player)
 
 
 def as_player(client: Client, address: str, player: str = "") -> tuple[Client, str] | None:
-    """A client of the player who is remembered at an address, the latest or the one who is named, and their name.
+    """A client for the remembered player at an address (the latest, or the named one), and their name.
 
-    None if nobody is, or if the service knows nobody by that token: it may serve another store than then.
+    None if there is none, or if the service does not know the token: it may serve another store now.
     """
     known = find(PlayerMemory(), client, address, player)
     if known is None:
@@ -98,10 +98,10 @@ def as_player(client: Client, address: str, player: str = "") -> tuple[Client, s
 
 
 def holder(client: Client, seat: RememberedSeat, token_file: Path | None, speech: Speech) -> Client:
-    """A client of who took a seat.
+    """A client for the holder of a seat.
 
     Raises:
-        Failure: it was a player, whose token is not kept here.
+        Failure: The holder is a player whose token is not kept here.
     """
     if not seat.player:
         return client.with_token(seat.token)
@@ -114,7 +114,7 @@ def holder(client: Client, seat: RememberedSeat, token_file: Path | None, speech
 
 
 def known_here(client: Client, address: str, match: str = "") -> Client:
-    """A client of who one is at an address: in a match the guest who took a seat there, else the player; else a
+    """A client with the user's identity at an address: the guest with a seat in the match, else the player, else a
     spectator.
     """
     seat = Memory().taken(match, address) if match else None
@@ -125,7 +125,7 @@ def known_here(client: Client, address: str, match: str = "") -> Client:
 
 
 def all_known_here(client: Client, address: str) -> Sequence[Client]:
-    """Clients of all who one is at an address: the player, and the guest of each seat."""
+    """Clients for all identities of the user at an address: the player, and the guest of each seat."""
     player = as_player(client, address)
     guests = (seat.token for seat in Memory().all_taken(address) if not seat.player)
     return [*([player[0]] if player is not None else []), *map(client.with_token, guests)]
@@ -133,10 +133,10 @@ def all_known_here(client: Client, address: str) -> Sequence[Client]:
 
 @contextmanager
 def account(address: str, player: str = "", token_file: Path | None = None) -> Iterator[Account]:
-    """The player who is remembered at an address, the latest or the one who is named; or whose token is in a file.
+    """The remembered player at an address (the latest, or the named one), or the player with the token in a file.
 
     Raises:
-        Failure: none is, the token is another's, the service knows him not, or nobody answers at the address.
+        Failure: There is none, the token belongs to another player, the service does not know them, or nobody answers.
     """
     memory = PlayerMemory()
     with connected(address) as client:
@@ -158,16 +158,16 @@ def account(address: str, player: str = "", token_file: Path | None = None) -> I
                 raise
             raise Failure(
                 f"The service at {address} does not know {known.player}, whose token is kept here: perhaps it serves "
-                "another store than then. `caravan players register NAME` makes you a player of this one."
+                "another store now. `caravan players register NAME` makes you a player of this one."
             ) from error
 
 
 @contextmanager
 def administrator(address: str, token_file: Path | None) -> Iterator[Client]:
-    """A client of the administrators.
+    """A client for the administrators.
 
     Raises:
-        Failure: their token is not named or cannot be read, or nobody answers at the address.
+        Failure: Their token is missing or unreadable, or nobody answers at the address.
     """
     if token_file is None:
         raise Failure("Only administrators may do this: name the file of their token, --admin-token-file.")
@@ -183,7 +183,7 @@ def read_secret(path: Path) -> str:
     """The token in a file.
 
     Raises:
-        Failure: the file cannot be read, or holds nothing that could be one.
+        Failure: The file cannot be read or contains no token.
     """
     try:
         token = path.read_text(encoding="utf-8").strip()

@@ -1,4 +1,4 @@
-"""Before the start of a match: a person's seat agrees to it as soon as it may, and what the match waits for."""
+"""Before the start of a match: the seat of a person agrees as soon as it may, and the lobby says what is missing."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,13 +10,13 @@ from clients.caravan.phrases import Speech
 from clients.caravan.remembering import RememberedSeat
 
 STEPS_TO_THE_START = ("created", "joined", "bound", "ready", "start_voided")
-"""Events after which the seat may be able to agree to the start."""
+"""Events after which the seat may be able to agree to the start of the match."""
 _GONE_ON = ("ALREADY_READY", "MATCH_STARTED", "MATCH_OVER")
-"""Why a seat cannot agree any more: an event that says so is on its way."""
+"""Reasons why a seat can no longer agree. The event that explains it will follow."""
 
 
 def agreed(client: Client, seat: RememberedSeat) -> Match:
-    """The match, after the seat has said that it is ready if every seat is taken and bound."""
+    """Makes the seat ready if every seat is taken and bound, and returns the match."""
     match = client.match(seat.match)
     if match.state == Match.STATE_OPEN and not match.seats[seat.seat - 1].ready and not _free(match):
         with _waiting_for_seats():
@@ -40,7 +40,7 @@ def _free(match: Match) -> int:
 
 @contextmanager
 def _waiting_for_seats() -> Iterator[None]:
-    """Passes over a start that comes too early: a seat is free or not bound, or was bound a moment ago."""
+    """Ignores a refusal because a seat is free, not bound, or bound just now."""
     try:
         yield
     except (WrongMoment, Conflict) as error:

@@ -1,4 +1,4 @@
-"""`caravan store archive`: matches that are over leave the store as records."""
+"""`caravan store archive`: moves finished matches out of a store into records."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,9 +17,9 @@ def archive(
     keep: Annotated[int, typer.Option(min=0, help="How many matches, those that ended last, stay in the store.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Move the matches that are over out of a store, each into a record: a file that anybody can verify.
+    """Move finished matches out of a store, each into a record: a file that anybody can verify.
 
-    Begin again what was interrupted with the same command. Exit status 1 if a match had to stay.
+    Run the same command again after an interruption. Exit status 1 if a match had to stay.
     """
     with failing(), opened(store, writing=True, create=False) as log, progress(hidden=as_json) as bars:
         task = bars.add_task("Archiving", total=None)

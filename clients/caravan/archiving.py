@@ -1,7 +1,7 @@
-"""Archiving: matches that are over leave the store as records, one file each.
+"""Archiving: moves finished matches out of the store into records, one file each.
 
-Nothing is lost at any moment: a match is taken out of the store only after its record is on the disk, was read again
-and verified. If it is interrupted, run the same command again.
+Nothing can be lost: a match leaves the store only after its record is on the disk and was read back and verified. After
+an interruption, run the same command again.
 """
 
 import os
@@ -23,7 +23,7 @@ from service.matches.store import MatchStore
 
 @dataclass(frozen=True, slots=True)
 class Archived:
-    """A match that was archived, or, with a reason, was left where it is."""
+    """An archived match, or, with a reason, a match that stays in the store."""
 
     match: str
     version: int = 0
@@ -33,7 +33,7 @@ class Archived:
 
 
 def matches_over(log: MatchStore) -> list[str]:
-    """The matches of a store that are over; what ended last comes last."""
+    """The finished matches of a store, in the order in which they ended."""
     latest = {event.stream: (event.position, event.version) for event in log.rows_up_to() if event.topic == TOPIC}
     ordered = sorted((position, name, version) for name, (position, version) in latest.items())
     return [name for _, name, version in ordered if _is_over(log, name, version)]
@@ -45,11 +45,11 @@ def _is_over(log: MatchStore, match: str, version: int) -> bool:
 
 
 def archive(log: MatchStore, folder: Path, keep: int) -> Iterator[Archived]:
-    """Archives the matches of a store that are over, apart from the ``keep`` that ended last.
+    """Archives the finished matches of a store, except the ``keep`` latest ones.
 
     Raises:
-        OSError: a record cannot be written; the match is in the store.
-        PersistenceError: the store failed; the match is in the store, or its record in the folder, or both.
+        OSError: A record cannot be written; the match is in the store.
+        PersistenceError: The store failed; the match is in the store, or its record is in the folder, or both.
     """
     names = matches_over(log)
     for name in names[: max(len(names) - keep, 0)]:
@@ -76,11 +76,11 @@ def _archive(log: MatchStore, match: str, folder: Path) -> Archived:
 
 
 def write_once(file: Path, data: bytes) -> None:
-    """Writes a file so that it is on the disk, whole, or not there. One with the same content may be there already.
+    """Writes a file completely to the disk, or not at all. A file with the same content may already exist.
 
     Raises:
-        Failure: it is there, and holds something else.
-        OSError: it cannot be written.
+        Failure: It exists with other content.
+        OSError: It cannot be written.
     """
     if file.exists():
         if file.read_bytes() != data:

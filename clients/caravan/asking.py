@@ -1,7 +1,6 @@
-"""An open question, line by line: what is listed, and what the things that a person types mean to it.
+"""An open question in line mode: the listed entries, and the meaning of typed lines.
 
-Every offer has one number for as long as the question is open, however it was found: a number never means another offer
-than the one beside which it stood. Branches have letters.
+Every offer has one number while the question is open, in every list. Branches have letters.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,9 +18,9 @@ from clients.caravan.screen import Screen, escaped
 from clients.caravan.templates import words_of
 
 SHOWN = 20
-"""How many entries are shown at once; more of them are searched."""
+"""The maximum number of entries in a list; longer lists need a search."""
 COMMANDS = "tslwuqr"
-"""Letters that mean something else, and name no branch."""
+"""Letters with another meaning, which name no branch."""
 LETTERS = [letter for letter in ascii_lowercase if letter not in COMMANDS]
 BACK = ("..", "back")
 ALL = "all"
@@ -29,18 +28,18 @@ INDENT = 6
 PUNCTUATION = ",;:("
 """What does not stand before the mark of a text that is cut."""
 TELLING = 5
-"""How many words a part of a summary has at least that may repeat what the label says."""
+"""The minimum number of words in a part of a summary that may repeat the label."""
 
 
 class Entry(NamedTuple):
-    """A line of the list: what is typed for it, and where that leads."""
+    """A line of the list: its key, and the node behind it."""
 
     key: str
     node: Node
 
 
 def keyed(nodes: Sequence[Node]) -> Iterator[Entry]:
-    """The nodes as they are listed: offers by their numbers, branches by letters."""
+    """The nodes with their keys: numbers for offers, letters for branches."""
     letters = (*LETTERS, *("".join(pair) for pair in product(LETTERS, repeat=2)))
     names = iter(letters)
     for node in nodes:
@@ -48,7 +47,7 @@ def keyed(nodes: Sequence[Node]) -> Iterator[Entry]:
 
 
 class Asking:
-    """A question as it is answered."""
+    """A question while a person answers it."""
 
     def __init__(
         self, screen: Screen, text: str, choices: Sequence[Choice], foreseeing: Foreseeing, speech: Speech
@@ -63,7 +62,7 @@ class Asking:
         self.show()
 
     def show(self) -> None:
-        """Shows the step that is reached."""
+        """Shows the current step."""
         node = self._path[-1]
         self._draw(list(keyed(node.children)) if node.children else _leaves(self._choices))
 
@@ -72,8 +71,8 @@ class Asking:
         return self._choices[number - 1] if 1 <= number <= len(self._choices) else None
 
     def answered(self, answer: str) -> bool:
-        """Answers what is about the offers: goes into a branch, back, or to all; tells what one would do, or why
-        something else is not offered. False if it is nothing of that kind.
+        """Handles input about offers: opens a branch, goes back, shows all, explains an offer, or says why something
+        is not offered. False for other input.
         """
         command, _, rest = answer.partition(" ")
         number = number_in(rest)
@@ -95,7 +94,7 @@ class Asking:
         return True
 
     def searched(self, words: str) -> bool:
-        """Shows the offers that contain all of these words; false if none does."""
+        """Shows the offers that contain all of these words; False if there are none."""
         found = self._matching(words)
         if found:
             self._draw(_leaves(found))
@@ -106,7 +105,7 @@ class Asking:
         return [self._choices[position] for position in matching(labels, words)]
 
     def _tell(self, number: int) -> None:
-        """Shows all that an offer would do, with the rules."""
+        """Shows all effects of an offer, with the rules."""
         choice = self.choice(number)
         if choice is None:
             self._screen.print(self._speech.line("no-such-number", last=len(self._choices)))
@@ -120,7 +119,7 @@ class Asking:
             self._screen.print(f"{'':{INDENT}}[dim]{escaped(rest)}[/]")
 
     def _object(self, words: str) -> None:
-        """Says why what is meant by these words is not offered, or by which numbers it is."""
+        """Says why decisions with these words are not offered, or under which numbers they are."""
         offered = ", ".join(str(choice.number) for choice in self._matching(words)[:SHOWN])
         if offered:
             self._screen.print(self._speech.line("offered-now", numbers=offered))
@@ -152,7 +151,7 @@ class Asking:
         self._screen.print(f"{'':{INDENT}}{self._speech.plain(name, **arguments)}", style="dim")
 
     def _draw_node(self, key: str, node: Node, brief: bool) -> None:
-        """A branch with how many offers it has, or an offer with what it would do: beside it, or else below it."""
+        """Draws a branch with its number of offers, or an offer with its effects beside or below it."""
         line = f"{key:>4}  {node.label}"
         if node.choice is None:
             self._screen.print(f"{escaped(line)}  [dim]{len(node.choices)}[/]")
@@ -180,8 +179,8 @@ def _leaves(choices: Sequence[Choice]) -> list[Entry]:
 
 
 def _repeats(label: str, summary: str) -> bool:
-    """Whether a summary hardly says more than the label: most words of each of its parts are there. Short parts always
-    count, because `pays 2 coins` and `takes 2 coins` differ in one word.
+    """Whether a summary adds little to the label, which has most words of each of its parts. Short parts are always
+    new, because `pays 2 coins` and `takes 2 coins` differ in one word.
     """
     said = frozenset(words_of(label))
     parts = [words_of(part) for part in summary.split("; ")]

@@ -1,8 +1,8 @@
-"""Choosing: the listed offers of a question as a tree, to be chosen from step by step.
+"""Choosing: arranges the listed offers of a question in a tree of steps.
 
-First comes the kind of decision, then one field of it after the other; a step with one branch is passed over, and a few
-offers stay a plain list. It works for every game, because decisions are dataclasses with plain fields, and because what
-a branch is called is what the labels of its offers have in common (`Market: … with yellow 5`).
+The first step is the kind of decision, then each of its fields. A step with one branch is skipped, and a few offers
+stay a plain list. This works for every game, because decisions are dataclasses with plain fields, and the name of a
+branch is the common part of its labels (`Market: … with yellow 5`).
 """
 
 from collections import Counter
@@ -19,15 +19,15 @@ from domain.play.game import Game
 from service.matches.codec import DecisionError, decision_from_any
 
 FLAT = 9
-"""How many offers make a plain list; they can be typed as one digit."""
+"""The maximum number of offers in a plain list, so that one digit is enough."""
 NAMED = 3
-"""How many labels name a branch that has no word in common."""
+"""The number of labels that name a branch without a common word."""
 
 
 class Choice(NamedTuple):
-    """An offer: its position among the listed offers, what would be decided, and its label.
+    """An offer: its position among the listed offers, its decision, and its label.
 
-    ``decision`` is None where this client does not know it, as of a game that has been extended since.
+    ``decision`` is None if this client does not know it, for example in a newer version of the game.
     """
 
     position: int
@@ -36,16 +36,16 @@ class Choice(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number by which a person calls it: the same however it was found."""
+        """The number that a person types for it, in every list."""
         return self.position + 1
 
 
 @dataclass(frozen=True)
 class Node:
-    """A step of choosing: the choices that are left here, and the branches to go on.
+    """A step of choosing: the remaining choices, and the branches.
 
-    ``label`` says what is decided so far, with `…` for what is still open; that of a leaf is the label of its offer,
-    that of the root is empty where kinds of decisions differ. ``part`` is what this node adds to the one above.
+    ``label`` says what is decided so far, with `…` for open parts. A leaf has the label of its offer; a root with
+    several kinds of decisions has none. ``part`` is what this node adds to its parent.
     """
 
     label: str
@@ -54,12 +54,12 @@ class Node:
 
     @property
     def choice(self) -> Choice | None:
-        """The only choice that is left, if there is one alone: this node is a leaf."""
+        """The only remaining choice, if this node is a leaf."""
         return self.choices[0] if len(self.choices) == 1 else None
 
     @cached_property
     def children(self) -> tuple["Node", ...]:
-        """The branches, in the order of the offers; none for a leaf. Their labels differ."""
+        """The branches in the order of the offers, with different labels; none for a leaf."""
         return () if len(self.choices) < 2 else tuple(_branches(self.choices))
 
     def leaves(self) -> Iterator["Node"]:
@@ -71,7 +71,7 @@ class Node:
 
 
 def choices_of(game: Game, offers: Iterable[Offer]) -> tuple[Choice, ...]:
-    """The listed offers of a question, read."""
+    """Reads the listed offers of a question."""
     return tuple(Choice(index, _read(game, offer), offer.label) for index, offer in enumerate(offers))
 
 
@@ -88,7 +88,7 @@ def tree(choices: Sequence[Choice]) -> Node:
 
 
 def matching(labels: Sequence[str], words: str) -> list[int]:
-    """The indexes of the labels that contain all of these words, in any order and in capitals or not."""
+    """The indexes of the labels that contain all of these words, in any order and any case."""
     wanted = words.casefold().split()
     return [index for index, label in enumerate(labels) if all(word in label.casefold() for word in wanted)]
 
@@ -112,7 +112,7 @@ def _mixed(choices: Sequence[Choice]) -> bool:
 
 
 def _shared(choices: Sequence[Choice]) -> str:
-    """What all choices have in common; nothing for decisions of several kinds."""
+    """The common part of all choices; empty for decisions of several kinds."""
     return "" if _mixed(choices) else str(common(words_of(choice.label) for choice in choices))
 
 
@@ -121,7 +121,7 @@ def _says_something(filling: str) -> bool:
 
 
 def _split(choices: Sequence[Choice]) -> list[Group]:
-    """The choices by the first thing in which they differ: the class of the decision, then its fields in order."""
+    """Groups the choices by their first difference: the class of the decision, then its fields in order."""
     if len(choices) > FLAT:
         for key in (_class_of, *map(_value_of, range(len(_values(choices[0].decision))))):
             groups: dict[Hashable, Group] = {}
@@ -145,7 +145,7 @@ def _values(decision: AnyDecision | None) -> tuple[Any, ...]:
 
 
 def _opened(groups: list[Group]) -> list[Group]:
-    """The groups, of which small ones are listed one by one as long as all fits into a plain list."""
+    """The groups, with small ones expanded while everything fits into a plain list."""
     sizes = sorted({len(group) for group in groups})
     for size in sizes:
         total = sum(len(group) if len(group) <= size else 1 for group in groups)
@@ -162,7 +162,7 @@ def _one_by_one(group: Group) -> list[Group]:
 
 
 def _told_apart(groups: list[Group]) -> list[tuple[Group, Template]]:
-    """The groups with what each has in common; those that could not be told apart by it are listed one by one."""
+    """The groups with their common parts. Groups with the same common part are expanded."""
     named = [(group, common(words_of(choice.label) for choice in group)) for group in groups]
     counts = Counter(_label(group, template) for group, template in named)
     apart: list[tuple[Group, Template]] = []
@@ -175,7 +175,7 @@ def _told_apart(groups: list[Group]) -> list[tuple[Group, Template]]:
 
 
 def _label(group: Group, template: Template) -> str:
-    """What a group is called; some of its labels where it has no word in common."""
+    """The name of a group: its common part, or some of its labels if there is none."""
     if template.says_something:
         return str(template)
     labels = [choice.label for choice in group[:NAMED]]

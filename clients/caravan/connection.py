@@ -1,4 +1,4 @@
-"""Connecting to a running service with the client library: where it is, how safely, and errors in words."""
+"""Connects to a running service with the client library: address, encryption, and errors in words."""
 
 import os
 from pathlib import Path
@@ -8,19 +8,19 @@ from caravanserai.aio import has_port, is_loopback
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 TLS_ROOTS = "CARAVAN_TLS_ROOTS"
-"""The environment variable with the PEM file of the certificates that are trusted; `system`: those of the system."""
+"""The environment variable with the PEM file of trusted certificates; `system`: those of the system."""
 INSECURE = "CARAVAN_INSECURE"
-"""The environment variable that admits tokens in the clear to other machines, if it is not empty."""
+"""The environment variable that, if not empty, allows tokens in plain text to other machines."""
 
 GONE = "The service does not answer any more."
 
 
 def open_client(address: str, language: str, token: str = "") -> Client:
-    """A client with a token, or without one: a spectator.
+    """A client with a token, or a spectator without one.
 
     Raises:
-        ValueError: the address has no port, or is another machine and nothing says how to talk to it.
-        OSError: the certificates cannot be read.
+        ValueError: The address has no port, or names another machine without any choice of encryption.
+        OSError: The certificates cannot be read.
     """
     tls = trusted()
     insecure = bool(os.environ.get(INSECURE))
@@ -33,7 +33,7 @@ def open_client(address: str, language: str, token: str = "") -> Client:
 
 
 def trusted() -> Tls | None:
-    """The encryption that the environment asks for; None for plain text.
+    """The encryption set in the environment; None for plain text.
 
     Raises:
         OSError: the certificates cannot be read.
@@ -43,7 +43,7 @@ def trusted() -> Tls | None:
 
 
 def in_words(error: CallError) -> str:
-    """What was wrong, for a person."""
+    """The error in words for a person."""
     if isinstance(error, Unavailable) and not error.reason:
         return GONE
     fields = "; ".join(f"{field}: {text}" for field, text in error.details.fields.items())

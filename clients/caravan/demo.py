@@ -1,4 +1,4 @@
-"""`caravan demo`: matches of bots from the first event to the verified result, over gRPC and on a real store."""
+"""`caravan demo`: matches of bots from the first event to the verified result, over gRPC and in a real store."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -45,7 +45,7 @@ DEFAULT_PLAYERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A match that was played while it was watched."""
+    """A match that was watched while it was played."""
 
     name: str
     follower: Follower
@@ -117,7 +117,7 @@ def demo(
 
 @contextmanager
 def _store(given: str) -> Iterator[str]:
-    """The store that was asked for, or a fresh one that is thrown away afterwards."""
+    """The given store, or a temporary one."""
     if given:
         yield given
     else:
@@ -133,7 +133,7 @@ def _seat_bots(owner: Client, game: str, kinds: Sequence[str], options: dict[str
 
 
 def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
-    """Follows a match to its end; each event is folded and its fingerprint compared."""
+    """Follows a match to its end, folds each event and compares its fingerprint."""
     follower = Follower(language=language)
     for update in client.watch(name):
         followed = follower.update(update.message)
@@ -144,7 +144,7 @@ def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
 
 
 def _replays(path: str, match: Shown, language: str) -> bool:
-    """Whether the stored events lead a spectator to the same table, event for event, as the streamed ones did."""
+    """Whether stored and streamed events give a spectator the same table at each version."""
     try:
         again = follow(stored_rows(path, match.name), language, hidden=True)
     except FollowError:

@@ -1,4 +1,4 @@
-"""`caravan depart`: an arbiter takes a seat out of a match whose player does not answer."""
+"""`caravan depart`: an arbiter takes an absent player's seat out of a match."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ def _arbiter(
 ) -> Iterator[Client]:
     seat = Memory().taken(match, address)
     if seat is not None and not seat.player and not player and token_file is None and admin_token_file is None:
-        with connected(address) as client:  # the guest who opened the match
+        with connected(address) as client:  # the guest who created the match
             yield client.with_token(seat.token)
         return
     if admin_token_file is not None:

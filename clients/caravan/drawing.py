@@ -1,4 +1,4 @@
-"""Drawing in a terminal: any table by its areas and owners, lines of the log, scoreboards."""
+"""Draws tables by areas and owners, lines of the log, and scoreboards in a terminal."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""
 
 MANY_CELLS = 10_000
-"""A width into which everything fits."""
+"""A width that is enough for everything."""
 
 OTHER_COLOURS: Mapping[str, Sequence[str]] = {
     "merv": ("red", "blue", "yellow", "green"),
     "palmyra": ("magenta", "cyan", "dark_orange", "medium_purple1"),
 }
-"""Games that name their seats by other colours, or let the seats choose: then none of those that they may choose."""
+"""Games whose seats have other colours. Where seats choose a colour, these are none of the choices."""
 
 
 def seat_colour(words: Words, seat: int) -> str:
@@ -39,7 +39,7 @@ def seat_colour(words: Words, seat: int) -> str:
 
 
 def seat_style(words: Words, seat: int) -> str:
-    """How the name of a seat is drawn."""
+    """The style of the name of a seat."""
     return f"bold {seat_colour(words, seat)}"
 
 
@@ -49,7 +49,7 @@ def seat_text(words: Words, seat: int) -> Text:
 
 
 def seat_letter(words: Words, seat: int) -> str:
-    """The letter that tells whose a piece is where there are no colours."""
+    """The letter that shows the owner of a piece without colours."""
     return words.seat(seat)[:1]
 
 
@@ -62,7 +62,7 @@ def in_colours(words: Words, text: str, seats: Iterable[int]) -> Text:
 
 
 def draw_told(words: Words, version: int, told: Told, seats: Iterable[int]) -> RenderableType:
-    """An event of the log: its version and headline, below it what it did, with the rules."""
+    """An event of the log: its version and headline, and below it the effects with their rules."""
     seats = tuple(seats)
     lines: list[RenderableType] = [
         Text(f"{version:4} ", style="dim").append_text(in_colours(words, told.headline, seats))
@@ -74,9 +74,9 @@ def draw_told(words: Words, version: int, told: Told, seats: Iterable[int]) -> R
 
 
 class Rival(NamedTuple):
-    """Somebody who scores without a seat: their points by category, and their place (0: not known before the end).
+    """A rival who scores without a seat: points by category, and the place (0: unknown before the end).
 
-    A seat has to have more points to be before them.
+    A seat needs more points than the rival to be placed before it.
     """
 
     title: Text
@@ -90,7 +90,7 @@ class Rival(NamedTuple):
 
 
 def draw_scoreboard(words: Words, board: Scoreboard, rivals: Sequence[Rival] = ()) -> RenderableType:
-    """The points of each seat by category, with places; and of those who have no seat."""
+    """The points of each seat and rival by category, with places."""
     titles = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
     titles |= {category: words.category(category) for rival in rivals for category in rival.scored}
     version = "final" if board.final else str(board.version)
@@ -115,7 +115,7 @@ def draw_scoreboard(words: Words, board: Scoreboard, rivals: Sequence[Rival] = (
 
 
 def _places_of(words: Words, board: Scoreboard, rivals: Sequence[Rival]) -> Iterable[str]:
-    """The places of seats and rivals; before the end, when the seats are ranked by points alone, so are the rivals."""
+    """The places of seats and rivals. Before the end, both are ranked by points."""
     for seat in board.seats:
         ahead = 0 if board.final else sum(rival.points >= seat.points for rival in rivals)
         yield _place(words, seat.place + ahead, seat.tie_broken)
@@ -128,24 +128,24 @@ def _place(words: Words, place: int, tie_broken: bool) -> str:
 
 
 def contents(words: Words, table: Table, place: str) -> str:
-    """What lies at a place, in words."""
+    """The contents of a place in words."""
     pieces = {piece: count for piece, count in sorted(table.pieces(place).items()) if count > 0}
     return words.pieces(pieces) if pieces else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How the table of a game is drawn, in two parts: ``board`` is what belongs to nobody, ``seats`` what some own.
+    """The drawing of a game's table in two parts: ``board`` has no owner, ``seats`` draws the belongings of seats.
 
-    Both take the words, the box, the table, the number of players and the seat of the viewer (0: a spectator);
-    ``seats`` also whose things are drawn, where 0 stands for those who play without a seat.
+    Both take the words, the box, the table, the number of players and the seat of the viewer (0: a spectator).
+    ``seats`` also takes the owners to draw, where 0 stands for rivals without a seat.
     """
 
     board: Callable[[Words, Any, Table, int, int], RenderableType]
     seats: Callable[[Words, Any, Table, int, int, Collection[int]], RenderableType]
 
     def whole(self, words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
-        """The board, all that somebody owns, and what the match waits for."""
+        """The board, all belongings, and the open questions."""
         return Group(
             self.board(words, box, table, players, viewer),
             self.seats(words, box, table, players, viewer, range(players + 1)),
@@ -154,23 +154,23 @@ class Drawing:
 
 
 def _any_board(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
-    """What belongs to nobody on a table of any game, by areas."""
+    """The areas without an owner on a table of any game."""
     return Group(*_shared(words, table))
 
 
 def _any_seats(
     words: Words, box: Any, table: Table, players: int, viewer: int, whose: Collection[int]
 ) -> RenderableType:
-    """A panel for each of some seats of any game."""
+    """A panel for each of these seats of any game."""
     return Columns([_own(words, table, seat, viewer) for seat in seated(players, whose)], equal=True, expand=True)
 
 
 ANY_GAME = Drawing(_any_board, _any_seats)
-"""A table of any game: what belongs to nobody by areas, and a panel for each seat."""
+"""The drawing of any game: areas without an owner, and a panel for each seat."""
 
 
 def seated(players: int, whose: Collection[int]) -> Sequence[int]:
-    """The seats among those whose things are drawn."""
+    """The seats among the owners to draw."""
     return [seat for seat in range(1, players + 1) if seat in whose]
 
 
@@ -217,9 +217,9 @@ def _places(words: Words, table: Table, area: str, places: Iterable[str]) -> str
 
 
 class SeatGrid:
-    """A row for each seat, with as many columns side by side as fit; the others follow below.
+    """A row for each seat, with as many columns as fit side by side. The other columns follow below.
 
-    No heading is cut: those that are too long for their column are broken between words.
+    No heading is cut: long headings wrap between words.
     """
 
     def __init__(self, headings: Sequence[str | Text], rows: Sequence[tuple[Text, Sequence[str | Text]]]) -> None:
@@ -308,7 +308,7 @@ def _text(cell: str | Text) -> Text:
 
 
 def table_as_json(table: Table) -> dict[str, Any]:
-    """What lies where and what is open, for programs."""
+    """The places and open questions, for programs."""
     places: dict[str, dict[str, int]] = {}
     for place, piece, count in table.layout():
         places.setdefault(place, {})[piece] = count

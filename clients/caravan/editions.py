@@ -1,4 +1,4 @@
-"""`caravan editions`: the registered editions of a running service or of a store, and registering another one."""
+"""`caravan editions`: lists and registers editions of a running service or of a store."""
 
 import asyncio
 import re
@@ -37,9 +37,9 @@ from service.rights.security import SecurityError, read_token
 from service.stores.commands import Commands
 from service.stores.lock import StoreLockedError
 
-"""How many rows of a store are read at once."""
+"""The number of rows that are read together."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""What an edition may be called."""
+"""The form of an edition's name."""
 
 
 def editions(
@@ -128,7 +128,7 @@ def _known(game: str) -> str:
 
 
 def _listed_in(store: str, game: str) -> list[RegisteredEdition]:
-    """The editions in the log of a store, which may be served meanwhile."""
+    """The editions in the log of a store. A service may run on it meanwhile."""
     only = _known(game) if game else ""
     with opened(store) as log:
         found = [row.event.body for row in _edition_rows(log)]
@@ -142,16 +142,16 @@ def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
         if row.topic == EDITIONS.topic:
             try:
                 found.append(log.decoded_as(EDITIONS, row, row.version))
-            except RowError as error:  # it hides no other edition
+            except RowError as error:  # an unreadable row hides no other edition
                 err.print(f"[bold red]bad[/] {escaped(row.stream)}: {escaped(str(error))}")
     return found
 
 
 def _register_in(store: str, game: str, name: str, content: bytes) -> RegisteredEdition:
-    """Registers an edition as a service would; whoever can write the store needs no token."""
+    """Registers an edition like a service. Write access to the store replaces a token."""
     short = _known(game)
     if not NAME.fullmatch(name):
-        raise Failure(f"{name!r} is no name of an edition: 1 to 40 small letters, digits and dashes, no dash first.")
+        raise Failure(f"{name!r} is no name of an edition: 1 to 40 small letters, digits and dashes, no leading dash.")
     try:
         with opened(store, writing=True) as log:
             edition = asyncio.run(_registered(log, short, name, content))

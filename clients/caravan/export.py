@@ -1,4 +1,4 @@
-"""`caravan export`: a match that is over as one file, which anybody can verify."""
+"""`caravan export`: writes a finished match to a file that anybody can verify."""
 
 from pathlib import Path
 from typing import Annotated
@@ -30,9 +30,9 @@ def export(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write the record of a match: all that whoever does not trust you needs, to verify it elsewhere.
+    """Write the record of a finished match: a file that anybody can verify without trusting you.
 
-    There: caravan verify --record FILE. Only matches that are over have one.
+    To verify it: caravan verify --record FILE.
     """
     name = match_name(match)
     with understood():

@@ -1,4 +1,4 @@
-"""Following a match: a table that a viewer builds by folding what he is sent, and can also take back step by step."""
+"""Follows a match: a viewer folds the received events into a table, and can revert them step by step."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,12 +22,12 @@ T = TypeVar("T")
 
 
 class FollowError(Exception):
-    """What was sent does not fit together: an event is missing, or its fingerprint is not that of the table."""
+    """The received events are inconsistent: one is missing, or its fingerprint differs from the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """An event, the effects that the viewer folded for it, and both in words."""
+    """An event, the effects that the viewer folded, and both in words."""
 
     event: MatchEvent
     effects: tuple[Effect, ...]
@@ -35,7 +35,7 @@ class Followed:
 
 
 class Follower:
-    """A match in the eyes of one viewer (0: a spectator), as the fold of the events he was sent."""
+    """A match as seen by one viewer (0: a spectator): the fold of the events they received."""
 
     def __init__(self, viewer: int = 0, language: str = "en") -> None:
         self.viewer = viewer
@@ -49,7 +49,7 @@ class Follower:
 
     @property
     def version(self) -> int:
-        """How many events were folded."""
+        """The number of folded events."""
         return len(self.events)
 
     @property
@@ -59,7 +59,7 @@ class Follower:
 
     @property
     def created(self) -> MatchCreated:
-        """What the match was created with."""
+        """The creation of the match."""
         return _known(self._created)
 
     @property
@@ -69,7 +69,7 @@ class Follower:
 
     @property
     def words(self) -> Words:
-        """The words of the game, with what the match's edition prints."""
+        """The words of the game, with the texts of the match's edition."""
         return _known(self._words)
 
     @property
@@ -78,7 +78,7 @@ class Follower:
         return self._box
 
     def update(self, update: MatchUpdate) -> Followed:
-        """Folds what the service has sent.
+        """Folds an update from the service.
 
         Raises:
             FollowError: it does not follow on what was folded before.
@@ -89,7 +89,7 @@ class Follower:
 
     @contextmanager
     def _making_sense(self) -> Iterator[None]:
-        """Whatever an event leads to that makes no sense: it may come from anybody, and may fail anywhere."""
+        """Turns any error of an invalid event into a `FollowError`: events may come from anybody."""
         try:
             yield
         except (FollowError, LanguageError):
@@ -121,10 +121,10 @@ class Follower:
         return followed
 
     def table_at(self, version: int) -> Table:
-        """The table as it was: a new one, by folding from the beginning.
+        """The table at an earlier version: a new one, folded from the beginning.
 
         Raises:
-            FollowError: there is no such version.
+            FollowError: There is no such version.
         """
         if not 0 <= version <= self.version:
             raise FollowError(f"there is no version {version}; the last one is {self.version}")
@@ -147,7 +147,7 @@ class Follower:
 
 
 def spectated(update: MatchUpdate, seat: int = 1) -> MatchUpdate:
-    """An update without what only a ``seat`` may know (0: a spectator, who is sent nothing of the kind).
+    """An update without the secrets of a ``seat`` (0: a spectator, who has none).
 
     A command that shows a match to everybody in the room must not show a hand.
     """
@@ -160,7 +160,7 @@ def spectated(update: MatchUpdate, seat: int = 1) -> MatchUpdate:
 
 
 def rules_behind(follower: Follower, seat: int) -> Collection[str]:
-    """The rules by which a seat was asked its open question; none if it is not asked."""
+    """The rules behind the open question of a seat; none if it has no question."""
     question = follower.table.top(seat)
     if question is None:
         return ()

@@ -1,6 +1,6 @@
-"""What the offers of a question would cost and do, in words, as far as the seat can know.
+"""The costs and effects of offers in words, as far as the seat can know them.
 
-It is worked out here, from the table that was followed: the service is asked nothing, and nothing hidden can be in it.
+The client computes them from its own table, without the service, so they cannot contain anything hidden.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from domain.simulation.foresight import End, Foresight, faces_of
 from words.telling import Line
 
 SUMMED_UP = 4
-"""How many lines a summary has room for."""
+"""The maximum number of lines in a summary."""
 _LEFT_OPEN = {End.CHANCE: "then-chance", End.HIDDEN: "then-hidden"}
 
 
 class Outlook(NamedTuple):
-    """What a decision would do: the lines that the log would tell, each with its rule, and the same in brief.
+    """The effects of a decision: the lines of the future log, each with its rule, and a summary.
 
-    ``open`` says what the rest depends on; it is empty if all is foreseen.
+    ``open`` says what the rest depends on; it is empty if nothing is open.
     """
 
     lines: Sequence[Line]
@@ -32,7 +32,7 @@ class Outlook(NamedTuple):
 
 
 def _foresight(follower: Follower) -> Foresight | None:
-    """The foresight of the viewer; None in a match that this client knows too little of, as one with a newer option."""
+    """The foresight of the viewer; None in a match that this client does not fully know (a newer option)."""
     created = follower.created
     try:
         return Foresight(
@@ -44,7 +44,7 @@ def _foresight(follower: Follower) -> Foresight | None:
             follower.viewer,
             follower.version,
         )
-    except Exception:  # the match comes from the service, and the game may be another one there
+    except Exception:  # the service may have another version of the game
         return None
 
 
@@ -52,7 +52,7 @@ NO_OUTLOOK = Outlook((), "", "")
 
 
 class Foreseeing:
-    """Foresees the offers of the question that the viewer of a match is asked now; made for each question."""
+    """Foresees the offers of the viewer's open question. Each question needs a new one."""
 
     def __init__(self, follower: Follower, speech: Speech) -> None:
         self._words = follower.words
@@ -66,7 +66,7 @@ class Foreseeing:
         return Objecting(self._foresight.playing, self._seat, self._words) if self._foresight is not None else None
 
     def objections(self, words: str) -> list[tuple[str, str]]:
-        """Decisions that are not offered and are called by these words, each with the rule and the reason why not."""
+        """Decisions with these words that are not offered, each with the rule and the reason."""
         found = self._objecting.found(words) if self._objecting is not None else ()
         return [(label, self._words.refusal(refusal)) for _, label, refusal in found]
 
@@ -75,7 +75,7 @@ class Foreseeing:
         return self._objecting.kinds() if self._objecting is not None else []
 
     def of(self, decision: AnyDecision | None) -> Outlook:
-        """What an offer would do; nothing is said of what this client does not know."""
+        """The effects of an offer, without those that this client does not know."""
         if decision is None or self._foresight is None:
             return NO_OUTLOOK
         known = self._known.get(decision)
@@ -87,7 +87,7 @@ class Foreseeing:
         return known
 
     def _summary(self, lines: Sequence[Line], left_open: str) -> str:
-        """The lines in brief: those about the seat itself first, without its name."""
+        """A summary of the lines: first those about the seat itself, without its name."""
         name = f"{self._words.seat(self._seat)} "
         own = [line.text.removeprefix(name) for line in lines if line.text.startswith(name)]
         parts = [*own, *(line.text for line in lines if not line.text.startswith(name))]

@@ -69,19 +69,19 @@ def _show_box(game: Game, as_json: bool) -> None:
 
 
 def words_of(game: Game, language: str) -> Words:
-    """The words of a game, in English where only other games speak the language.
+    """The words of a game; in English if only other games have the language.
 
     Raises:
-        LanguageError: no game speaks this language.
+        LanguageError: No game has this language.
     """
     return Words(game, spoken(game, language))
 
 
 def settled(game: Game, asked: str) -> str:
-    """The language in which a command speaks of a game; says so if that is not the one that was asked for.
+    """The language in which a command describes a game. Prints a note if it is not the requested one.
 
     Raises:
-        LanguageError: no game speaks this language.
+        LanguageError: No game has this language.
     """
     language = spoken(game, asked)
     say_english([game] if language != asked else [], asked)
@@ -89,7 +89,7 @@ def settled(game: Game, asked: str) -> str:
 
 
 def say_english(games: Sequence[Game], asked: str) -> None:
-    """Says once of which games everything is told in English."""
+    """Prints one note that names the games without the requested language."""
     if games:
         titles = ", ".join(Words(game).title for game in games)
         err.print(Speech().line("told-in-english", titles=titles, language=asked))

@@ -1,4 +1,4 @@
-"""`caravan health`: whether a service answers calls."""
+"""`caravan health`: checks whether a service answers calls."""
 
 import asyncio
 from dataclasses import replace
@@ -41,7 +41,7 @@ def health(
 
 
 async def _status(address: str, tls: Tls | None) -> int:
-    """What the service says of itself. No token is sent, so plain text will do on any network."""
+    """The status that the service reports. No token is sent, so plain text is safe on any network."""
     async with open_channel(address, tls, insecure=True) as channel:
         stub: Any = HealthStub(channel)
         return int((await stub.Check(HealthCheckRequest(), timeout=ANSWER_SECONDS)).status)

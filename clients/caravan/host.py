@@ -1,4 +1,4 @@
-"""`caravan host`: a match with other people, opened from the shell and played in the same command."""
+"""`caravan host`: opens a match for other people and plays it in the same command."""
 
 from typing import Annotated
 
@@ -94,10 +94,10 @@ def _access(private: bool, unlisted: bool, admit: object, speech: Speech) -> Acc
 
 
 def invite(where: Whereabouts, speech: Speech) -> None:
-    """Says how others join; what they copy is not broken into lines.
+    """Prints how others join. The line to copy is not wrapped.
 
     Raises:
-        Failure: the service gave the match a name that could mean something else where it is copied to.
+        Failure: The service chose a name that a shell could interpret.
     """
     if not where.plain:
         raise Failure(speech.plain("match-name-strange", match=where.match))

@@ -1,4 +1,4 @@
-"""A service inside the command itself, for the time that it is needed: reached over gRPC like any other."""
+"""A temporary service inside the command, reached over gRPC like any other."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from service.server import Service
 
 
 class LocalService:
-    """Runs a service in a thread of its own; use it with `with`. ``address`` is where it listens."""
+    """Runs a service in a thread. A context manager; ``address`` is where it listens."""
 
     def __init__(self, configuration: Configuration) -> None:
         self._configuration = configuration
@@ -25,8 +25,8 @@ class LocalService:
         """Starts the service.
 
         Raises:
-            StoreLockedError: another process writes the store.
-            OSError: the address is in use.
+            StoreLockedError: Another process writes the store.
+            OSError: The address is in use.
         """
         self._thread.start()
         self._running.wait()
@@ -46,7 +46,7 @@ class LocalService:
     def _run(self) -> None:
         try:
             asyncio.run(self._serve())
-        except BaseException as error:  # it is raised again in the thread that uses the service
+        except BaseException as error:  # raised again in the thread that uses the service
             self._failure = error
         finally:
             self._running.set()

@@ -1,4 +1,4 @@
-"""`caravan join`: a seat in a match that somebody else opened."""
+"""`caravan join`: takes a seat in a match that another person opened."""
 
 from typing import Annotated
 

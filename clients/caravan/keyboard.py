@@ -1,7 +1,7 @@
-"""The keyboard: lines that a person types, while events come in.
+"""The keyboard: lines that a person types while events arrive.
 
-In a terminal nothing that was typed before a question was on the screen answers it: `forget` throws it away, complete
-lines and begun ones. What comes through a pipe was typed ahead on purpose and is all kept.
+In a terminal, input from before a question cannot answer it: `forget` discards complete and unfinished lines. Input
+through a pipe was prepared on purpose and is kept.
 """
 
 import os
@@ -19,11 +19,11 @@ from clients.caravan.terminal import out
 T = TypeVar("T")
 
 CHUNK = 4096
-"""How many bytes are read at once."""
+"""The maximum number of bytes in one read."""
 
 
 class Keyboard:
-    """What a person types, line by line."""
+    """The input of a person, line by line."""
 
     def __init__(self) -> None:
         self._descriptor = sys.stdin.fileno() if self._is_terminal() else -1
@@ -33,22 +33,22 @@ class Keyboard:
     def _is_terminal() -> bool:
         try:
             return sys.stdin.isatty()
-        except (AttributeError, ValueError):  # there is none, or it is closed
+        except (AttributeError, ValueError):  # no input, or a closed one
             return False
 
     @property
     def is_terminal(self) -> bool:
-        """Whether a person types, and can be heard while others move."""
+        """Whether the input is a terminal, which can be read while others move."""
         return self._descriptor >= 0
 
     def forget(self) -> None:
-        """Throws away what was typed in the terminal and not read yet."""
+        """Discards unread input of the terminal."""
         if self.is_terminal:
             termios.tcflush(self._descriptor, termios.TCIFLUSH)
             self._begun = b""
 
     def ask(self, prompt: str) -> str | None:
-        """The next line; None if they can type no more or interrupt."""
+        """The next line; None at the end of the input or after an interrupt."""
         try:
             if not self.is_terminal:
                 return Prompt.ask(prompt, default="", show_default=False).strip()
@@ -64,17 +64,17 @@ class Keyboard:
             return None
 
     def _line(self) -> str | None:
-        """Reads once: a line that ends, what there is of it, or None at the end of the input."""
+        """Reads once: a complete line, a part of one, or None at the end of the input."""
         more = os.read(self._descriptor, CHUNK)
         line = self._begun + more
         self._begun = b"" if line.endswith(b"\n") else line
         return line.decode(errors="replace") if more else None
 
     def while_waiting(self, entries: Iterator[T], typed: Callable[[str], None]) -> Iterator[T]:
-        """The entries as they come; lines that are typed until then go to ``typed``.
+        """Yields the entries as they arrive. Lines typed meanwhile go to ``typed``.
 
         Raises:
-            EOFError: they can type no more.
+            EOFError: The input has ended.
         """
         if not self.is_terminal:
             yield from entries
@@ -91,7 +91,7 @@ class Keyboard:
 
 
 class Arrival(Generic[T]):
-    """The next entry of something that is waited for in the background."""
+    """The next entry, awaited in the background."""
 
     def __init__(self, entries: Iterator[T]) -> None:
         self._entries = entries
@@ -102,11 +102,11 @@ class Arrival(Generic[T]):
 
     @property
     def entry(self) -> T:
-        """What has come."""
+        """The entry that has arrived."""
         return self._found[0]
 
     def awaited(self, descriptor: int, heard: Callable[[], None]) -> bool:
-        """Waits, and calls ``heard`` whenever something can be read meanwhile; false if nothing will come any more."""
+        """Waits, and calls ``heard`` whenever input can be read meanwhile. False if no entry will arrive."""
         try:
             while True:
                 ready, _, _ = select([self._reading, descriptor], (), ())
@@ -122,7 +122,7 @@ class Arrival(Generic[T]):
     def _fetch(self) -> None:
         try:
             self._found.extend(self._next())
-        except BaseException as error:  # it is raised where it is waited for
+        except BaseException as error:  # raised again in the waiting thread
             self._failed = error
         finally:
             os.close(self._writing)

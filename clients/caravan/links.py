@@ -1,4 +1,4 @@
-"""How people tell each other of a match: a command line to type, or a link to click."""
+"""Invitations to a match: a command to type, or a link to click."""
 
 import re
 import shlex
@@ -13,7 +13,7 @@ NAME = re.compile(r"matches/[a-z0-9-]{1,63}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """A match at the address of a service, with the code with which one joins it; either may be empty."""
+    """A match, the address of its service, and its join code; the address and the code may be empty."""
 
     match: str
     address: str = ""
@@ -21,12 +21,12 @@ class Whereabouts:
 
     @classmethod
     def of(cls, text: str, address: str = "", join_code: str = "") -> "Whereabouts":
-        """The match in `caravan://host:port/matches/ID?code=…`, or the one with a name or a bare id.
+        """The match in `caravan://host:port/matches/ID?code=…`, or with a name or a bare id.
 
-        What is said beside a link must not contradict it.
+        Other arguments must not contradict a link.
 
         Raises:
-            Failure: it is no link to a match, or names another address or code than those beside it.
+            Failure: It is no link to a match, or contradicts the given address or code.
         """
         if "://" not in text:
             return cls(match_name(text), address, join_code)
@@ -41,12 +41,12 @@ class Whereabouts:
 
     @property
     def plain(self) -> bool:
-        """Whether the name of the match is one that services give, so that it can be shown and copied as it is."""
+        """Whether the name of the match has the form of a service, so that it is safe to show and copy."""
         return bool(NAME.fullmatch(self.match))
 
     @property
     def link(self) -> str:
-        """The link; empty where the service listens on a socket in the file system, which no link can name."""
+        """The link; empty if the service listens on a socket in the file system, which a link cannot name."""
         if self.address.startswith("unix:"):
             return ""
         code = f"?code={quote(self.join_code, safe='')}" if self.join_code else ""
@@ -54,6 +54,6 @@ class Whereabouts:
 
     @property
     def command(self) -> str:
-        """The command that joins it, as a shell takes it."""
+        """The command that joins the match, quoted for a shell."""
         code = f" --join-code {shlex.quote(self.join_code)}" if self.join_code else ""
         return f"caravan join {shlex.quote(self.match)} --address {shlex.quote(self.address)}{code}"

@@ -1,4 +1,4 @@
-"""A match before its start, as one of its seats sees it: who comes, what it waits for, and the agreement to begin."""
+"""The lobby of a seat before the start: who joins, what the match waits for, and the agreement to start."""
 
 from caravanserai import Client
 from caravanserai.client import Watch
@@ -17,7 +17,7 @@ OVER = ("abandoned", "finished")
 
 
 class Lobby:
-    """Waits with a person who has a seat until their match starts, and agrees to the start as soon as it may."""
+    """Waits with a seated person for the start of their match, and agrees to it as soon as possible."""
 
     def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech) -> None:
         self._client = client
@@ -28,15 +28,15 @@ class Lobby:
         self._said = ""
 
     def wait(self) -> bool:
-        """Waits until the match has started, or is over; false if the person leaves before.
+        """Waits until the match has started or is over; False if the person leaves first.
 
         Raises:
-            FollowError: what the service sends does not fit together.
+            FollowError: The events of the service are inconsistent.
         """
         watch = self._client.watch(self._seat.match)
         try:
             self._follow(watch)
-        except KeyboardInterrupt:  # a read may be under way, so the stream ends with the client
+        except KeyboardInterrupt:  # a read may be in progress, so the stream ends with the client
             return False
         watch.close()
         return True
@@ -59,7 +59,7 @@ class Lobby:
                 self._say_awaited(agreed(self._client, self._seat))
 
     def _introduced(self) -> bool:
-        """Shows who sits where, if the match has not started; whether it had not."""
+        """Shows the seats, unless the match has started. Returns whether it showed them."""
         words, match = self._follower.words, self._client.match(self._seat.match)
         if match.state != Match.STATE_OPEN:
             return False
@@ -74,7 +74,7 @@ class Lobby:
         return True
 
     def _say_awaited(self, match: Match) -> None:
-        """Says what the match waits for, if that has changed."""
+        """Prints what the match waits for, if that has changed."""
         if match.state == Match.STATE_OPEN:
             names = seat_names(self._follower.words, {seat.number: seat.display_name for seat in match.seats})
             said = self._speech.line("match-waits", awaited=awaited(match, names, self._speech))
@@ -83,6 +83,6 @@ class Lobby:
                 self._said = said
 
     def _warn(self, started: MatchStarted) -> None:
-        """Warns of a start in which the seat was bound to entropy that nobody waited for."""
+        """Warns of a start that did not wait for the entropy to which the seat was bound."""
         if not started.entropies[self._seat.seat - 1]:
             out.print(self._speech.line("entropy-left-out"))

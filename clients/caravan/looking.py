@@ -1,4 +1,4 @@
-"""What can be looked at at any time, also while others decide: the table, the scoreboard, the log, a rule, help."""
+"""Views for any time, even while others decide: the table, the scoreboard, the log, a rule, help."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import escaped, out
 
 LOGGED = 10
-"""How many of the latest events `log` shows."""
+"""The number of latest events that `log` shows."""
 
 HELP = (
     "number",
@@ -30,7 +30,7 @@ HELP = (
     "resign",
     "quit",
 )
-"""What can be typed: the messages `help-<name>`, with `.typed` in a column of its own."""
+"""The input that the help lists: the messages `help-<name>`, with `.typed` in a separate column."""
 TYPED_WIDTH = 16
 
 MEANINGS: Mapping[str, str] = {
@@ -45,16 +45,16 @@ MEANINGS: Mapping[str, str] = {
     "quit": "q",
     "exit": "q",
 }
-"""Words that say the same as a letter."""
+"""Words with the meaning of a letter."""
 
 
 def meaning(line: str) -> str:
-    """What a person types, a word as the letter for it."""
+    """The typed line, with a word replaced by its letter."""
     return MEANINGS.get(line.casefold(), line)
 
 
 class Looking:
-    """Shows a person at a seat what they want to look at."""
+    """Shows views to a person at a seat."""
 
     def __init__(self, client: Client, match: str, follower: Follower, speech: Speech) -> None:
         self._client = client
@@ -63,7 +63,7 @@ class Looking:
         self._speech = speech
 
     def looked(self, answer: str) -> bool:
-        """Answers what only wants to be looked at; false if it is nothing of that kind."""
+        """Handles a request for a view; False for other input."""
         command, _, rest = answer.partition(" ")
         if answer == "?":
             self.help()
@@ -83,14 +83,14 @@ class Looking:
         return True
 
     def help(self) -> None:
-        """Tells what can be typed."""
+        """Lists the possible input."""
         example = next(iter(self._follower.game.ledger().rules))
         for name in HELP:
             typed = self._speech.plain(f"help-{name}.typed")
             out.print(f"{typed:{TYPED_WIDTH}}{escaped(self._speech.plain(f'help-{name}', rule=example))}")
 
     def scoreboard(self, version: int | None = None) -> None:
-        """Shows the scoreboard at a version; the latest one if none."""
+        """Shows the scoreboard at a version, or else the latest one."""
         follower = self._follower
         board = self._client.scoreboard(self._match, version)
         others = rivals(follower.words, follower.box, follower.table, follower.created.players)
@@ -102,7 +102,7 @@ class Looking:
         out.print(draw_told(self._follower.words, followed.event.version, followed.told, seats))
 
     def table(self) -> None:
-        """Shows the table, as soon as there is one."""
+        """Shows the table, if there is one."""
         follower = self._follower
         if follower.version:
             out.print(

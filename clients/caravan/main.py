@@ -1,4 +1,4 @@
-"""The `caravan` command: its commands put together. Each has a module of its own."""
+"""The `caravan` command, assembled from its subcommands. Each has its own module."""
 
 import sys
 from io import TextIOWrapper
@@ -62,7 +62,7 @@ app.add_typer(players)
 
 
 def main() -> None:
-    """Runs the command line. What a terminal cannot show is shown as `?`."""
+    """Runs the command line. Characters that the terminal cannot show become `?`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""`caravan matches`: what is played, and what was, at a service or in a store."""
+"""`caravan matches`: the present and past matches of a service or a store."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -36,11 +36,11 @@ from service.matches.store import MatchStore
 from words import Words
 
 WIDE = 70
-"""From this width of the terminal on names of matches stand on one line, so that they can be copied."""
+"""The smallest width at which names of matches fit on one line, so that they can be copied."""
 
 
 class State(StrEnum):
-    """How far a match has come."""
+    """The state of a match."""
 
     OPEN = auto()
     PLAYING = auto()
@@ -50,7 +50,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which matches are to be listed."""
+    """The matches to list."""
 
     game: str
     edition: str
@@ -79,11 +79,11 @@ class Wanted:
 
     @property
     def needs_service(self) -> bool:
-        """Whether a store alone cannot tell which matches these are."""
+        """Whether the list needs a service, because a store does not know enough."""
         return self.mine or self.awaiting or bool(self.where)
 
     def fits(self, match: Match) -> bool:
-        """Whether a match of a store is one of them."""
+        """Whether a match of a store belongs in the list."""
         names = {name for seat in match.seats for name in (seat.display_name, seat.player)}
         waits = any(seat.occupant == Seat.OCCUPANT_NOBODY for seat in match.seats) and _state(match) is State.OPEN
         return (
@@ -151,7 +151,7 @@ def matches(
 
 
 def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Speech) -> list[Match]:
-    """The matches of a service, each once; for what concerns `me`, those of all who one is there."""
+    """The matches of a service, each once. `me` stands for all identities of the user there."""
     if not (wanted.mine or wanted.awaiting):
         return known_here(client, address).matches(wanted.filter, limit=limit)
     callers = all_known_here(client, address)
@@ -165,7 +165,7 @@ def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Sp
 
 
 def _seats(match: Match, language: str) -> str:
-    """Who sits in a match, with their places."""
+    """The players of a match, with their places."""
     game = match.game.removeprefix("games/")
     names = {seat.number: seat.display_name for seat in match.seats}
     told = names if game not in games() else seat_names(_words(game, language), names)
@@ -185,7 +185,7 @@ def _stored(log: MatchStore, game: str, speech: Speech) -> Iterator[Match]:
                 continue
             match = log.load(name)
             yield match_message(match, Words(match.game, DEFAULT_LANGUAGE))
-        except Exception as error:  # a log that makes no sense may fail anywhere, and hides no other match
+        except Exception as error:  # an invalid log may cause any error and must hide no other match
             err.print(speech.line("match-bad", match=name, error=str(error)))
 
 

@@ -1,4 +1,4 @@
-"""The names of those who sit at a table, told apart where two have the same."""
+"""The names of the players at a table, made distinct."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from words import Words
 
 
 def seat_names(words: Words, names: Mapping[int, str]) -> Mapping[int, str]:
-    """The name of each seat; with the seat beside it where another has the same: `Hanna (Blue)`."""
+    """The name of each seat. Equal names are followed by the seat: `Hanna (Blue)`."""
     counts = Counter(name.casefold() for name in names.values())
     return {
         seat: f"{name} ({words.seat(seat)})" if name and counts[name.casefold()] > 1 else name

@@ -1,7 +1,7 @@
-"""Why not: decisions that are not offered now but were meant, and the rules that forbid them.
+"""Why not: decisions that a person means but that are not offered, and the rules that forbid them.
 
-What could be decided at other moments is found by playing on at random in imagined matches. What is meant is found by
-words, like an offer; what the rules say to it is worked out here, from the view of the seat alone.
+Random play in imagined matches finds decisions of other moments. The person names a decision by words, like an offer.
+The objections of the rules are computed here, only from the view of the seat.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,15 +21,15 @@ from domain.table.names import face_of, kind_of
 from words import Words
 
 EVENTS = 250
-"""How many events are played in each imagined match to find decisions of other moments."""
+"""The number of events in each imagined match."""
 MATCHES = 4
-"""How many imagined matches are played, in turn aimlessly and with tastes."""
+"""The number of imagined matches, alternately with random choices and with preferences."""
 TOLD = 3
-"""How many different reasons are told."""
+"""The maximum number of different reasons in an answer."""
 
 
 class Objection(NamedTuple):
-    """A decision that is not offered, what an offer of it would be called, and why it is not."""
+    """A decision that is not offered, the label of such an offer, and the reason."""
 
     decision: AnyDecision
     label: str
@@ -37,9 +37,9 @@ class Objection(NamedTuple):
 
 
 class Objecting:
-    """Finds out why a seat may not decide what it would like to; made for each question.
+    """Finds the reasons why a seat may not make a decision. Each question needs a new one.
 
-    ``playing`` is the match as the seat may imagine it.
+    ``playing`` is the match as the seat can imagine it.
     """
 
     def __init__(self, playing: Playing, seat: int, words: Words) -> None:
@@ -48,8 +48,8 @@ class Objecting:
         self._words = words
 
     def found(self, words: str) -> list[Objection]:
-        """What the rules say to decisions that are called by these words, the closest to the offers first; each reason
-        once. Decisions of other moments count only where none that answers the question is called so.
+        """The objections to decisions with these words, closest to the offers first, each reason once. Decisions of
+        other moments count only if no decision for the question has these words.
         """
         labels = list(self._labels)
         meant = [self._labels[labels[position]] for position in matching(labels, words)]
@@ -63,7 +63,7 @@ class Objecting:
         return list(islice(reasons.values(), TOLD))
 
     def kinds(self) -> list[str]:
-        """The kinds of decisions that answer the question, each called by what its offers have in common."""
+        """The kinds of decisions that answer the question, each named by the common part of its offers."""
         labels: dict[type[AnyDecision], list[str]] = {}
         for decision in sorted(self._offered, key=repr):
             labels.setdefault(type(decision), []).append(self._words.decision(decision))
@@ -77,7 +77,7 @@ class Objecting:
         return question is not None and question.kind in decision.answers
 
     def _strangeness(self, decision: AnyDecision) -> float:
-        """How much of a decision the offers do not speak of, from 0 to 1."""
+        """The share of a decision's values that no offer has, from 0 to 1."""
         values = list(_values_in(decision))
         return sum(value not in self._values for value in values) / max(len(values), 1)
 
@@ -85,13 +85,13 @@ class Objecting:
 
     @cached_property
     def _labels(self) -> dict[str, AnyDecision]:
-        """Decisions of other moments by what an offer of them would be called."""
+        """Decisions of other moments, by the labels of such offers."""
         found = dict.fromkeys(self._elsewhere())
         found |= dict.fromkeys([self._nearer(decision) for decision in found])
         return {self._words.decision(decision): decision for decision in found if decision not in self._offered}
 
     def _elsewhere(self) -> Iterator[AnyDecision]:
-        """Offers of the seat in imagined matches that go on from here."""
+        """Offers of the seat in imagined matches that continue from here."""
         for number in range(MATCHES):
             picks = Picks(f"objecting {number}")
             imagined = imagine(self._playing, self._seat, picks)
@@ -100,7 +100,7 @@ class Objecting:
                 yield from imagined.offers(self._seat)
 
     def _nearer(self, decision: AnyDecision) -> AnyDecision:
-        """The same with pieces that the offers speak of, instead of others of the same kind: dice that the seat has."""
+        """The decision with pieces from the offers instead of others of the same kind: dice that the seat has."""
         own = {name: self._own(value) for name, value in _fields(decision)}
         return cast(AnyDecision, replace(cast(Any, decision), **own))
 
@@ -119,12 +119,12 @@ class Objecting:
 
     @cached_property
     def _values(self) -> frozenset[object]:
-        """What the offers speak of."""
+        """All values in the offers."""
         return frozenset(value for offer in self._offered for value in _values_in(offer))
 
     @cached_property
     def _pieces(self) -> Mapping[str, str]:
-        """A piece of each kind that the offers speak of."""
+        """A piece of each kind in the offers."""
         pieces = sorted(value for value in self._values if isinstance(value, str) and face_of(value))
         return {kind_of(piece): piece for piece in pieces}
 

@@ -1,4 +1,4 @@
-"""Opening a store from the command line."""
+"""Opens a store for a command."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,7 +11,7 @@ from service.stores.lock import StoreLock
 
 @contextmanager
 def opened(named: str, *, writing: bool = False, create: bool = True) -> Iterator[MatchStore]:
-    """A store for reading, or one for writing, which is made if it is not there unless ``create`` is false."""
+    """A store for reading or for writing. For writing, a missing store is created unless ``create`` is false."""
     with ExitStack() as parts:
         configuration = Configuration(store=named)
         if writing and configuration.location.path is not None:

@@ -1,7 +1,7 @@
-"""What the terminal itself says, in the language of the person: a small catalogue beside those of the games.
+"""The texts of the terminal itself, in the language of the person: a small catalogue beside those of the games.
 
-`clients/caravan/words/<language>.ftl` has the messages. A line that is printed may hold markup; what fills it is shown
-as it is. Reasons of errors are worded by the service in English, so only other languages have messages
+`clients/caravan/words/<language>.ftl` has the messages. A printed line may contain markup; its arguments are shown
+literally. The service gives the reasons of errors in English, so only other languages have messages
 `error-<REASON>`.
 """
 
@@ -17,7 +17,7 @@ from words.wording import ENGLISH
 
 
 def phrases_source(language: str) -> str | None:
-    """The text of the terminal's catalogue of a language, or None where there is none."""
+    """The text of the terminal's catalogue in a language; None if there is none."""
     file = files("clients.caravan") / "words" / f"{language}.ftl"
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
@@ -29,13 +29,13 @@ def _catalogue(language: str) -> Catalogue:
 
 
 class Speech:
-    """The messages of one language; all English where the terminal lacks the language. It can be changed on the way."""
+    """The messages of one language, or of English if the terminal lacks it. The language can change later."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self._catalogue = _catalogue(language)
 
     def speak(self, language: str) -> None:
-        """Goes on in another language."""
+        """Changes the language."""
         self._catalogue = _catalogue(language)
 
     def plain(self, name: str, **arguments: Argument) -> str:
@@ -43,12 +43,12 @@ class Speech:
         return self._catalogue.format(name, arguments)
 
     def line(self, name: str, **arguments: Argument) -> str:
-        """A message for printing: it may hold markup, what fills it does not."""
+        """A message for printing. It may contain markup; its arguments are shown literally."""
         shown = {key: escaped(value) if isinstance(value, str) else value for key, value in arguments.items()}
         return self._catalogue.format(name, shown)
 
     def error(self, error: CallError) -> str:
-        """What was wrong with a call. The service words a refusal in the language of the call itself."""
+        """The error of a call in words. The service writes refusals in the language of the call."""
         name = f"error-{error.reason}"
         if error.rule or not self._catalogue.has(name):
             return in_words(error)

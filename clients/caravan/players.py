@@ -1,4 +1,4 @@
-"""`caravan players`: being a player of a running service; and for administrators, its players and invitations."""
+"""`caravan players`: the user's player at a running service; for administrators, all players and invitations."""
 
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ AdminTokenFile = Annotated[
         envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
     ),
 ]
-ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token: whoever reads it is that player.")]
+ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token, with which anybody can act as you.")]
 
 
 @players.command()
@@ -69,7 +69,7 @@ def register(
     show_token: ShowToken = False,
     as_json: AsJson = False,
 ) -> None:
-    """Become a player. Your token is made here and kept for you; the service keeps no more than its hash."""
+    """Become a player. Your token is made here and kept for you; the service keeps only its hash."""
     memory = PlayerMemory()
     with understood(), connected(address) as client:
         if token_file is not None:
@@ -86,23 +86,23 @@ def register(
 
 
 def _require_none(client: Client, known: RememberedPlayer | None, address: str) -> None:
-    """Lets pass who is no player yet, as far as is known here.
+    """Requires that the user is not a player yet, as far as known here.
 
     Raises:
-        Failure: the token that is remembered is a player's.
+        Failure: The remembered token belongs to a player.
     """
     if known is None:
         return
     try:
         player = client.with_token(known.token, registered=True).player()
-    except NotAllowed:  # removed, or of another store that was served here before
+    except NotAllowed:  # removed, or a player of another store that was served here before
         return
     raise Failure(f"You are {player.display_name} ({player.name}) at {address}: --another registers one more player.")
 
 
 @contextmanager
 def _hinting(invitation: str) -> Iterator[None]:
-    """Tells who needs an invitation how to show it."""
+    """Explains to a user who needs an invitation how to use one."""
     try:
         yield
     except CallError as error:
@@ -121,7 +121,7 @@ def show(
     show_token: ShowToken = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tell who you are, or who another player is."""
+    """Show who you are, or who another player is."""
     with understood():
         if player and not show_token:
             with connected(address) as client:
@@ -141,7 +141,7 @@ def rename(
     admin_token_file: AdminTokenFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Take another name; matches that you joined before go on to tell the old one."""
+    """Take another name. Matches that you joined before keep the old one."""
     with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, _):
         renamed = client.rename(name, target)
     _tell(renamed, f"From now on: {_shown(renamed)}.", "", as_json)
@@ -156,10 +156,10 @@ def rotate(
     show_token: ShowToken = False,
     as_json: AsJson = False,
 ) -> None:
-    """Replace your token by a new one, which is kept for you; the old one is worth nothing from then on.
+    """Replace your token by a new one, which is kept for you. The old one becomes invalid.
 
-    An administrator makes one for somebody who lost his, with --player and --show-token, and hands it over; that player
-    then makes it his own with --token-file.
+    For a player who lost their token, an administrator makes a new one with --player and --show-token and hands it
+    over. The player then replaces it with --token-file.
     """
     with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
         if own is not None:
@@ -183,7 +183,7 @@ def remove(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Leave a service for ever; what you did stays in the matches."""
+    """Leave a service for ever. Your moves stay in the matches."""
     with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
         if not yes:
             found = client.player(target)
@@ -222,7 +222,7 @@ def invite(
     admin_token_file: AdminTokenFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make an invitation; its code is printed, for those who are to register with it."""
+    """Make an invitation and print its code. New players register with it."""
     with understood():
         span = span_of(expires_in) if expires_in else None
         code = new_code()
@@ -255,15 +255,15 @@ def revoke(
     out.print(f"{escaped(withdrawn.name)} is withdrawn; it was used {withdrawn.used} of {withdrawn.uses} times.")
 
 
-# -- who acts on whom -------------------------------------------------------------------------------------------------
+# -- the caller and the player ----------------------------------------------------------------------------------------
 
 
 @contextmanager
 def _acting(
     address: str, player: str, token_file: Path | None, admin_token_file: Path | None
 ) -> Iterator[tuple[Client, str, Account | None]]:
-    """A client, whom it acts on, and the account if it is one's own: without a name, or with that of a player whose
-    token is kept here. Anybody else's needs an administrator.
+    """A client, the player it acts on, and the account if the player is the user: no name, or the name of a player
+    whose token is kept here. For other players it needs an administrator.
     """
     named = player_name(player)
     if named and admin_token_file is not None and PlayerMemory().find(address, named) is None:
@@ -275,15 +275,15 @@ def _acting(
 
 
 def player_name(text: str) -> str:
-    """The resource name of a player; his bare id will do. Nothing for nothing."""
+    """The resource name of a player, also from a bare id. Empty for an empty text."""
     return text if not text or text.startswith("players/") else f"players/{text}"
 
 
 def span_of(text: str) -> timedelta:
-    """A span of time such as `90s`, `30m`, `12h`, `7d` or `2w`.
+    """A duration such as `90s`, `30m`, `12h`, `7d` or `2w`.
 
     Raises:
-        Failure: it is none.
+        Failure: It is not a duration.
     """
     found = re.fullmatch(r"(\d{1,6})([smhdw])", text.strip())
     if found is None or not int(found[1]):
@@ -295,7 +295,7 @@ def span_of(text: str) -> timedelta:
 
 
 def _tell(player: Player, text: str, token: str, as_json: bool) -> None:
-    """A player as JSON, or what is to be said of him; with his token if there is one."""
+    """Prints a player as JSON, or a text about them, with their token if there is one."""
     if as_json:
         print_json({"player": _as_json(player, token)})
         return

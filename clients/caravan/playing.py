@@ -1,7 +1,7 @@
-"""A person at a seat, line by line: the log goes by, and whenever the seat is asked the person decides.
+"""A person at a seat in line mode: the log scrolls by, and the person decides when the seat is asked.
 
-This is how a match is played through a pipe and with a screen reader. What can be typed while the seat is asked is in
-`asking`, what can be looked at any time in `looking`.
+Matches are played like this through a pipe and with a screen reader. `asking` handles input while the seat is asked,
+`looking` the views for any time.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ PROMPT = "[bold]>[/]"
 
 
 class Manner(NamedTuple):
-    """How somebody plays: with ``auto`` the only answer to a question is taken by itself, ``full``: full screen."""
+    """The manner of play. ``auto``: take the only answer to a question. ``full``: full screen."""
 
     auto: bool = False
     full: bool = False
@@ -38,7 +38,7 @@ class Quit(Exception):
 
 
 class Playing:
-    """A person at a seat: the log goes by, and whenever the seat is asked the person decides."""
+    """A person at a seat: the log scrolls by, and the person decides when the seat is asked."""
 
     def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech, manner: Manner) -> None:
         self.client = client
@@ -51,21 +51,21 @@ class Playing:
         self._looking = Looking(client, seat.match, self.follower, speech)
 
     def run(self) -> bool:
-        """Plays until the match is over, or the person quits; whether the match is over.
+        """Plays until the match is over or the person quits. Returns whether the match is over.
 
         Raises:
-            FollowError: what the service sends does not fit together.
+            FollowError: The events of the service are inconsistent.
         """
         try:
             if not self._play():
                 return False
-        except (KeyboardInterrupt, EOFError, Quit):  # how a person quits while others decide
+        except (KeyboardInterrupt, EOFError, Quit):  # the ways to quit while others decide
             return False
         self._looking.scoreboard(self.follower.version)
         return True
 
     def _play(self) -> bool:
-        """Goes on until the match is over; false if the person quits. The stream ends with the client."""
+        """Plays until the match is over; False if the person quits. The stream ends with the client."""
         caught_up = False
         watch = self.client.watch(self.seat.match)
         for update in self._keyboard.while_waiting(watch, self._heard):
@@ -82,10 +82,10 @@ class Playing:
         return True
 
     def _heard(self, line: str) -> None:
-        """Answers what is typed while others decide; nothing is decided by it.
+        """Handles input while others decide. It cannot make a decision.
 
         Raises:
-            Quit: the person wants to go.
+            Quit: The person wants to quit.
         """
         answer = meaning(line)
         if answer == "q":
@@ -99,12 +99,12 @@ class Playing:
         return self.follower.version > 0 and self.follower.table.top(self.seat.seat) is not None
 
     def _behind(self) -> bool:
-        """Whether more has happened than was sent so far: then the question may be another one already."""
+        """Whether there are newer events than those received, so that the question may be outdated."""
         now = self.client.match(self.seat.match)
         return now.version > self.follower.version or now.state != Match.STATE_PLAYING
 
     def _decide(self) -> bool:
-        """Lets the person decide once; false if they quit. What was refused leads to a fresh look at the question."""
+        """Lets the person decide once; False if they quit. After a refusal, the question is read again."""
         listed = self.client.offers(self.seat.match)
         if not listed.offers:
             return True
@@ -140,7 +140,7 @@ class Playing:
                 out.print(self.speech.line("no-offer", words=repr(answer)))
 
     def _resigned(self) -> bool:
-        """Leaves the match if the person says so twice."""
+        """Resigns if the person confirms."""
         if self._keyboard.ask(self.speech.line("leave-for-good")) not in ("yes", self.speech.plain("yes")):
             return False
         self.client.resign(self.seat.match)
@@ -151,7 +151,7 @@ class Playing:
         return self._told(lambda: self.client.decide(self.seat.match, offer, asked_at=listed.question.asked_at))
 
     def _told(self, call: Callable[[], object]) -> bool:
-        """Makes a call; false if it was refused, which the person is told."""
+        """Makes a call; False if it was refused. The person sees the refusal."""
         try:
             call()
         except Unavailable:

@@ -1,4 +1,4 @@
-"""`caravan rebuild`: the projections made anew from the log."""
+"""`caravan rebuild`: rebuilds the projections from the log."""
 
 from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, failing, out, print_json, progress
 from domain.games import games
@@ -10,7 +10,7 @@ from service.stores.lock import StoreLockedError
 
 
 def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:
-    """Make the scoreboards of a store anew from its log, while no service runs on it."""
+    """Rebuild the scoreboards of a store from its log. No service may run on it."""
     with failing():
         try:
             log = MatchStore(store, games(), create=False)
@@ -26,4 +26,4 @@ def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:
     if as_json:
         print_json({"position": position})
     else:
-        out.print(f"The projections are made anew, up to position {position} of the log.")
+        out.print(f"The projections are rebuilt up to position {position} of the log.")

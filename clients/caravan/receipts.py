@@ -1,4 +1,4 @@
-"""The receipts that `caravan` keeps of matches one plays, which show later which match it was."""
+"""The receipts that `caravan` keeps of the user's matches, as proof of their history."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,15 +17,15 @@ def receipt_path(match: str) -> Path:
 
 
 def keeping(match: str, speech: Speech) -> Callable[[Receipt, History], None]:
-    """Keeps receipts of a match as they come."""
+    """A function that keeps the receipts of a match as they arrive."""
     file = ReceiptFile(receipt_path(match))
 
     def keep(receipt: Receipt, history: History) -> None:
-        """Keeps one.
+        """Keeps a receipt.
 
         Raises:
-            ReceiptConflictError: it contradicts the one that is kept.
-            Failure: it cannot be written.
+            ReceiptConflictError: It contradicts the kept receipt.
+            Failure: It cannot be written.
         """
         try:
             file.keep(receipt, history)

@@ -1,4 +1,4 @@
-"""Records of matches on the command line: made of a store or by a service, read from a file, and verified with the
+"""Records of matches for commands: made from a store or by a service, read from a file, and verified with the
 rules.
 """
 
@@ -25,14 +25,14 @@ from service.matches.store import MatchStore
 from service.verification.verify import MatchVerification, Progress, unwatched, verify
 
 OPERATOR = "secret fingerprint"
-"""The check of what stays with the service: a record does not hold it."""
+"""The check of a value that stays with the service and is not in a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sat at a seat: the name, the player (`players/{player}`, empty for guests) or the kind of bot.
+    """The occupant of a seat: the name, and the player (`players/{player}`, empty for guests) or the kind of bot.
 
-    ``place`` is 0 in a match that was given up; ``contributed``: something of his went into the chance of the match.
+    ``place`` is 0 in an abandoned match. ``contributed``: their entropy went into the chance of the match.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was found about a record: its match as the rules see it, and what each receipt says of it."""
+    """The result about a record: its verification with the rules, and the comparison with each receipt."""
 
     record: Record
     verification: MatchVerification
@@ -54,12 +54,12 @@ class Proof:
 
     @property
     def covered(self) -> Coverage:
-        """How far the receipts vouch for the record."""
+        """The part of the record for which the receipts vouch."""
         return self.record.covered(comparison.receipt for _, comparison in self.comparisons)
 
     @property
     def ok(self) -> bool:
-        """Whether the record is true, and the match of which all receipts were kept."""
+        """Whether the record is valid and all receipts belong to its match."""
         return self.verification.ok and all(comparison.ok for _, comparison in self.comparisons)
 
 
@@ -87,16 +87,16 @@ def record_of(log: MatchStore, match: str) -> Record:
 
 
 def record_at(address: str, match: str) -> Record:
-    """The record of a match as a running service publishes it to who one is there."""
+    """The record of a match as a running service publishes it to the user."""
     with connected(address) as client:
         return known_here(client, address, match).record(match)
 
 
 def require_over(record: Record) -> Record:
-    """Lets the record of a match pass that is over.
+    """Requires that the match of a record is over.
 
     Raises:
-        Failure: it is not, so its secrets are not published; or its end cannot be read.
+        Failure: It is not over, so its secrets are not published, or its end cannot be read.
     """
     try:
         last = MatchEvent.FromString(record.updates[-1].event)
@@ -135,16 +135,16 @@ def read_receipt(path: Path) -> Receipt:
 
 
 def _start_of(path: Path, most: int) -> bytes:
-    """What is in a file, up to one byte more than may be in it."""
+    """The content of a file, up to one byte more than allowed."""
     with path.open("rb") as file:
         return file.read(most + 1)
 
 
 def rows_of(record: Record) -> list[Recorded]:
-    """The rows that a store would hold of a record, with the fingerprints of the full table that follow from it.
+    """The rows of a record as in a store, with the fingerprints of the full table.
 
     Raises:
-        ValueError, LookupError: it makes no sense.
+        ValueError, LookupError: It is invalid.
     """
     codec = ProtobufCodec(games())
     rows: list[Recorded] = []
@@ -165,7 +165,7 @@ def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), progres
     """Verifies a record with the rules, and compares it with receipts.
 
     Raises:
-        Failure: it is of a match that is not over, or of no match that there could be.
+        Failure: Its match is not over, or its events are invalid.
     """
     require_over(record)
     try:
@@ -178,7 +178,7 @@ def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), progres
 
 
 def sittings(record: Record) -> list[Sitting]:
-    """Who sat where, and which place he reached."""
+    """The occupants of the seats, with their places."""
     seats: dict[int, Sitting] = {}
     for update in record.updates:
         event = MatchEvent.FromString(update.event)

@@ -1,5 +1,5 @@
-"""What commands remember between two runs, in files: `caravan play` the seats that were taken, and `caravan players`
-who one is at a service; with their tokens.
+"""The files in which commands remember seats (`caravan play`) and players (`caravan players`) between runs, with their
+tokens.
 """
 
 import json
@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 KEPT_OVER = 50
-"""How many seats in matches that are over are remembered."""
+"""The number of remembered seats in finished matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class RememberedSeat:
-    """A seat of a match at an address; with ``store`` a service must be started on that store first.
+    """A seat of a match at an address. With ``store``, a service must first be started on that store.
 
-    A guest has a ``token`` for it; of a ``player`` (`players/{player}`) it is remembered elsewhere, for he may have got
-    another one since. ``language`` is the one in which they played; empty: none was kept.
+    A guest has a ``token`` for it. The token of a ``player`` (`players/{player}`) is remembered elsewhere, because it
+    may change. ``language`` is the language in which they played, if known.
     """
 
     match: str
@@ -32,9 +32,9 @@ class RememberedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RememberedPlayer:
-    """A player of the service at an address, `players/{player}`, and his token.
+    """A player (`players/{player}`) of the service at an address, and their token.
 
-    Empty: a token that was made for a player, of which the service has not said yet that it is his.
+    ``player`` is empty for a new token that the service has not confirmed yet.
     """
 
     address: str
@@ -43,7 +43,7 @@ class RememberedPlayer:
 
 
 class UnreadableError(Exception):
-    """What was remembered cannot be read, or nothing can be remembered; the message is for the person."""
+    """The memory cannot be read or written. The message is for the person."""
 
 
 def default_path() -> Path:
@@ -53,17 +53,17 @@ def default_path() -> Path:
 
 
 class Memory:
-    """The seats that were taken, the latest last. Only its user can read the file: tokens are keys."""
+    """The user's seats, the latest last. Only the user can read the file, because it has tokens."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_path()
 
     def seats(self) -> list[RememberedSeat]:
-        """All seats, the latest last; none if the file is not there or cannot be read."""
+        """All seats, the latest last; none if the file is missing or unreadable."""
         return _read(self.path)
 
     def find(self, match: str = "") -> RememberedSeat | None:
-        """The seat taken last, in this match if one is named."""
+        """The latest seat, or the latest one in the named match."""
         return next((seat for seat in reversed(self.seats()) if match in ("", seat.match)), None)
 
     def keep(self, seat: RememberedSeat) -> None:
@@ -73,31 +73,31 @@ class Memory:
 
     @property
     def played(self) -> Path:
-        """The file with the match that was played last, also after it is over."""
+        """The file with the latest match, also after its end."""
         return self.path.with_name("played.json")
 
     def latest(self) -> RememberedSeat | None:
-        """The seat in the match that was played last, without its token; None if none was."""
+        """The seat in the latest match, without its token; None if there is none."""
         return next(iter(_read(self.played)), None)
 
     @property
     def over(self) -> Path:
-        """The file with the seats in matches that are over: who had one may look at a private match again."""
+        """The file with seats in finished matches, for looking at private matches again."""
         return self.path.with_name("over.json")
 
     def forget(self, match: str) -> None:
-        """Puts the seat in a match that is over aside: nobody goes on with it."""
+        """Moves the seat of a finished match aside: it cannot be resumed."""
         aside = [known for known in self.seats() if known.match == match]
         if aside:
             _write(self.over, [*_read(self.over), *aside][-KEPT_OVER:])
             self._write([known for known in self.seats() if known.match != match])
 
     def all_taken(self, address: str) -> list[RememberedSeat]:
-        """The seats that were taken at an address, the latest last, those in matches that are over first."""
+        """The seats at an address: first those in finished matches, the latest last."""
         return [known for known in (*_read(self.over), *self.seats()) if known.address == address]
 
     def taken(self, match: str, address: str) -> RememberedSeat | None:
-        """The seat that was taken in a match at an address; its token is for nobody else, so the address counts."""
+        """The seat in a match at an address. Its token is only for this address."""
         return next((known for known in self.all_taken(address) if known.match == match), None)
 
     def _write(self, seats: list[RememberedSeat]) -> None:
@@ -105,9 +105,9 @@ class Memory:
 
 
 class PlayerMemory:
-    """Who one is at which service, the latest last, in `players.json`. Only its user can read the file.
+    """The user's players at services, the latest last, in `players.json`. Only the user can read the file.
 
-    A token that is lost is a player lost, so a file that cannot be read is left alone. All methods raise
+    A lost token means a lost player, so an unreadable file is left alone. All methods raise
     `UnreadableError`.
     """
 
@@ -115,18 +115,18 @@ class PlayerMemory:
         self.path = path or default_path().with_name("players.json")
 
     def players(self, address: str) -> list[RememberedPlayer]:
-        """The players at an address, the latest last, with tokens of which it is not known yet whose they are."""
+        """The players at an address, the latest last, including unconfirmed tokens."""
         return [known for known in self._all() if known.address == address]
 
     def find(self, address: str, player: str = "") -> RememberedPlayer | None:
-        """The player at an address who was remembered last, or the one who is named; None if there is none."""
+        """The latest or the named player at an address; None if there is none."""
         known = [known for known in self.players(address) if known.player]
         return next((one for one in reversed(known) if player in ("", one.player)), None)
 
     def keep(self, player: RememberedPlayer) -> None:
-        """Remembers a player as the latest, instead of what was known of him.
+        """Remembers a player as the latest, and replaces their old entry.
 
-        Tokens at his address of which nothing was heard are forgotten: whose they are was asked before.
+        It forgets unconfirmed tokens at the same address: `find` has already asked about them.
         """
         over = (player.player, "") if player.player else ()
         known = [one for one in self._all() if one.address != player.address or one.player not in over]
@@ -160,9 +160,9 @@ def _read(path: Path) -> list[RememberedSeat]:
 
 
 def _write(path: Path, entries: Sequence[Any]) -> None:
-    """Writes dataclasses into a file that is either the old one or the new one, whatever happens meanwhile.
+    """Writes dataclasses into a file atomically: it is always either the old or the new one.
 
-    Only its user can read it.
+    Only the user can read it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     file = path.with_suffix(".new")

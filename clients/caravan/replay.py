@@ -1,4 +1,4 @@
-"""`caravan replay`: a match step by step, forward and backward."""
+"""`caravan replay`: shows a match step by step, forwards and backwards."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -80,16 +80,16 @@ def replay(
 
 
 def _on_full_screen(follower: Follower, language: str) -> None:
-    from clients.caravan.fullscreen.replay_app import ReplayApp  # takes long to import
+    from clients.caravan.fullscreen.replay_app import ReplayApp  # slow to import
 
     ReplayApp(follower, Speech(language)).run_to_end()
 
 
 def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str]:
-    """The match that `caravan play` played last, its address and its store, unless other ones are named.
+    """The latest match of `caravan play` with its address and store, unless others are named.
 
     Raises:
-        Failure: it has played none there.
+        Failure: It has played none there.
     """
     last = Memory().latest()
     if last is None or (address and address != last.address) or store not in (DEFAULT_STORE, last.store):
@@ -98,7 +98,7 @@ def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str
 
 
 def from_service(address: str, match: str, language: str) -> Follower:
-    """The match, folded from what a running service sends."""
+    """The match, folded from the events of a running service."""
     follower = Follower(language=language)
     with connected(address, language) as client:
         watching = known_here(client, address, match).replay(match)
@@ -121,7 +121,7 @@ def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follow
 
     Raises:
         Failure: the file cannot be read, or is no record.
-        FollowError: what is in it does not fit together, or makes no sense.
+        FollowError: Its events are inconsistent or invalid.
     """
     record = read_record(path)
     follower = Follower(language=language)
@@ -150,7 +150,7 @@ def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) 
 
 
 def follow(rows: Iterable[Recorded], language: str, hidden: bool = False) -> Follower:
-    """Folds stored events in the eyes of a spectator, who knows nothing beyond them."""
+    """Folds stored events as a spectator, without openings."""
     follower = Follower(language=language)
     rows = list(rows)
     for row in tracked(rows, "Folding", len(rows), hidden):
@@ -186,7 +186,7 @@ def _draw_event(follower: Follower, followed: Followed | None, speech: Speech) -
 
 
 class Stepping(Walk):
-    """A person steps through a match line by line."""
+    """A person steps through a match in line mode."""
 
     def __init__(self, follower: Follower, speech: Speech | None = None) -> None:
         super().__init__(follower)

@@ -1,4 +1,4 @@
-"""`caravan resign`: leaving a match for good, from the shell."""
+"""`caravan resign`: leaves a match for good."""
 
 from dataclasses import replace
 from typing import Annotated

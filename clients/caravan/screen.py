@@ -1,7 +1,7 @@
-"""The screen: the one way to a terminal, which shows texts from elsewhere as text, whatever they hold.
+"""The screen: the only way to a terminal. It shows foreign texts literally.
 
-A player's name, a label of a service or a reason in a record may hold control characters, markup and line breaks. Here
-they can neither change what else is on the screen, nor look like a line of their own.
+The name of a player, a label of a service or a reason in a record may contain control characters, markup and line
+breaks. They can neither change the rest of the screen nor look like a separate line.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,51 +14,51 @@ from rich.segment import Segment
 from rich.text import Text
 
 CONTINUED = "    > "
-"""What stands before the rest of a line that is longer than the terminal is wide. No line of ours begins like this."""
+"""The prefix of the rest of a wrapped line. No other line begins like this."""
 
 LONGEST_LINE = 10_000
-"""How many characters of a line are shown; each text in it is cut before."""
+"""The maximum number of characters in a line. Its texts are cut earlier."""
 
 _STAND_INS = {"[": "\ue05b", "\\": "\ue05c"}
-"""What would be markup travels as private characters, which no harmless text holds, until markup has been read."""
+"""Private characters that stand for markup characters in foreign texts until the markup is parsed."""
 _INWARD = str.maketrans(_STAND_INS)
 _OUTWARD = str.maketrans({stand_in: character for character, stand_in in _STAND_INS.items()})
 
 
 def escaped(text: str) -> str:
-    """A text from elsewhere, to be put into a line that is printed: harmless, and no markup."""
+    """A foreign text for a printed line, without control characters or markup."""
     return harmless(text).translate(_INWARD)
 
 
 class Screen(Console):
-    """A console on which only what `print` is given as a string is read as markup, and all else is shown as it is."""
+    """A console that parses markup only in strings passed to `print`, and shows everything else literally."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(highlight=False, soft_wrap=True, markup=False, emoji=False, **options)
 
     def print(self, *objects: Any, **options: Any) -> None:
-        """Prints lines; a string may hold markup, and is one line."""
+        """Prints lines. A string is one line and may contain markup."""
         lines = (self.render_str(entry, markup=True) if isinstance(entry, str) else entry for entry in objects)
         super().print(*map(_Printed, lines), **options)
 
     def print_whole(self, text: str) -> None:
-        """Prints a text as one line, however long it is, so that a person can copy it."""
+        """Prints a text as one unwrapped line, so that a person can copy it."""
         super().print(Text(text))
 
     def lines(self, drawing: RenderableType) -> Iterable[list[Segment]]:
-        """What `print` would show of a drawing, line by line."""
+        """The lines that `print` shows for a drawing."""
         options = self.options.update(no_wrap=True, overflow="ignore", height=None)
         return Segment.split_lines(self.render(_Printed(drawing), options))
 
     def render_str(self, text: str, **options: Any) -> Text:
-        """A string as a text of one line."""
+        """A string as a one-line text."""
         one_line = harmless(text, keep="".join(_STAND_INS.values()), longest=LONGEST_LINE)
         line = super().render_str(one_line, **options)
         line.plain = line.plain.translate(_OUTWARD)
         return line
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What is drawn: a text that may run over the edge is one line, one in a cell keeps its line breaks."""
+        """Renders a drawing. A text that may overflow becomes one line; a text in a cell keeps its line breaks."""
         if isinstance(renderable, Text):
             running = options is not None and options.overflow == "ignore"
             renderable = _shown(renderable, keep="" if running else "\n\t")
@@ -68,7 +68,7 @@ class Screen(Console):
 
 
 class _Printed:
-    """Something that is printed: what does not fit into a line of the terminal goes on below, indented."""
+    """A printed item. Lines too long for the terminal continue below with an indent."""
 
     def __init__(self, renderable: RenderableType) -> None:
         self._renderable = renderable
@@ -88,7 +88,7 @@ def _shown(text: Text, keep: str) -> Text:
 
 
 def _indented(segments: Iterable[Segment], width: int) -> Iterator[Segment]:
-    """The segments in lines that are at most so wide; a line that goes on does so indented."""
+    """The segments in lines of at most this width. Continued lines are indented."""
     for line, ended in Segment.split_lines_terminator(segments):
         yield from _continued(line, width) if Segment.get_line_length(line) > width else line
         if ended:
@@ -96,7 +96,7 @@ def _indented(segments: Iterable[Segment], width: int) -> Iterator[Segment]:
 
 
 def _continued(line: list[Segment], width: int) -> Iterator[Segment]:
-    """A line that is too long as several; the spaces between two words are left out where a line ends."""
+    """A long line as several lines, without the spaces at the line ends."""
     line = _without_trailing_space(line)
     text = "".join(segment.text for segment in line if not segment.control)
     cuts = frozenset(_cuts(text, width))
@@ -115,7 +115,7 @@ def _continued(line: list[Segment], width: int) -> Iterator[Segment]:
 
 
 def _cuts(text: str, width: int) -> Iterator[int]:
-    """Where lines of a text begin that is too long for one: behind a space, or within a word that fits into none."""
+    """The positions at which a long text wraps: after a space, or inside a word that fits into no line."""
     rest = max(width - len(CONTINUED), 2)
     start, cells, most, space = 0, 0, width, -1
     for index, character in enumerate(text):

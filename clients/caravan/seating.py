@@ -1,4 +1,4 @@
-"""What new matches are made of on the command line: options of the game, and bots."""
+"""The arguments of new matches: options of the game, and bots."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from domain.games import games
 
 BEST_BOT = "planner"
 KINDS = (BEST_BOT, "greedy", "random")
-"""The kinds of bots, the strongest first."""
+"""The kinds of bots, strongest first."""
 
 _KINDS = "; ".join(f"{kind} {Speech().plain(f'strength-{kind}')}" for kind in KINDS)
 BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, such as planner,greedy."
@@ -21,7 +21,7 @@ BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, su
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match to be created: with so many seats, of which bots of these kinds take some."""
+    """A match to create: its number of seats, and the kinds of its bots."""
 
     game: str
     players: int
@@ -34,20 +34,20 @@ class NewMatch:
 
     @property
     def seats_for_others(self) -> int:
-        """How many other people can come."""
+        """The number of seats for other people."""
         return self.players - len(self.bots) - 1
 
     def require_seat(self, seat: int, speech: Speech) -> None:
-        """Lets pass a seat that the match has; 0 means any.
+        """Requires that the match has this seat; 0 means any.
 
         Raises:
-            Failure: it has none of that number.
+            Failure: It has no such seat.
         """
         if seat > self.players:
             raise Failure(speech.plain("no-seat", seat=seat, players=self.players))
 
     def create(self, owner: Client) -> str:
-        """Creates it; its name."""
+        """Creates the match and returns its name."""
         return owner.create_match(
             self.game,
             self.players,
@@ -63,7 +63,7 @@ def option_values(game: str, given: Iterable[str], speech: Speech) -> dict[str, 
     """The options of a game that were given as `name=value`.
 
     Raises:
-        Failure: one of them has no `=`.
+        Failure: An option has no `=`.
     """
     values: dict[str, str] = {}
     for text in given:
@@ -77,10 +77,10 @@ def option_values(game: str, given: Iterable[str], speech: Speech) -> dict[str, 
 
 
 def bot_kinds(given: str, seats: int, speech: Speech | None = None) -> Sequence[str]:
-    """The kind of bot for each of so many seats, from `greedy` (the same for all) or `greedy,planner,random`.
+    """The kind of bot for each seat, from `greedy` (the same for all) or `greedy,planner,random`.
 
     Raises:
-        Failure: there are not as many as seats, or one is unknown.
+        Failure: The number of kinds differs from the seats, or a kind is unknown.
     """
     kinds = listed_kinds(given, speech or Speech())
     if len(kinds) == 1:
@@ -91,10 +91,10 @@ def bot_kinds(given: str, seats: int, speech: Speech | None = None) -> Sequence[
 
 
 def listed_kinds(given: str, speech: Speech) -> list[str]:
-    """The kinds of bots in `greedy,planner`; none in an empty text.
+    """The kinds of bots in `greedy,planner`; none for an empty text.
 
     Raises:
-        Failure: one is unknown.
+        Failure: A kind is unknown.
     """
     kinds = [kind.strip() for kind in given.split(",")] if given else []
     for kind in kinds:
@@ -104,7 +104,7 @@ def listed_kinds(given: str, speech: Speech) -> list[str]:
 
 
 def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:
-    """Who plays, and how strong each kind is: "2 planner bots", "a planner bot plans ..."."""
+    """The bots, and the strength of each kind: "2 planner bots", "a planner bot plans ..."."""
     known = [kind for kind in KINDS if kind in kinds]
     numbers = (speech.plain("bots-of-a-kind", count=kinds.count(kind), kind=kind) for kind in known)
     strengths = (speech.plain("bot-strength", kind=kind, strength=speech.plain(f"strength-{kind}")) for kind in known)
@@ -112,7 +112,7 @@ def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:
 
 
 def add_bots(owner: Client, match: str, kinds: Iterable[str]) -> None:
-    """Seats bots on the first free seats, under names that tell their kinds, and that differ."""
+    """Seats bots on the first free seats, under different names with their kinds."""
     kinds = list(kinds)
     seated: Counter[str] = Counter()
     for kind in kinds:

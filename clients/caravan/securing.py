@@ -1,4 +1,4 @@
-"""Options of `caravan serve` that say who may register and how calls are protected."""
+"""Options of `caravan serve` for registration and for the protection of calls."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +13,7 @@ RegistrationOption = Annotated[
     Registration,
     typer.Option(
         rich_help_panel=PANEL,
-        help="Who may register: everybody (and guests may play), whoever has an invitation, or whom an identity "
+        help="Who may register: everybody (and guests may play), people with an invitation, or those an identity "
         "provider knows.",
     ),
 ]
@@ -61,10 +61,10 @@ def security_of(
     tls: tuple[Path | None, Path | None, Path | None],
     insecure: bool,
 ) -> Security:
-    """What the options say. ``provider`` is issuer, audience and keys; ``tls`` certificate, key and authority.
+    """The security settings. ``provider`` is issuer, audience and keys; ``tls`` is certificate, key and authority.
 
     Raises:
-        SecurityError: a token or a hash is none.
+        SecurityError: A token or a hash is invalid.
     """
     admin = b""
     if admin_token_file is not None:

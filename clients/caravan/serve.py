@@ -72,7 +72,7 @@ def serve(
     tls_client_ca: TlsClientCa = None,
     insecure: Insecure = False,
 ) -> None:
-    """Start the service in the foreground; Ctrl-C ends it in order."""
+    """Start the service in the foreground. Ctrl-C shuts it down cleanly."""
     log_to_stderr(logging.WARNING if quiet else logging.INFO, log_format)
     with failing():
         try:

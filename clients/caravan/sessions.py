@@ -1,4 +1,4 @@
-"""A person who takes part: at a service, as somebody, on a seat; from the lobby to the last event."""
+"""A person who takes part in a match: their service, identity and seat, from the lobby to the last event."""
 
 import sys
 from collections.abc import Iterator
@@ -36,9 +36,9 @@ from service.stores.lock import StoreLockedError
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at a service, and how the terminal speaks to them.
+    """A person at a service, and the language of their terminal.
 
-    ``place`` is what is remembered of a seat there, before one is taken: the service, and the player they are.
+    ``place`` has the service and the player, as in a remembered seat, before a seat is taken.
     """
 
     client: Client
@@ -47,13 +47,13 @@ class Person:
     manner: Manner
 
     def seated(self, match: str, seat: int) -> RememberedSeat:
-        """What is remembered of a seat they have taken."""
+        """The memory of a seat that they have taken."""
         token = "" if self.place.player else self.client.token
         return replace(self.place, match=match, seat=seat, token=token)
 
     @contextmanager
     def abandoning(self, match: str) -> Iterator[None]:
-        """Abandons a new match of theirs if it comes to nothing: nobody would ever take it up again."""
+        """Abandons a new match of theirs if its setup fails, because nobody would play it."""
         try:
             yield
         except CallError:
@@ -64,10 +64,10 @@ class Person:
 
 @contextmanager
 def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedSeat]:
-    """A place at the service that is named, or at one of our own on a store.
+    """A place at the named service, or at our own service on a store.
 
-    Where another process serves that store already, as a second `caravan play` does, its service is used. What it
-    yields has the ``address`` of the service, and also the ``store`` of one of our own.
+    If another process already serves that store (another `caravan play`), its service is used. The yielded place has
+    the ``address`` of the service, and for our own service also its ``store``.
     """
     if address:
         yield RememberedSeat("", 0, "", address)
@@ -88,9 +88,9 @@ def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedS
 def person_at(
     place: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner
 ) -> Iterator[Person]:
-    """Somebody who is new at a service: the player whose token is in a file, or is remembered there; else a guest.
+    """A person without a seat at a service: the player with the token in a file, or the remembered one, else a guest.
 
-    A service of one's own has no players.
+    A service inside the command has no players.
     """
     with connected(place.address, language, speech=speech) as client:
         if place.store:
@@ -106,8 +106,8 @@ def person_at(
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The language that somebody wants; ``said``: now, on the command line, and not by the environment, which does not
-    change what they wanted before.
+    """The wanted language. ``said``: it was given on the command line. One from the environment does not replace the
+    language of an earlier session.
     """
 
     language: str
@@ -116,7 +116,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """How somebody wants to take part in a match of somebody else."""
+    """How a person wants to take part in a match of another person."""
 
     where: Whereabouts
     name: str
@@ -125,13 +125,13 @@ class Joining:
     wish: Wish
     manner: Manner
     guest: bool = False
-    """A guest who says no name is called `You`, and not asked."""
+    """A guest without a name is called `You`, without a question."""
 
 
 def open_match(person: Person, new: NewMatch, name: str, seat: int) -> RememberedSeat:
-    """Creates a match, takes a seat, seats the bots, and starts if nobody else can come.
+    """Creates a match, takes a seat, seats the bots, and starts if no seat is left.
 
-    Nothing is left of the match if one of these fails.
+    If a step fails, the match is abandoned.
     """
     with hinting(person, new.game, new.edition):
         match = new.create(person.client)
@@ -144,9 +144,9 @@ def open_match(person: Person, new: NewMatch, name: str, seat: int) -> Remembere
 
 
 def take_part(joining: Joining, address: str, store: str, speech: Speech) -> None:
-    """Goes on with the seat that was taken in a match before, or takes one, and plays.
+    """Resumes the seat in a match or takes one, and plays.
 
-    ``address`` is where the match is if nothing says more: neither a link or option, nor what is remembered.
+    ``address`` is the default address, if no link, option or remembered seat names one.
     """
     where = joining.where
     known = Memory().find(where.match)
@@ -167,7 +167,7 @@ def take_part(joining: Joining, address: str, store: str, speech: Speech) -> Non
 
 
 def go_on(known: RememberedSeat, token_file: Path | None, language: str, speech: Speech, manner: Manner) -> None:
-    """Goes on with a seat that was taken before."""
+    """Resumes a remembered seat."""
     with (
         service_at(known.address, known.store, speech) as place,
         connected(place.address, language, speech=speech) as client,
@@ -176,10 +176,10 @@ def go_on(known: RememberedSeat, token_file: Path | None, language: str, speech:
 
 
 def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
-    """Waits for the start, plays until the match is over or the person quits, and says what is kept of it.
+    """Waits for the start, plays until the match is over or the person quits, and says what is kept.
 
     Raises:
-        Failure: the service is gone, or what it sends does not fit together.
+        Failure: The service is gone, or its events are inconsistent.
     """
     client, speech, memory = person.client, person.speech, Memory()
     language = settle(client.match(seat.match).game.rpartition("/")[2], language, speech)
@@ -198,10 +198,10 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
 
 
 def _played(person: Person, seat: RememberedSeat, language: str) -> bool:
-    """Plays a match that has started, on a full screen or line by line; whether it is over."""
+    """Plays a running match, on a full screen or in line mode. Returns whether it is over."""
     if not person.manner.full:
         return Playing(person.client, seat, language, person.speech, person.manner).run()
-    from clients.caravan.fullscreen.play_app import PlayApp  # takes long to import
+    from clients.caravan.fullscreen.play_app import PlayApp  # slow to import
 
     app = PlayApp(person.client, seat, language, person.speech, auto=person.manner.auto)
     app.run_to_end()
@@ -211,32 +211,32 @@ def _played(person: Person, seat: RememberedSeat, language: str) -> bool:
 
 
 def settle(game: str, asked: str, speech: Speech) -> str:
-    """The language in which the match is told, in which the terminal then speaks, too."""
+    """The language of the match, which then is also the language of the terminal."""
     language = settled(games()[game], asked) if game in games() else asked
     speech.speak(language)
     return language
 
 
 def spoken_before(known: RememberedSeat | None, wish: Wish, speech: Speech) -> str:
-    """The language in which somebody goes on who played before: the one of then, unless they say another now."""
+    """The language of a resumed session: the earlier one, unless another was given now."""
     before = known.language if known is not None and not wish.said else ""
     return speak(before or wish.language, speech)
 
 
 def speak(language: str, speech: Speech) -> str:
-    """The language in which the terminal speaks: the one that is asked for, if any."""
+    """The language of the terminal: the requested one, if any."""
     speech.speak(language or DEFAULT_LANGUAGE)
     return language or DEFAULT_LANGUAGE
 
 
 def said(context: typer.Context, option: str) -> bool:
-    """Whether an option was given on the command line, and not by the environment or as a default."""
+    """Whether an option was given on the command line, not by the environment or a default."""
     source = context.get_parameter_source(option)
     return source is not None and source.name == "COMMANDLINE"
 
 
 def require_name(name: str) -> None:
-    """Lets a name pass that the service will take; none at all is one, too."""
+    """Requires a name that the service accepts, or no name."""
     if name:
         try:
             clean_name(name, "--name")
@@ -245,12 +245,12 @@ def require_name(name: str) -> None:
 
 
 def name_of(person: Person, given: str, otherwise: str = "") -> str:
-    """The name under which somebody takes a seat: as they say, else that of the player they are (empty).
+    """The name for a seat: the given one, or for a player the name of the player (empty).
 
-    A guest who says none has the name ``otherwise``, or is asked.
+    A guest without a name gets the name ``otherwise``, or is asked.
 
     Raises:
-        Failure: a guest has none.
+        Failure: A guest has no name.
     """
     if given or person.place.player:
         return given
@@ -269,10 +269,10 @@ def name_of(person: Person, given: str, otherwise: str = "") -> str:
 
 
 def require_answers(speech: Speech) -> None:
-    """Lets pass where somebody can type.
+    """Requires that a person can type.
 
     Raises:
-        Failure: the standard input is at its end before anything was read from it.
+        Failure: The standard input has ended already.
     """
     if _nobody_answers():
         raise Failure(speech.plain("nobody-answers"))
@@ -290,7 +290,7 @@ def _nobody_answers() -> bool:
 
 @contextmanager
 def hinting(person: Person, game: str = "", edition: str = "") -> Iterator[None]:
-    """Tells how an edition comes into a store of one's own, and how one becomes a player."""
+    """Adds hints to errors: how to register an edition in one's own store, and how to become a player."""
     place, speech = person.place, person.speech
     try:
         yield
@@ -305,7 +305,7 @@ def hinting(person: Person, game: str = "", edition: str = "") -> Iterator[None]
 
 
 def _say_where(seat: RememberedSeat, speech: Speech) -> None:
-    """Says how to look at a match that is over again, and what is kept of it."""
+    """Prints how to replay a finished match, and what is kept of it."""
     where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
     out.print(speech.line("see-again", match=seat.match, where=where))
     out.print(speech.line("verify-it"))

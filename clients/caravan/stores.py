@@ -1,4 +1,4 @@
-"""`caravan store`: stores as a whole: copied, and checked."""
+"""`caravan store`: copies and checks whole stores."""
 
 from pathlib import Path
 from typing import Annotated
@@ -29,7 +29,7 @@ Checked = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be ser
 def copy(source: Source, target: Target, as_json: AsJson = False) -> None:
     """Copy all events of a store into another one, byte for byte, and compare the two.
 
-    Begin again what was interrupted, or bring a copy up to date, with the same command.
+    Run the same command again after an interruption, or to update a copy.
     """
     with failing(), opened(source) as read, opened(target, writing=True) as written:
         names = str(read.location), str(written.location)
@@ -75,7 +75,7 @@ def check(
 ) -> None:
     """Read and fold every event of a store: hashes, seals, fingerprints, the census.
 
-    What is cut off at the end is found where others know more: --projections, --receipt. Exit status 1 if anything is
+    To find events missing at the end, give --projections or --receipt. Exit status 1 if anything is
     wrong.
     """
     with failing(), opened(store) as read, progress(hidden=as_json) as bars:
@@ -108,7 +108,7 @@ def _remembered(path: Path, store: MatchStore) -> Remembered:
 
 
 def draw(name: str, result: StoreCheck) -> None:
-    """What was found, for a person."""
+    """Prints the result for a person."""
     for line in result.damage:
         out.print(f"[bold red]damaged[/] {escaped(name)}: {escaped(line)}")
     for line in result.notes:
@@ -130,7 +130,7 @@ def draw(name: str, result: StoreCheck) -> None:
 
 
 def as_dictionary(name: str, result: StoreCheck) -> dict[str, object]:
-    """What was found, for programs."""
+    """The result for programs."""
     return {
         "store": name,
         "format": result.format,

@@ -1,4 +1,4 @@
-"""Templates: what several labels have in common, with `…` for what differs.
+"""Templates: the common part of several labels, with `…` for differences.
 
 They need no knowledge of a game or of a language: `Market: 2 pepper with yellow 5` and `Market: 1 gold with white 4`
 have `Market: … with …` in common.
@@ -17,7 +17,7 @@ _REPEATED = re.compile(rf"{GAP}(?:[\s,;]*{GAP})+")
 
 
 class Template(NamedTuple):
-    """Words that follow each other in every label; ``gaps`` are the positions before which something was left out."""
+    """Words in the order of every label; ``gaps`` are the positions before which words were left out."""
 
     words: tuple[str, ...]
     gaps: frozenset[int]
@@ -35,15 +35,15 @@ class Template(NamedTuple):
 
     @property
     def says_something(self) -> bool:
-        """Whether a word is left, not signs and numbers alone."""
+        """Whether it contains a word, not only signs and numbers."""
         return any(any(character.isalpha() for character in word) for word in self.words)
 
     def fits(self, words: Sequence[str]) -> bool:
-        """Whether a label is this template with its gaps filled or empty, without dropping a word."""
+        """Whether a label is this template with its gaps filled or empty."""
         return self._pattern().fullmatch(_joined(words)) is not None
 
     def fillings(self, words: Sequence[str]) -> list[str]:
-        """What a label has in the gaps; the label as a whole if it does not fit."""
+        """The words of a label in the gaps; the whole label if it does not fit."""
         found = self._pattern().fullmatch(_joined(words))
         if found is None:
             return [_spaced(words)]
@@ -63,7 +63,7 @@ def words_of(label: str) -> tuple[str, ...]:
 
 
 def common(labels: Iterable[Sequence[str]]) -> Template:
-    """What the words of several labels have in common; those of one label alone are all common."""
+    """The common words of several labels; for one label, all of them."""
     template: Template | None = None
     for words in labels:
         if template is None:
@@ -111,7 +111,7 @@ def _pairs(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int]]
 
 
 def _without_stray_numbers(template: Template) -> Template:
-    """Leaves out numbers between two gaps: that all labels have one there says nothing."""
+    """Drops numbers between two gaps, because they do not help to recognise a label."""
     words, gaps = template
     stray = {
         position
@@ -137,6 +137,6 @@ def _joined(words: Sequence[str]) -> str:
 
 
 def _spaced(parts: Sequence[str]) -> str:
-    """Words and signs as a text, with spaces where a text has them."""
+    """Words and signs as a text with normal spacing."""
     text = " ".join(part for part in parts if part)
     return _REPEATED.sub(GAP, _BEHIND.sub("", _BEFORE.sub("", text)))

@@ -1,4 +1,4 @@
-"""What the commands share: options, output as text or JSON, progress, and errors that end a command with a status."""
+"""Common parts of commands: options, output as text or JSON, progress, and errors with an exit status."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -56,9 +56,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 DEFAULT_STORE = str(Configuration().store)
 DEFAULT_LANGUAGE = ENGLISH
 ANOTHER_HISTORY = 3
-"""The exit status of a command to which a service showed another history than a receipt was kept of."""
+"""The exit status if a service showed a history that contradicts a kept receipt."""
 ANSWER_SECONDS = 5.0
-"""How long a service may take to answer for the first time."""
+"""How long a service may take for its first answer."""
 __all__ = ["DEFAULT_ADDRESS", "escaped"]
 
 out = Screen()
@@ -66,14 +66,14 @@ err = Screen(stderr=True)
 
 
 class Failure(Exception):
-    """Something that ends the command with status 1; the message is for the person at the terminal."""
+    """An error that ends the command with status 1. The message is for the person at the terminal."""
 
 
 @contextmanager
 def failing(speech: Speech | None = None) -> Iterator[None]:
-    """Turns what a person can understand into a message on stderr and an exit status: 1, or `ANOTHER_HISTORY`.
+    """Turns expected errors into a message on stderr and an exit status: 1 or `ANOTHER_HISTORY`.
 
-    ``speech`` is the language of the message; English if none.
+    ``speech`` is the language of the message, by default English.
     """
     speech = speech or Speech()
     try:
@@ -90,7 +90,7 @@ def failing(speech: Speech | None = None) -> Iterator[None]:
         _fail(speech, f"{error}. `caravan store check STORE` tells more.")
     except DecodeError as error:
         _fail(speech, f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
-    except BrokenPipeError:  # whoever reads what is printed has seen enough; the framework knows that
+    except BrokenPipeError:  # the reader of the output has seen enough; the framework handles it
         raise
     except CommandError as error:
         _fail(speech, f"{error}.")
@@ -112,9 +112,9 @@ def _fail(speech: Speech, message: str, status: int = 1) -> None:
 
 
 def print_json(value: Mapping[str, Any]) -> None:
-    """A JSON value on one line of stdout, so that a stream of them can be read line by line.
+    """Prints a JSON value on one line of stdout, so that a stream can be read line by line.
 
-    What a terminal would obey or hide is written as JSON writes control characters.
+    Characters that a terminal obeys or hides are escaped.
     """
     sys.stdout.write(json_line(value) + "\n")
     sys.stdout.flush()
@@ -122,7 +122,7 @@ def print_json(value: Mapping[str, Any]) -> None:
 
 @contextmanager
 def progress(hidden: bool = False) -> Iterator[Progress]:
-    """Progress bars on stderr while something takes long; they are gone afterwards. None if stderr is no terminal."""
+    """Temporary progress bars on stderr, for long tasks. Nothing if stderr is not a terminal."""
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
@@ -135,7 +135,7 @@ def progress(hidden: bool = False) -> Iterator[Progress]:
 
 
 def tracked(items: Iterable[T], title: str, total: int, hidden: bool = False) -> Iterator[T]:
-    """The items, with a progress bar that moves as they are taken."""
+    """Yields the items and moves a progress bar."""
     with progress(hidden) as bars:
         yield from bars.track(items, total=total, description=title)
 
@@ -144,10 +144,10 @@ def tracked(items: Iterable[T], title: str, total: int, hidden: bool = False) ->
 def connected(
     address: str, language: str = DEFAULT_LANGUAGE, token: str = "", speech: Speech | None = None
 ) -> Iterator[Client]:
-    """A client of a running service: a spectator, unless it has a token. ``speech`` is how failures are worded.
+    """A client of a running service: a spectator, unless it has a token. ``speech`` is the language of failures.
 
     Raises:
-        Failure: nobody answers at the address, or it is not safe to talk to it.
+        Failure: Nobody answers at the address, or the connection would not be safe.
     """
     try:
         opened = open_client(address, language, token)
@@ -160,5 +160,5 @@ def connected(
 
 
 def match_name(text: str) -> str:
-    """The resource name of a match; its bare id will do."""
+    """The resource name of a match, also from a bare id."""
     return text if text.startswith("matches/") else f"matches/{text}"

@@ -1,4 +1,4 @@
-"""`caravan top`: how a running service is doing."""
+"""`caravan top`: live figures of a running service."""
 
 import time
 from pathlib import Path
@@ -38,7 +38,7 @@ def top(
     every: Annotated[float, typer.Option(min=0.2, help="Seconds between two looks.")] = 2.0,
     as_json: AsJson = False,
 ) -> None:
-    """Show live figures of a running service; Ctrl-C ends it. With --json: one look, and that is all."""
+    """Show live figures of a running service until Ctrl-C. With --json, print them once and exit."""
     with failing():
         if admin_token_file is None:
             raise Failure("Only administrators may see the figures: name the file of their token, --admin-token-file.")

@@ -1,4 +1,4 @@
-"""`caravan verify`: whether stored matches, or records of matches, are what they say."""
+"""`caravan verify`: verifies stored matches, or records of matches."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -94,12 +94,12 @@ def verify(
 
 
 def _played_last(store: str) -> RememberedSeat | None:
-    """The match that `caravan play` played last, if no store is named and there is none here."""
+    """The latest match of `caravan play`, if no store is named and there is no default store."""
     return Memory().latest() if store == DEFAULT_STORE and not Path(store).exists() else None
 
 
 def _proof_at(last: RememberedSeat, hidden: bool, speech: Speech) -> Proof:
-    """The match that was played at a service, as it publishes it, with the receipt that was kept."""
+    """A match played at a service, as the service publishes it, compared with the kept receipt."""
     record, path = record_at(last.address, last.match), receipt_path(last.match)
     kept = [(path, read_receipt(path))] if path.exists() else []
     with progress(hidden) as bars:
@@ -165,7 +165,7 @@ def verify_matches(
     """Verifies matches of a store, all of them if none is named.
 
     Raises:
-        Failure: there is no store, or no such match in it.
+        Failure: There is no store, or no such match in it.
     """
     speech = speech or Speech()
     try:

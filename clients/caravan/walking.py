@@ -1,4 +1,4 @@
-"""Walking through a match: a table that goes forward by effects and back by their inverses, and where to stop."""
+"""Walks through a match: the table goes forwards by effects and backwards by inverses, to turns and rounds."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -10,7 +10,7 @@ from domain.table.table import Table
 
 
 class Walk:
-    """A table at any version of a match that was followed to its end."""
+    """A table at any version of a completely followed match."""
 
     def __init__(self, follower: Follower) -> None:
         self.follower = follower
@@ -25,7 +25,7 @@ class Walk:
         return self.follower.version
 
     def go(self, version: int) -> None:
-        """Brings the table to a version (the first or last one, if there is no such): by effects or their inverses."""
+        """Moves the table to a version (clamped to the first and last one) by effects or their inverses."""
         version = min(max(version, 0), self.last)
         while self.version < version:
             self.table.apply(self.follower.events[self.version].effects)
@@ -35,11 +35,11 @@ class Walk:
             self.table.apply([inverse(effect) for effect in reversed(self.follower.events[self.version].effects)])
 
     def turn(self, steps: int) -> int:
-        """The version with the first decision of the next turn (1), or of this or the one before (-1)."""
+        """The version of the first decision of the next turn (1), or of this or the previous one (-1)."""
         return self._stop(self._turns, steps)
 
     def round(self, steps: int) -> int:
-        """The version at which the next round begins (1), or this one or the one before (-1)."""
+        """The version at which the next round (1), or this or the previous one (-1), begins."""
         return self._stop(self._rounds, steps)
 
     def _stop(self, stops: Sequence[int], steps: int) -> int:
@@ -48,7 +48,7 @@ class Walk:
         return next((at for at in reversed(stops) if at < self.version), 0)
 
     def find(self, words: str) -> int | None:
-        """The next version after this one, and from the beginning again, whose event tells all of these words."""
+        """The next version whose event contains all of these words. After the end, it searches from the beginning."""
         wanted = words.casefold().split()
         for at in chain(range(self.version + 1, self.last + 1), range(1, self.version + 1)):
             told = self.follower.events[at - 1].told
@@ -60,7 +60,7 @@ class Walk:
 
 
 def _turns(events: Sequence[Followed]) -> Sequence[int]:
-    """The versions at which another seat decides than decided last."""
+    """The versions at which the deciding seat changes."""
     decisions = [
         (at, entry.event.body.seat) for at, entry in enumerate(events, 1) if isinstance(entry.event.body, DecisionMade)
     ]

@@ -1,4 +1,4 @@
-"""`caravan watch`: the log of a match in words, while it is played."""
+"""`caravan watch`: the log of a live match in words."""
 
 from pathlib import Path
 from typing import Annotated
@@ -65,7 +65,7 @@ def watch(
                     file.keep(seen, watching.following)
         except FollowError as error:
             raise Failure(str(error)) from error
-        except KeyboardInterrupt:  # how a person ends watching
+        except KeyboardInterrupt:  # the way to stop watching
             return
         if not as_json:
             others = rivals(follower.words, follower.box, follower.table, follower.created.players)
@@ -73,7 +73,7 @@ def watch(
 
 
 def _on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> None:
-    from clients.caravan.fullscreen.watch_app import WatchApp  # takes long to import
+    from clients.caravan.fullscreen.watch_app import WatchApp  # slow to import
 
     language = settled(games()[client.match(match).game.rpartition("/")[2]], language)
     WatchApp(client, match, language, Speech(language), receipt).run_to_end()
@@ -89,7 +89,7 @@ def _show(follower: Follower, followed: Followed, receipt: Receipt, as_json: boo
 
 
 def event_as_json(followed: Followed) -> dict[str, object]:
-    """An event for programs."""
+    """An event, for programs."""
     return {
         "version": followed.event.version,
         "fingerprint": f"{followed.event.fingerprint:016x}",

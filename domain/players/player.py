@@ -1,11 +1,11 @@
-"""Players: who they are, which token is theirs, and who let them in.
+"""Players, their tokens, and the invitations that admit them.
 
-Four kinds of streams stand beside the matches in the log. `players/…` and `invitations/…` are aggregates. `tokens/…`
-and `subjects/…` are named after what a caller shows, and say which player that is: so a caller is found by one lookup,
-and no two players can have the same token, whatever processes write at the same moment. Each command returns all
-events it makes, of whatever streams; they are stored in one transaction, and refused if one of the versions exists.
+Four kinds of streams lie beside the matches in the log. `players/…` and `invitations/…` are aggregates. `tokens/…` and
+`subjects/…` are named after the caller's credential and say which player it belongs to. So one lookup finds a caller,
+and no two players can have the same token, even if several processes write at the same time. Each command returns all
+its events, of all streams. They are stored in one transaction, which is refused if one of the versions exists.
 
-Times are nanoseconds since 1970; what depends on the present is told it.
+Times are nanoseconds since 1970. Commands that depend on the present take it as an argument.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from domain.event import Envelope, Event, Request
 
 @dataclass(frozen=True, slots=True)
 class PlayerCreated:
-    """A player registers. ``external``: an identity provider makes his tokens; ``invitation`` let him in, if any."""
+    """A player registers, perhaps by ``invitation``. ``external``: an identity provider makes their tokens."""
 
     display_name: str
     external: bool = False
@@ -27,43 +27,43 @@ class PlayerCreated:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """A player has another name; matches that he joined before tell the one that he had then."""
+    """A player changes their name. Matches that they joined before keep the old name."""
 
     display_name: str
 
 
 @dataclass(frozen=True, slots=True)
 class TokenRotated:
-    """A player has another token: that of the row."""
+    """A player replaces their token by the one in the row."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRemoved:
-    """A player is removed; what he did stays."""
+    """A player is removed; their events stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenGranted:
-    """A token is that of a player."""
+    """A token is granted to a player."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class TokenRevoked:
-    """A token is worth nothing any more."""
+    """A token becomes invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubjectBound:
-    """Whom an identity provider calls so is this player."""
+    """A subject of an identity provider becomes this player."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationCreated:
-    """So many players may register with a code, until it ``expires`` (0: it never does)."""
+    """A code admits ``uses`` players until it ``expires`` (0: never)."""
 
     uses: int
     expires: int = 0
@@ -71,14 +71,14 @@ class InvitationCreated:
 
 @dataclass(frozen=True, slots=True)
 class InvitationUsed:
-    """A player registered with the code."""
+    """A player registers with the code."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationRevoked:
-    """Nobody may register with the code any more."""
+    """The code becomes invalid."""
 
 
 PlayerBody: TypeAlias = (
@@ -96,7 +96,7 @@ PlayerBody: TypeAlias = (
 
 
 PlayerRecorded: TypeAlias = Envelope[Event[PlayerBody]]
-"""What is stored of an event of a player, a token, a subject or an invitation."""
+"""A stored event of a player, a token, a subject or an invitation."""
 
 
 def token_stream(credential: bytes) -> str:
@@ -105,7 +105,7 @@ def token_stream(credential: bytes) -> str:
 
 
 def subject_stream(subject: bytes) -> str:
-    """The stream of whom an identity provider names, by the hash of issuer and name."""
+    """The stream of a subject of an identity provider, by the hash of issuer and subject."""
     return f"subjects/{subject.hex()}"
 
 
@@ -114,10 +114,10 @@ def subject_stream(subject: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player as he stands; of version 0 if there is none.
+    """The state of a player; version 0 if they do not exist.
 
-    ``credential`` is the hash of his token (empty: an identity provider makes them). ``origin`` never changes and is
-    never told: what must be his, and must not be guessed, is made from it.
+    ``credential`` is the hash of their token (empty: an identity provider makes the tokens). ``origin`` never changes
+    and is never shown: values that must belong to the player and be unguessable are derived from it.
     """
 
     name: str
@@ -130,7 +130,7 @@ class Player:
 
 
 def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
-    """The player as the fold of his events."""
+    """The player as the fold of their events."""
     player = Player(name)
     for recorded in log:
         player = replace(player, version=recorded.event.version)
@@ -155,7 +155,7 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation as it stands; of version 0 if there is none. ``expires`` 0: it never does."""
+    """The state of an invitation; version 0 if it does not exist. ``expires`` 0: never."""
 
     name: str
     version: int = 0
@@ -182,7 +182,7 @@ def invitation_of(name: str, log: Sequence[PlayerRecorded]) -> Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whose a token or a subject is; of version 0 if it is nobody's. ``revoked``: it was somebody's."""
+    """The player of a token or a subject; version 0 if there is none. ``revoked``: there was one."""
 
     stream: str
     version: int = 0
@@ -204,7 +204,7 @@ def holder_of(stream: str, log: Sequence[PlayerRecorded]) -> Holder:
 
 
 def state_of(stream: str, log: Sequence[PlayerRecorded]) -> Player | Invitation | Holder:
-    """What the events of a stream come to, whichever it is."""
+    """The fold of a stream of any of these kinds."""
     match stream.partition("/")[0]:
         case "players":
             return player_of(stream, log)
@@ -228,8 +228,8 @@ def register(
     invitation: Invitation | None = None,
     request: Request | None = None,
 ) -> list[PlayerRecorded]:
-    """Registers a player: with a token of his own, whose ``holder`` must be nobody, or (``external``) as the subject
-    that ``holder`` is the stream of. Whether an ``invitation`` has expired is a matter of ``now``.
+    """Registers a player: with their own token, whose ``holder`` must have no player yet, or (``external``) as the
+    subject of the stream of ``holder``. An ``invitation`` may have expired at ``now``.
 
     Raises:
         CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID, INVITATION_EXPIRED.
@@ -244,7 +244,7 @@ def register(
     events.append(Envelope(Event(holder.stream, 1, granted)))
     if invitation is not None:
         if invitation.revoked or invitation.used >= invitation.uses:
-            raise CommandError("INVITATION_INVALID", "there is no such invitation, or nothing is left of it")
+            raise CommandError("INVITATION_INVALID", "the invitation is unknown or used up")
         if invitation.expires and invitation.expires <= now:
             raise CommandError("INVITATION_EXPIRED", "the invitation has expired")
         events.append(Envelope(Event(invitation.name, invitation.version + 1, InvitationUsed(name))))
@@ -254,7 +254,7 @@ def register(
 def rename(player: Player, display_name: str, request: Request | None = None) -> list[PlayerRecorded]:
     """Gives a player another name.
 
-    The same name again is an event too: what answers a request must be found when it is repeated.
+    The same name again makes an event too: a repeated request must find its answer.
 
     Raises:
         CommandError: PLAYER_REMOVED.
@@ -284,7 +284,7 @@ def rotate(
 
 
 def remove(player: Player, holder: Holder | None, request: Request | None = None) -> list[PlayerRecorded]:
-    """Removes a player, and revokes his token, if he has one of his own.
+    """Removes a player and revokes their token, if they have one.
 
     Raises:
         CommandError: PLAYER_REMOVED.
@@ -302,18 +302,18 @@ def _require_present(player: Player) -> None:
 
 
 def invite(invitation: Invitation, uses: int, expires: int = 0, request: Request | None = None) -> list[PlayerRecorded]:
-    """Makes an invitation; ``expires`` 0: it never does.
+    """Makes an invitation. ``expires`` 0: never.
 
     Raises:
         CommandError: INVITATION_EXISTS.
     """
     if invitation.version:
-        raise CommandError("INVITATION_EXISTS", "there is an invitation with this code already")
+        raise CommandError("INVITATION_EXISTS", "an invitation with this code already exists")
     return [Envelope(Event(invitation.name, 1, InvitationCreated(uses, expires)), request=request)]
 
 
 def withdraw(invitation: Invitation, request: Request | None = None) -> list[PlayerRecorded]:
-    """Withdraws an invitation; withdrawing it once more is no error and changes nothing.
+    """Withdraws an invitation. Withdrawing it again is no error and changes nothing.
 
     Raises:
         CommandError: INVITATION_NOT_FOUND.

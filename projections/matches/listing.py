@@ -84,9 +84,9 @@ def matches(
     *,
     everything: bool = False,
 ) -> list[Listed]:
-    """So many matches of a list at most, that a caller may see (or all, for those who may see ``everything``).
+    """At most ``limit`` matches of a list that a caller may see (all of them with ``everything``).
 
-    ``after`` is what `place` says of the last match of the page before.
+    ``after`` is the `place` of the last match on the page before.
     """
     conditions = [listing.condition]
     if not everything:

@@ -1,1 +1,1 @@
-"""Boxes in the service: what lies beside matches, and archives."""
+"""Boxes and archives in the service: the streams beside the matches."""

@@ -1,5 +1,5 @@
-"""What lies beside the matches, as kinds of streams: each box is one row, under the digest of what it holds; and of a
-match that was archived one row is left.
+"""Boxes and archives as kinds of streams. Each box is one row, named by the digest of its content. One row remains of
+each archived match.
 """
 
 import zlib
@@ -20,7 +20,7 @@ ARCHIVE_TOPIC = archive_pb2.StoredArchive.DESCRIPTOR.full_name
 
 
 def boxed(digest: str, content: bytes) -> Envelope[Event[Box]]:
-    """What is stored of a box."""
+    """The stored event of a box."""
     return Envelope(Event(box_stream(digest), 1, Box(content)))
 
 
@@ -31,7 +31,7 @@ def write_box_row(recorded: Envelope[Event[Box]]) -> bytes:
 
 
 def read_box_row(data: bytes) -> Envelope[Event[Box]]:
-    """The box in a row of the store; its stream is that of the digest of what it holds.
+    """The box in a row of the store; its stream is named by the digest of its content.
 
     Raises:
         DecodeError: the bytes are not such a row.
@@ -51,7 +51,7 @@ def write_archive_row(recorded: Envelope[Event[Archive]]) -> bytes:
 
 
 def read_archive_row(data: bytes) -> Envelope[Event[Archive]]:
-    """What is left of an archived match, in its row.
+    """The archive in the row of an archived match.
 
     Raises:
         DecodeError: the bytes are not such a row.
@@ -61,7 +61,7 @@ def read_archive_row(data: bytes) -> Envelope[Event[Archive]]:
 
 
 def _only(stream: str, log: Sequence[Envelope[Event[object]]]) -> object:
-    """What the one event of a stream holds; None if there is none."""
+    """The content of the only event of a stream; None if the stream is empty."""
     return log[0].event.body if log else None
 
 

@@ -1,4 +1,4 @@
-"""Registered editions as a kind of stream: the form of their rows, and what must fit together in them."""
+"""Registered editions as a kind of stream: the form and the check of their rows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from service.messages.rows import read_request, write_request
 from service.streams.kind import Kind, Streams
 
 EDITION_TOPIC = edition_event_pb2.StoredEditionEvent.DESCRIPTOR.full_name
-"""The topic of every row of theirs: the type of its state."""
+"""The topic of all rows of editions: the message type of their state."""
 
 
 def write_edition_row(recorded: EditionRecorded) -> bytes:
@@ -32,7 +32,7 @@ def write_edition_row(recorded: EditionRecorded) -> bytes:
 
 
 def read_edition_row(data: bytes) -> EditionRecorded:
-    """The event of an edition in a row of the store, with the command that it answers.
+    """The event of an edition in a row of the store, with the command that caused it.
 
     Raises:
         DecodeError: the bytes are not such a row.
@@ -46,7 +46,7 @@ def read_edition_row(data: bytes) -> EditionRecorded:
 
 
 def check_edition(streams: Streams, name: str, log: Sequence[EditionRecorded]) -> Iterator[str]:
-    """What does not fit together: it lies under its own name, and its digest is that of its content."""
+    """The faults of an edition: a wrong name or a wrong digest."""
     for recorded in log:
         body = recorded.event.body
         own = edition_stream(body.game, body.edition.name)

@@ -1,4 +1,4 @@
-"""The editions of a service: checked, stored in the log of the matches, and found by name."""
+"""The editions of a service: checks them, stores them in the log of the matches, and finds them by name."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from service.stores.commands import Commands, StreamCommand, first_answer
 
 
 class Editions:
-    """The standard edition of each game, and those that were registered."""
+    """The standard edition of each game, and all registered editions."""
 
     def __init__(self, commands: Commands, games: Mapping[str, Game]) -> None:
         self._commands = commands
@@ -25,7 +25,7 @@ class Editions:
         self._deciding = asyncio.Lock()
 
     async def find(self, game: str, name: str) -> Edition:
-        """An edition of a game, by their names.
+        """An edition of a game, by the names of both.
 
         Raises:
             ServiceError: EDITION_NOT_FOUND.
@@ -37,7 +37,7 @@ class Editions:
             content = self._games[game].content()
             return Edition(STANDARD, digest(content), content)
         stream = edition_stream(game, name)
-        edition = edition_of(stream, self._log(stream)) if "\0" not in name else None  # PostgreSQL refuses to look
+        edition = edition_of(stream, self._log(stream)) if "\0" not in name else None  # PostgreSQL refuses NUL
         if edition is None:
             raise ServiceError("EDITION_NOT_FOUND", f"there is no {stream}", details={"edition": stream})
         return edition
@@ -53,7 +53,7 @@ class Editions:
             CommandError: EDITION_EXISTS.
         """
         edition = Edition(name, digest(content), content)
-        async with self._deciding:  # of several callers at once, one tries the box
+        async with self._deciding:  # several callers at once try a box only once
             return await self._commands.carry_out(StreamCommand(lambda: self._create(game, edition, request)))
 
     def _create(
@@ -67,7 +67,7 @@ class Editions:
         return edition, register_edition(log, game, edition, request)
 
     def _require_box(self, game: str, edition: Edition) -> None:
-        """Lets a box pass with which matches of any number of players can begin.
+        """Checks that matches of every number of players can start with a box.
 
         Raises:
             ServiceError: BOX_INVALID.
@@ -84,12 +84,12 @@ class Editions:
                 fields=[("content", str(error))],
                 details={"table": error.table, "key": error.key, "reason": error.reason},
             ) from error
-        except Exception as error:  # whatever a box leads to that makes no sense as a whole
-            text = f"no match can be begun with it: {error or type(error).__name__}"
+        except Exception as error:  # an inconsistent box may cause any error
+            text = f"no match can start with it: {error or type(error).__name__}"
             raise ServiceError("BOX_INVALID", text, fields=[("content", text)], details={"reason": text}) from error
 
     def _try(self, game: str, players: int, edition: Edition) -> None:
-        """Begins a match with an edition; nobody will hear of it."""
+        """Starts a match with an edition, without storing it."""
         match, _ = Match.create(
             self._codec, self._games, "matches/trial000", game, players, {}, bytes(32), edition=edition
         )

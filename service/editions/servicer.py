@@ -1,4 +1,4 @@
-"""Editions: registering other boxes, and looking at them."""
+"""Editions: registers boxes and shows them."""
 
 import asyncio
 import re
@@ -53,7 +53,7 @@ class RegisteredEditions(EditionServiceServicer):
         require_admin(caller)
         game = self._game(request.game)
         if not _ID.fullmatch(request.edition_id):
-            raise invalid("edition_id", "must be 1 to 40 small letters, digits and dashes, the first one no dash")
+            raise invalid("edition_id", "must be 1 to 40 small letters, digits and dashes, not starting with a dash")
         if len(request.content) > CONTENT_BYTES:
             raise invalid("content", f"must be at most {CONTENT_BYTES} bytes, not {len(request.content)}")
         known = request_of(caller.identity, "CreateEdition", request)
@@ -77,7 +77,7 @@ class RegisteredEditions(EditionServiceServicer):
         await self._authority.caller(context)
         named = _NAME.fullmatch(request.name)
         if named is None:
-            raise invalid("name", f"{request.name!r} is no name of an edition (`editions/{{game}}/{{edition}}`)")
+            raise invalid("name", f"{request.name!r} is not the name of an edition (`editions/{{game}}/{{edition}}`)")
         edition = await self._editions.find(named[1], named[2])
         return messages.GetEditionResponse(edition=edition_message(named[1], edition), content=edition.content)
 

@@ -1,4 +1,4 @@
-"""The catalogue as callers see it: games as messages, with their words in any language that they speak."""
+"""The catalogue as callers see it: games as messages, with their words in each language they have."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
@@ -26,14 +26,14 @@ VISIBILITIES = {
 
 ENGLISH = "en"
 UNSPOKEN = 1000
-"""How many languages are remembered that there are not."""
+"""How many unknown languages are remembered."""
 
 EDITIONS = 32
-"""Of how many editions that are not the standard one, in one language each, the words are remembered; and the box."""
+"""How many editions, other than the standard ones, are remembered with their box and their words in one language."""
 
 
 class Library:
-    """The games of a service. What is made of them is made once and shared: messages it returns must not be changed."""
+    """The games of a service. Its messages are made once and shared, so callers must not change them."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = games
@@ -45,7 +45,7 @@ class Library:
         self._complete_editions: dict[tuple[str, str, str, str], game_pb2.Game] = {}
 
     def words(self, game: str, language: str) -> Words:
-        """The words of a game; English where it does not speak the language (nor the one before its first dash)."""
+        """The words of a game; English if it lacks the language (and the one before the first dash)."""
         for spoken in (language, language.partition("-")[0]):
             known = self._words.get((game, spoken)) or self._load(game, spoken)
             if known is not None:
@@ -53,11 +53,11 @@ class Library:
         return self.words(game, ENGLISH)
 
     def words_of(self, created: MatchCreated, language: str) -> Words:
-        """The words of a match: those of its game, with what its edition prints."""
+        """The words of a match: those of its game, with the texts of its edition."""
         return self.words_with(created.game, created.edition, language)
 
     def words_with(self, game: str, edition: Edition, language: str) -> Words:
-        """The words of a game, with what an edition prints.
+        """The words of a game, with the texts of an edition.
 
         Raises:
             BoxError: the edition is not a box of this game.
@@ -70,8 +70,8 @@ class Library:
         return known
 
     def known_words(self, game: str, edition_digest: str, language: str) -> Words | None:
-        """The same for an edition of which only the digest is known: None unless it is the standard one, or its words
-        are remembered.
+        """The same for an edition with this digest: None unless it is the standard one or its words are
+        remembered.
         """
         words = self.words(game, language)
         if edition_digest == self._standard[game].digest:
@@ -83,13 +83,13 @@ class Library:
         return known
 
     def _load(self, game: str, language: str) -> Words | None:
-        """The words of a game in a language that was not asked for yet; None if it does not speak it."""
+        """The words of a game in a language that is requested for the first time; None if it has none."""
         if (game, language) in self._unspoken:
             return None
         try:
             words = self._words[game, language] = Words(self.games[game], language)
         except LanguageError:
-            if len(self._unspoken) >= UNSPOKEN:  # callers may ask for anything
+            if len(self._unspoken) >= UNSPOKEN:  # callers may request any name
                 self._unspoken.clear()
             self._unspoken.add((game, language))
             return None
@@ -100,7 +100,7 @@ class Library:
         return _summary(self.games[game], self.words(game, language), self._standard[game])
 
     def complete(self, game: str, language: str, edition: Edition | None = None) -> game_pb2.Game:
-        """A game with its box: that of an edition, else the standard one.
+        """A game with its box, of an edition or else the standard one.
 
         Raises:
             BoxError: the edition is not a box of this game.
@@ -128,7 +128,7 @@ def _standard(game: Game) -> Edition:
 
 
 def _remember(remembered: dict[Key, Value], key: Key, value: Value) -> None:
-    """Adds what was used last; of more than `EDITIONS`, what was not used for the longest time goes."""
+    """Adds the latest entry. Beyond `EDITIONS` entries, the least recently used one is dropped."""
     remembered[key] = value
     if len(remembered) > EDITIONS:
         del remembered[next(iter(remembered))]

@@ -39,7 +39,7 @@ class Games(GameServiceServicer):
         )
 
     async def GetGame(self, request: messages.GetGameRequest, context: Any) -> messages.GetGameResponse:
-        """Describes one game, with the standard box or that of an edition."""
+        """Describes one game, with the standard box or the box of an edition."""
         caller = await self._authority.caller(context)
         name = request.name.removeprefix("games/")
         if name not in self._library.games or name == request.name:

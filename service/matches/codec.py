@@ -74,11 +74,11 @@ _ACTOR_NAMES = {number: actor for actor, number in ACTORS.items()}
 
 
 _Fields: TypeAlias = dict[str, Any]
-"""What a message is made of, by the names of its fields; those of a message in a message likewise."""
+"""The fields of a message by name, nested like the messages."""
 
 
 class DecisionError(ValueError):
-    """A message is no decision of the game: ``field`` says what is wrong with it; perhaps it is one of another game."""
+    """A message is not a decision of the game, but perhaps of another one; ``field`` says where the fault is."""
 
     def __init__(self, field: str, message: str, *, other_game: bool = False) -> None:
         super().__init__(message)
@@ -91,20 +91,20 @@ class DecisionError(ValueError):
 
 @cache
 def decision_package(game: str) -> str:
-    """The proto package that holds a game's decisions."""
+    """The proto package with the decisions of a game."""
     return f"caravanserai.games.{game}.v1"
 
 
 @cache
 def decision_messages(game: str) -> Mapping[str, type[Message]]:
-    """The message classes of a game's decisions by name."""
+    """The message classes of the decisions of a game, by name."""
     module = import_module(f"{decision_package(game)}.decisions_pb2")
     return {name: getattr(module, name) for name in module.DESCRIPTOR.message_types_by_name}
 
 
 @cache
 def _decision_classes(decisions: tuple[type[AnyDecision], ...]) -> Mapping[str, type[AnyDecision]]:
-    """The decision classes of a game by name."""
+    """The decision classes of a game, by name."""
     return {decision_class.__name__: decision_class for decision_class in decisions}
 
 
@@ -112,7 +112,7 @@ _field_cache: dict[type[AnyDecision], tuple[tuple[str, bool], ...]] = {}
 
 
 def _fields(decision_class: type[AnyDecision]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a decision class, each with whether it is a tuple."""
+    """The fields of a decision class, each with a flag: whether it is a tuple."""
     known = _field_cache.get(decision_class)
     if known is None:
         hints = get_type_hints(decision_class)
@@ -145,7 +145,7 @@ def decision_from_any(game: Game, packed: AnyMessage) -> AnyDecision:
     """The decision inside `google.protobuf.Any`.
 
     Raises:
-        DecisionError: the type is not a decision of this game, or the bytes are not of that type.
+        DecisionError: The type is not a decision of this game, or the bytes are not of that type.
     """
     name = packed.TypeName()
     package, _, short = name.rpartition(".")
@@ -180,7 +180,7 @@ class _Rules:
 
 
 def _write_effects(effects: Iterable[Effect], rules: _Rules) -> list[_Fields]:
-    """Effects as the fields of their messages: the messages around them are made with all of them at once."""
+    """Effects as fields, so that the enclosing message can be made in one step."""
     written: list[_Fields] = []
     for effect in effects:
         rule = rules.number(effect.rule)
@@ -227,13 +227,13 @@ def _read_effects(written: Iterable[effect_pb2.Effect], rules: Sequence[str]) ->
 
 @lru_cache(maxsize=16)
 def _compressed(content: bytes) -> bytes:
-    """The content of a box as it is pinned; kept, because all matches of an edition pin the same."""
+    """The compressed content of a box; cached, because all matches of an edition have the same box."""
     return zlib.compress(content, 9)
 
 
 @lru_cache(maxsize=16)
 def _decompressed(content: bytes) -> bytes:
-    """The content of a box that is pinned; nothing if it cannot be read."""
+    """The decompressed content of a box; empty if it cannot be read."""
     try:
         return inflated(content)
     except InflationError:
@@ -241,7 +241,7 @@ def _decompressed(content: bytes) -> bytes:
 
 
 def no_box(digest: str) -> bytes:
-    """For a codec that knows no boxes but those that it is given."""
+    """The lookup of a codec that knows only the boxes that it is given."""
     return b""
 
 
@@ -274,7 +274,7 @@ def _write_created(created: MatchCreated) -> _Fields:
 
 
 def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
-    """What a match was created with; ``box`` lies beside the event, if that does not hold it itself."""
+    """The creation of a match; ``box`` is the box beside the event, unless the event contains it."""
     edition = message.edition
     content = _decompressed(edition.content) if edition.content else box
     return MatchCreated(
@@ -297,9 +297,9 @@ def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
 
 
 class ProtobufCodec:
-    """Reads and writes events; it needs the games to know their decisions.
+    """Reads and writes events. It needs the games for their decisions.
 
-    ``find_box`` gives the content of the box with a digest, or nothing if there is none.
+    ``find_box`` returns the content of the box with a digest, empty if there is none.
     """
 
     def __init__(self, games: Mapping[str, Game], find_box: Callable[[str], bytes] = no_box) -> None:
@@ -342,7 +342,7 @@ class ProtobufCodec:
         return event_pb2.MatchEvent(**written)
 
     def _body_fields(self, body: Body) -> tuple[str, _Fields]:
-        """Under which name the body of an event is written, and its fields."""
+        """The field name of the body of an event, and its fields."""
         match body:
             case DecisionMade(seat, asked_at, decision, automatic):
                 decided: _Fields = {"seat": seat, "asked_at": asked_at, "automatic": automatic}
@@ -383,7 +383,7 @@ class ProtobufCodec:
                 return "finished", {"places": places}
 
     def read_event(self, data: bytes, box: bytes = b"") -> MatchEvent:
-        """The event in its bytes; ``box`` is what lies beside it.
+        """Reads an event from its bytes; ``box`` is the box beside it.
 
         Raises:
             DecodeError: the bytes are not an event.
@@ -451,8 +451,8 @@ class ProtobufCodec:
     # -- rows of the store --------------------------------------------------------------------------------------
 
     def write_row(self, recorded: Recorded) -> bytes:
-        """The row of the store for an event. The event's own bytes go in as they are; those of a first event without
-        its box are packed, for they are long, and many matches are never played.
+        """The row of the store for an event, with the unchanged bytes of the event. The bytes of a first event without
+        its box are compressed, because they are long and many matches are never played.
         """
         body = recorded.event.body
         packed = isinstance(body, MatchCreated) and not body.edition.inside
@@ -468,7 +468,7 @@ class ProtobufCodec:
         return row.SerializeToString(deterministic=True)
 
     def read_row(self, data: bytes) -> Recorded:
-        """The event in a row of the store, with everything beside it.
+        """The event in a row of the store, with its envelope.
 
         Raises:
             DecodeError: the bytes are not a row.
@@ -487,13 +487,13 @@ class ProtobufCodec:
         )
 
     def _box_beside(self, message: event_pb2.MatchEvent) -> bytes:
-        """The box of a match that is not in its first event; nothing beside other events, or if it is missing."""
+        """The box beside a first event; empty for other events, or if it is missing."""
         if not message.HasField("created") or message.created.edition.content:
             return b""
         return self._find_box(message.created.edition.digest)
 
     def read_opening(self, opening: event_pb2.Opening) -> Opening:
-        """An opening with its content.
+        """Reads an opening with its content.
 
         Raises:
             ValueError: the payload is not a padded content.

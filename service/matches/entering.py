@@ -1,6 +1,6 @@
-"""Matches as callers may enter them: a private match is not there for those who may not watch it.
+"""The entrance to matches for callers: callers who may not watch a private match do not find it.
 
-Every method about a match comes through here, so that each says the same to strangers.
+Every method about a match uses it, so that all give strangers the same answer.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Entrance:
-    """The matches of this process, for callers."""
+    """The matches of this process, for their callers."""
 
     def __init__(self, hosting: Hosting) -> None:
         self._hosting = hosting
@@ -28,7 +28,7 @@ class Entrance:
 
         Raises:
             ServiceError: MATCH_NOT_FOUND, REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
-            Exception: whatever ``action`` raises; then nothing has changed.
+            Exception: any error of ``action``; then nothing has changed.
         """
         return await self._hosting.command(name, request, admitting(caller, action), present)
 
@@ -42,7 +42,7 @@ class Entrance:
         join_code: str,
         tries: Tries,
     ) -> Committed[T]:
-        """Runs a command that takes a seat: a caller with the join code of a private match need not have seen it.
+        """Runs a command that takes a seat. With the join code of a private match, the right to watch it is not needed.
 
         Raises:
             ServiceError: as `command`.
@@ -56,7 +56,7 @@ class Entrance:
         return await self._hosting.command(name, request, knowing, present)
 
     async def read(self, caller: Caller, name: str, look: Callable[[Match], T]) -> T:
-        """What ``look`` sees in a match that the caller may watch: see `Hosting.read`.
+        """The result of ``look`` on a match that the caller may watch: see `Hosting.read`.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND.
@@ -65,7 +65,7 @@ class Entrance:
         return await self._hosting.read(name, admitting(caller, look))
 
     async def open(self, caller: Caller, name: str, look: Callable[[Match], object]) -> Hosted:
-        """A match that the caller may watch, to stay with it: see `Hosting.open`.
+        """Keeps a match open that the caller may watch: see `Hosting.open`.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND.

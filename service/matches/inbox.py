@@ -43,7 +43,7 @@ class Inbox(InboxServiceServicer):
     async def WatchInbox(
         self, request: messages.WatchInboxRequest, context: Any
     ) -> AsyncIterator[messages.WatchInboxResponse]:
-        """Streams the open questions of the caller: those that are open, then what changes."""
+        """Streams the open questions of the caller: first the present ones, then changes."""
         caller = await self._authority.caller(context)
         me = me_of(caller)
         if not me.somebody:
@@ -57,7 +57,7 @@ class Inbox(InboxServiceServicer):
                 watcher.news.clear()
                 lease.check()
                 found = await asyncio.to_thread(open_questions, self._projections, me)
-                # what is asked at once is told apart by where it lies on the stack
+                # questions of the same version differ in their place on the stack
                 present = {(entry.match, entry.seat, entry.task.asked_at, entry.depth): entry for entry in found}
                 for match, seat, asked_at, _ in announced.keys() - present.keys():
                     closed = messages.ClosedQuestion(match=match, seat=seat, asked_at=asked_at)
@@ -83,11 +83,11 @@ class Inbox(InboxServiceServicer):
         )
 
     async def _words(self, entry: OpenQuestion, language: str) -> Words:
-        """The words of the match that asks; its edition is fetched only if its words are not known yet."""
+        """The words of the match that asks. Its edition is read only if its words are not known yet."""
         known = self._library.known_words(entry.game, entry.edition_digest, language)
         if known is not None:
             return known
         edition = await self._editions.find(entry.game, entry.edition)
-        if edition.digest != entry.edition_digest:  # a standard box of former times: only matches still have it
+        if edition.digest != entry.edition_digest:  # an earlier standard box, which only matches still have
             edition = await self._hosting.read(entry.match, lambda match: match.created.edition)
         return self._library.words_with(entry.game, edition, language)

@@ -19,7 +19,7 @@ PROJECTIONS = (ScoreboardProjection, DirectoryProjection, WaitingProjection)
 
 
 def matches(codec: ProtobufCodec, fold: Callable[[str, Sequence[Recorded]], Match]) -> Kind[Recorded]:
-    """Matches of the games that codec and fold know. `service.verification` checks more of them than their fold."""
+    """The kind of matches, for the games of codec and fold. `service.verification` checks more than the fold."""
     return Kind(
         name="matches",
         topic=TOPIC,

@@ -25,7 +25,7 @@ from service.rights.callers import Caller
 
 PAGE = 50
 THREADS = 2
-"""How many lists are looked up at once."""
+"""The number of lists that are read at the same time."""
 
 
 def me_of(caller: Caller) -> CallerIdentity:
@@ -34,19 +34,19 @@ def me_of(caller: Caller) -> CallerIdentity:
 
 
 class Lists:
-    """The list of matches, looked up by threads of its own: whatever callers want to be found, nobody else waits for
-    it than those who want lists too.
+    """The list of matches, read by its own threads, so that a slow search delays only other
+    lists.
     """
 
     def __init__(self, projections: ProjectionStore, pages: Pages, limit: int) -> None:
-        """``limit`` is how many matches a page may hold."""
+        """``limit`` is the maximum number of matches on a page."""
         self._projections = projections
         self._pages = pages
         self._limit = limit
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="lists")
 
     async def matches(self, request: messages.ListMatchesRequest, caller: Caller) -> messages.ListMatchesResponse:
-        """A page of the list that a request asks for.
+        """The requested page of the list.
 
         Raises:
             ServiceError: FIELD_INVALID, FILTER_INVALID, PAGE_TOKEN_INVALID, TOKEN_MISSING.
@@ -66,7 +66,7 @@ class Lists:
         )
 
     async def close(self) -> None:
-        """Ends, when what is being looked up is found."""
+        """Waits until the present searches are done."""
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
 
 

@@ -1,4 +1,4 @@
-"""How matches, tables, events and scoreboards look to callers: domain objects as messages, with words."""
+"""Matches, tables, events and scoreboards as callers see them: domain objects as messages, with words."""
 
 from caravanserai.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
@@ -20,7 +20,7 @@ STATES = {
     Phase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
 }
 NOT_ABANDONED = MatchAbandoned("")
-"""What is shown of a match that was not abandoned, or does not say who did it."""
+"""Stands for a match that was not abandoned, or does not name its actor."""
 
 
 # -- matches ----------------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def question_message(words: Words, seat: int, task: Task) -> match_pb2.Question:
 
 
 def match_message(match: Match, words: Words) -> match_pb2.Match:
-    """A match as it stands."""
+    """The present state of a match."""
     lifecycle, created = match.lifecycle, match.created
     seats = []
     for number, state in enumerate(lifecycle.seats, 1):
@@ -89,7 +89,7 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
 
 
 def listed_message(listed: Listed) -> match_pb2.Match:
-    """A match as the directory knows it."""
+    """A match from the directory."""
     return match_pb2.Match(
         name=listed.match,
         game=f"games/{listed.game}",
@@ -127,7 +127,7 @@ def laid_out(match: Match) -> Table:
 
 
 def table_message(table: Table, version: int, viewer: int) -> match_pb2.Table:
-    """A full table as one viewer sees it."""
+    """A table as one viewer sees it."""
     seen = view(table, viewer)
     return match_pb2.Table(
         version=version,
@@ -153,12 +153,12 @@ def _placement(entry: Placement) -> table_pb2.Placement:
 
 
 def known_openings(row: Recorded, viewer: int, over: bool) -> list[Opening]:
-    """The openings that a viewer (0: a spectator) may know: his own, and all once the match is over."""
+    """The openings that a viewer (0: a spectator) may know: their own, and all once the match is over."""
     return [opening for opening in row.openings if over or (viewer and viewer in opening.audience)]
 
 
 def update_message(row: Recorded, viewer: int, over: bool, words: Words | None) -> match_service_pb2.MatchUpdate:
-    """An event with what a viewer may know beyond it, in words if there are any. The bytes are those of the store."""
+    """An event with the openings that a viewer may know, and its words if given. The bytes are those of the store."""
     openings = known_openings(row, viewer, over)
     return match_service_pb2.MatchUpdate(
         version=row.event.version,
@@ -178,7 +178,7 @@ def _told(row: Recorded, openings: list[Opening], words: Words) -> list[str]:
 def offer_messages(
     match: Match, seat: int, words: Words, first: int, count: int
 ) -> tuple[list[match_service_pb2.Offer], int]:
-    """So many offers of a seat from the one with index ``first``, and how many there are in all."""
+    """Up to ``count`` offers of a seat, starting at index ``first``, and the total number of offers."""
     assert match.playing is not None
     offers = list(match.playing.offers(seat))
     page = [
@@ -192,7 +192,7 @@ def offer_messages(
 
 
 def scoreboard_message(board: Scoreboard, words: Words) -> scoreboard_pb2.Scoreboard:
-    """A scoreboard, its categories in the order of the game."""
+    """A scoreboard with its categories in the order of the game."""
     order = {category: index for index, category in enumerate(words.game.categories)}
     return scoreboard_pb2.Scoreboard(
         name=f"{board.match}/scoreboard",

@@ -22,9 +22,9 @@ from service.rights.authority import Authority, Lease
 from service.rights.callers import Caller, match_name, require_still
 
 WAIT_SECONDS = 10.0
-"""How long a call waits for `min_version` if it names no deadline."""
+"""How long a call without a deadline waits for `min_version`."""
 MARGIN_SECONDS = 0.05
-"""How long before the deadline of a call the service gives up, so that its answer still arrives."""
+"""How long before the deadline the service gives up, so that its answer still arrives."""
 
 
 class Scoreboards(ScoreboardServiceServicer):
@@ -75,7 +75,7 @@ class Scoreboards(ScoreboardServiceServicer):
                     self._require_open()
                     lease.check()
                     await self._hosting.read(match, lambda live: require_still(live, caller))
-                    if waiting.version < waiting.wanted:  # it ended before
+                    if waiting.version < waiting.wanted:  # it had already ended
                         return
                     board = await self._board(match)
                     yield messages.WatchScoreboardResponse(scoreboard=self._message(board, created, caller))
@@ -86,7 +86,7 @@ class Scoreboards(ScoreboardServiceServicer):
     async def _wanted(
         self, request: messages.GetScoreboardRequest | messages.WatchScoreboardRequest, caller: Caller
     ) -> tuple[str, int, MatchCreated]:
-        """The match, the version that its scoreboard must show at least, and what it was created with.
+        """The match, the lowest version that its scoreboard may show, and the creation of the match.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
@@ -113,7 +113,7 @@ class Scoreboards(ScoreboardServiceServicer):
             await waiting.news.wait()
 
     async def _reach_in_time(self, waiting: Waiting, context: Any) -> None:
-        """The same, as long as the caller waits.
+        """Like `_reach`, but no longer than the caller waits.
 
         Raises:
             ServiceError: VERSION_NOT_REACHED.
@@ -140,5 +140,5 @@ class Scoreboards(ScoreboardServiceServicer):
 
 
 def created_with(match: Match) -> MatchCreated:
-    """What a match was created with."""
+    """The creation of a match."""
     return match.created

@@ -1,4 +1,4 @@
-"""Matches: creating, joining, playing and looking. Streams are in `watching`."""
+"""Matches: creates, joins, plays and shows them. Streams are in `watching`."""
 
 import secrets
 from base64 import b32encode
@@ -55,7 +55,7 @@ ENTROPY_BYTES = 64
 COMMITMENT_BYTES = 32
 OFFERS_PAGE = 500
 LONGEST_PATIENCE = 2**31 - 1
-"""How long a match may wait for an answer, in seconds, even where the service sets no limit."""
+"""The longest time in seconds that a match may wait for an answer, even without a limit of the service."""
 
 
 class Matches(Watching, MatchServiceServicer):
@@ -107,7 +107,7 @@ class Matches(Watching, MatchServiceServicer):
         try:
             rights = await rights_of(self._authority, request, name, owner)
             edition = await self._editions.find(game, request.edition or STANDARD)
-        except ServiceError:  # players come and go: what was answered then is answered now
+        except ServiceError:  # players change: a repetition still gets its first answer
             if (answered := await self._hosting.repeated(name, known, present)) is None:
                 raise
             return answered.answer
@@ -176,7 +176,7 @@ class Matches(Watching, MatchServiceServicer):
         return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
-        """Gives a seat back before the start."""
+        """Frees a seat before the start."""
         caller = await self._authority.caller(context)
         known = request_of(caller.identity, "LeaveMatch", request)
 
@@ -223,7 +223,7 @@ class Matches(Watching, MatchServiceServicer):
         if len(request.entropy) > ENTROPY_BYTES:
             raise invalid("entropy", f"must be at most {ENTROPY_BYTES} bytes")
         if request.entropy and request.without_waiting:
-            raise invalid("entropy", "cannot be opened in the call that starts without waiting; open it before")
+            raise invalid("entropy", "cannot be opened in the call that starts without waiting; open it first")
         known = request_of(caller.identity, "StartMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
@@ -263,7 +263,7 @@ class Matches(Watching, MatchServiceServicer):
         return (await self._entrance.command(caller, name, known, action, present)).answer
 
     async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
-        """Ends a match before its end."""
+        """Abandons a match."""
         caller = await self._authority.caller(context)
         known = request_of(caller.identity, "AbandonMatch", request)
 
@@ -302,7 +302,7 @@ class Matches(Watching, MatchServiceServicer):
         return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
-        """Takes the latest decision of a seat back."""
+        """Takes back the latest decision of a seat."""
         caller = await self._authority.caller(context)
         known = request_of(caller.identity, "Undo", request)
         expected = request.expected_version if request.HasField("expected_version") else None
@@ -336,10 +336,10 @@ class Matches(Watching, MatchServiceServicer):
 
         return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
-    # -- looking ------------------------------------------------------------------------------------------------
+    # -- reading ------------------------------------------------------------------------------------------------
 
     async def GetMatch(self, request: messages.GetMatchRequest, context: Any) -> messages.GetMatchResponse:
-        """Shows a match, now or as it was at a version."""
+        """Shows a match, now or at an earlier version."""
         caller = await self._authority.caller(context)
         name = match_name(request.name, "name")
 
@@ -353,7 +353,7 @@ class Matches(Watching, MatchServiceServicer):
         return await self._lists.matches(request, caller)
 
     async def ListOffers(self, request: messages.ListOffersRequest, context: Any) -> messages.ListOffersResponse:
-        """Lists all decisions that the open question of the caller's seat admits."""
+        """Lists all decisions that the open question of the caller's seat allows."""
         caller = await self._authority.caller(context)
         limit = self._limits.offers_page
         count = page_size(request.page_size, min(OFFERS_PAGE, limit), limit)
@@ -365,7 +365,7 @@ class Matches(Watching, MatchServiceServicer):
             question = None
             if playing is not None and match.lifecycle.phase is Phase.PLAYING:
                 question = playing.question(seat)
-            # several questions may have been asked at the same version: they lie on one another
+            # several questions may have the same version: they lie on a stack
             present = [question.asked_at, len(live_table(match).tasks(seat))] if question is not None else []
             if request.page_token and present != asked:
                 raise ServiceError("PAGE_TOKEN_INVALID", "the question has changed since the first page")
@@ -386,7 +386,7 @@ class Matches(Watching, MatchServiceServicer):
     # -- inside -------------------------------------------------------------------------------------------------
 
     def _require_room(self, match: Match) -> None:
-        """Lets a match pass whose log has not grown too long by those who came and went before its start.
+        """Refuses a match whose log has grown too long by joins before its start.
 
         Raises:
             ServiceError: TOO_MANY_JOINS.
@@ -423,7 +423,7 @@ class Matches(Watching, MatchServiceServicer):
 
 
 def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest) -> bytes:
-    """What a seat is to be bound to.
+    """The commitment to which a seat is bound.
 
     Raises:
         ServiceError: FIELD_INVALID.
@@ -434,13 +434,13 @@ def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest)
 
 
 def actor_of(match: Match, caller: Caller) -> Actor:
-    """As what a caller acts on the seats of others; those who may not were refused before."""
+    """The role in which a caller acts on the seats of others. Callers without the right were refused before."""
     return Actor.OWNER if owns(match, caller) else Actor.ADMINISTRATOR
 
 
 def new_name(origin: bytes, request_id: str) -> str:
-    """The name of a new match. It follows from the owner's secret and the request id, if there is one: so a repetition
-    finds it, and nobody else can guess it.
+    """The name of a new match. With a request id, it is derived from the owner's secret and the id, so that a
+    repetition finds it and nobody else can guess it.
     """
     if request_id:
         seed = sha256(parts(b"caravanserai/match/v1", origin, request_id.encode())).digest()[:16]
@@ -450,7 +450,7 @@ def new_name(origin: bytes, request_id: str) -> str:
 
 
 def patience_of(asked_for: int, limits: Limits) -> int:
-    """After how many seconds without an answer a seat may be taken out of a new match.
+    """The seconds without an answer after which a seat may be taken out of a new match.
 
     Raises:
         ServiceError: FIELD_INVALID.
@@ -462,7 +462,7 @@ def patience_of(asked_for: int, limits: Limits) -> int:
 
 
 def require_version(match: Match, expected: int | None) -> None:
-    """Lets pass if the match is at the expected version, or none is expected.
+    """Requires that the match is at the expected version, if there is one.
 
     Raises:
         ServiceError: VERSION_CHANGED.
@@ -476,7 +476,7 @@ def require_version(match: Match, expected: int | None) -> None:
 
 
 def require_unchanged(match: Match, since: int) -> None:
-    """Lets pass if seats were neither bound nor freed after a version.
+    """Requires that no seat was bound or freed after a version.
 
     Raises:
         ServiceError: VERSION_CHANGED.
@@ -492,7 +492,7 @@ def live_table(match: Match) -> Table:
     """The full table of a match.
 
     Raises:
-        CommandError: MATCH_NOT_FOUND: it has no event yet.
+        CommandError: MATCH_NOT_FOUND: The match has no events.
     """
     if match.playing is None:
         raise CommandError("MATCH_NOT_FOUND", "there is no such match")

@@ -1,5 +1,5 @@
-"""The store of a service: its event log, with what only matches need. Boxes lie beside the matches, once each; a match
-that was archived leaves one row.
+"""The store of a service: its event log, and what only matches need. Each box lies beside the matches once. An archived
+match leaves one row.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from service.stores.location import Named
 from service.streams.kind import AnyKind
 
 LATEST_BOXES = 64
-"""How many boxes are kept in memory."""
+"""The maximum number of boxes in memory."""
 
 
 class MatchStore(EventLog):
@@ -55,7 +55,7 @@ class MatchStore(EventLog):
         """Stores events, of one stream or several, in one transaction; returns their positions.
 
         Raises:
-            CommandError: BOX_MISSING; nothing was stored.
+            CommandError: BOX_MISSING; then nothing was stored.
             PersistenceError: see `EventLog.append`.
         """
         for row in recorded:
@@ -66,9 +66,9 @@ class MatchStore(EventLog):
     # -- boxes --------------------------------------------------------------------------------------------------
 
     def box(self, digest: str) -> bytes:
-        """The content of the box with a digest; nothing if there is none, or what is there is not it.
+        """The content of the box with a digest; empty if it is missing or damaged.
 
-        The first time it reads the store.
+        It reads the store unless the box is in memory.
         """
         known = self._boxes.get(digest)
         if known is not None:
@@ -85,17 +85,17 @@ class MatchStore(EventLog):
         return b""
 
     def _keep_box(self, row: Recorded) -> None:
-        """Stores the box beside a first event, unless it is there. It may be there without a match, never the other way
-        round.
+        """Stores the box of a first event, unless it is already stored. A box may be stored without a match, but never
+        a match without its box.
 
         Raises:
-            CommandError: BOX_MISSING: in its place lies something else.
+            CommandError: BOX_MISSING: There is something else in its place.
         """
         body = row.event.body
         if not isinstance(body, MatchCreated) or self.box(body.edition.digest):
             return
         digest = body.edition.digest
-        with suppress(IntegrityError):  # another process stored it at the same moment
+        with suppress(IntegrityError):  # another process stored it at the same time
             super().append([boxed(digest, row.box)])
         if not self.box(digest):
             raise box_missing(digest)
@@ -116,17 +116,17 @@ class MatchStore(EventLog):
         return self.stream(self.match_kind, match, after, up_to)
 
     def _rows_of(self, name: str, after: int, up_to: int | None) -> list[RawEvent]:
-        """Those of the stream, or what is left of an archived match behind the versions that were asked for."""
+        """The rows of the stream; of an archived match its archive, even beyond the requested versions."""
         found = self.raw_of(name, after, up_to)
         last = self.last_of(name) if not found and up_to is not None else None
         return [last] if last is not None and last.topic == ARCHIVE_TOPIC else found
 
     def require_kept(self, raw: RawEvent) -> None:
-        """Lets a row pass that is not what is left of an archived match.
+        """Refuses the archive row of a match.
 
         Raises:
             CommandError: MATCH_ARCHIVED.
-            RowError: it is, and cannot be read.
+            RowError: It is an archive row that cannot be read.
         """
         if raw.topic != ARCHIVE_TOPIC:
             return
@@ -135,24 +135,24 @@ class MatchStore(EventLog):
         raise CommandError("MATCH_ARCHIVED", text, match=raw.stream, record=left.record, sha256=left.digest.hex())
 
     def archive(self, archived: Envelope[Event[Archive]]) -> None:
-        """Removes the events of a match and stores in their place what is left of it, in one transaction.
+        """Replaces the events of a match by its archive row, in one transaction.
 
         Raises:
-            PersistenceError: nothing has changed (`IntegrityError`: the match has other events than were archived); or
-                the connection broke, and it is not known.
+            PersistenceError: Nothing has changed (`IntegrityError`: the match has other events than were archived), or
+                the connection broke and the outcome is unknown.
         """
         self._stored_up_to(self.recorder.replace_events(self._sealed(archived)))
 
     def load(self, match: str, up_to: int | None = None) -> Match:
-        """The match as the fold of its events; of version 0 if there are none.
+        """The match as the fold of its events; version 0 if there are none.
 
         Raises:
-            StreamDamagedError: they cannot be read, or make no sense.
+            StreamDamagedError: The events cannot be read or folded.
         """
         return self.folded(match, self.rows(match, up_to=up_to))
 
     def fold(self, match: str, rows: Sequence[Recorded]) -> Match:
-        """The match as the fold of its events, which may fail in any way."""
+        """The match as the fold of its events. May raise any error."""
         return Match.load(self.codec, self.games, match, rows)
 
     def folded(self, match: str, rows: Sequence[Recorded]) -> Match:
@@ -160,7 +160,7 @@ class MatchStore(EventLog):
 
         Raises:
             CommandError: BOX_MISSING.
-            StreamDamagedError: they make no sense.
+            StreamDamagedError: The events cannot be folded.
         """
         try:
             return self.fold(match, rows)

@@ -1,4 +1,4 @@
-"""Streams of match events: from the store first, then live. For slow readers nothing queues up: the store waits."""
+"""Streams of match events: first from the store, then live. Nothing queues up for slow readers: they read the store."""
 
 from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
@@ -23,7 +23,7 @@ from service.rights.callers import Caller, match_name, require_still, seat_of
 from words import Words
 
 SHARED = 256
-"""How many answers are remembered as they were sent to somebody who watches."""
+"""The number of encoded answers that are remembered for other watchers."""
 
 _WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.ReplayMatchResponse]
 
@@ -40,7 +40,7 @@ class Watching:
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
     async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
-        """Streams the events after a version, first stored, then live."""
+        """Streams the events after a version: first stored ones, then live ones."""
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
             hosted, viewing = await self._open(request.match, lease)
@@ -58,9 +58,9 @@ class Watching:
     async def _follow(
         self, hosted: Hosted, viewing: "_Viewing", after: int
     ) -> AsyncIterator[messages.WatchMatchResponse | Encoded]:
-        """What is stored after a version, then what happens, until the match is over or the caller may not see it."""
+        """Yields events after a version until the match is over or the caller loses their rights."""
         sent, stored = after, hosted.committed
-        sealed = sent  # the last version whose openings were perhaps not all told
+        sealed = sent  # the last version whose openings may not all have been sent
         caught_up = False
         while True:
             pulse = hosted.pulse
@@ -87,7 +87,7 @@ class Watching:
                 await pulse.wait()
 
     async def ReplayMatch(self, request: messages.ReplayMatchRequest, context: Any) -> AsyncIterator[Any]:
-        """Streams the events between two versions as they are stored."""
+        """Streams the stored events between two versions."""
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
             hosted, viewing = await self._open(request.match, lease)
@@ -126,7 +126,7 @@ class Watching:
         return self._library.words_of(hosted.match.created, viewing.caller.language)
 
     def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, over: bool, words: Words) -> Encoded:
-        """An event as a viewer sees it. All who see the same of an event at about the same time share one answer."""
+        """An event as a viewer sees it. Viewers with the same view of a recent event share one answer."""
         known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
         key = (answer, row.event.match, row.event.version, known, words.language)
         encoded = self._shared.get(key)
@@ -138,8 +138,8 @@ class Watching:
     async def _published(
         self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int
     ) -> AsyncIterator[messages.PublishedOpenings]:
-        """The openings of a match that is over, of events up to a version, where the stream did not tell them all: of
-        those up to ``after`` it told none.
+        """The openings of a finished match for events up to ``up_to``, unless the stream has already sent them all. It
+        sent none for events up to ``after``.
         """
         version = 0
         while version < up_to:
@@ -155,7 +155,7 @@ class Watching:
                     yield messages.PublishedOpenings(of_version=version, openings=openings)
 
     async def _table(self, hosted: Hosted, version: int, caller: Caller, context: Any) -> match_pb2.Table:
-        if not version:  # the box laid out: nothing is folded for that
+        if not version:  # the layout of the box needs no fold
             return await self._hosting.read(
                 hosted.name, lambda live: table_message(laid_out(live), 0, seat_of(live, caller))
             )
@@ -173,7 +173,7 @@ class Watching:
 
 
 class _Viewing:
-    """The seat whose view somebody gets: looked up for each event, because a seat may change hands at any time."""
+    """The seat whose view a watcher gets, looked up for each event, because a seat may change hands at any time."""
 
     def __init__(self, lease: Lease) -> None:
         self._lease = lease
@@ -193,12 +193,12 @@ class _Viewing:
         """
         self._lease.check()
         match = hosted.match
-        if match is None or match.version != hosted.committed:  # what is decided is not stored yet, and may never be
+        if match is None or match.version != hosted.committed:  # the latest decision is not stored yet and may never be
             return self._seat
         return self.look(match)
 
     def look(self, match: Match) -> int:
-        """The same, of a match as it is stored.
+        """Like `seat`, for a match as it is stored.
 
         Raises:
             ServiceError: SEAT_LOST, MATCH_PRIVATE.

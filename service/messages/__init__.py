@@ -1,1 +1,1 @@
-"""Messages: domain objects as protobuf messages and back, in words where people read them."""
+"""Messages: converts domain objects to protobuf messages and back, with words for people."""

@@ -1,7 +1,7 @@
-"""Pages of lists: how many entries one holds, and tokens that ask for the next.
+"""Pages of lists: their sizes, and tokens for the next page.
 
-A token is bound to the list it was given out for (the method, the other fields of the request, and the caller where the
-list is his) and signed, so that nobody can make one, alter one, or use it for another list.
+A token is bound to its list (the method, the other fields of the request, and the caller if the list is theirs) and
+signed. So nobody can make one, alter one, or use it for another list.
 """
 
 import hmac
@@ -20,11 +20,11 @@ SIGNATURE_BYTES = 16
 NUMBER_BYTES = 8
 TOKEN_LENGTH = 200
 OWN_FIELDS = ("page_size", "page_token")
-"""Fields of a request that say which page is wanted, not of what."""
+"""Fields of a request that choose the page, not the list."""
 
 
 def page_size(requested: int, default: int, limit: int) -> int:
-    """How many entries a page gets.
+    """The number of entries on a page.
 
     Raises:
         ServiceError: FIELD_INVALID.
@@ -35,24 +35,24 @@ def page_size(requested: int, default: int, limit: int) -> int:
 
 
 class Pages:
-    """Makes and reads page tokens. Services on the same store have the same key, and read each other's."""
+    """Makes and reads page tokens. Services on the same store have the same key and accept each other's tokens."""
 
     def __init__(self, identity: str) -> None:
         self._key = sha256(parts(b"caravanserai/pages/v1", identity.encode())).digest()
 
     def token(self, request: Message, numbers: Sequence[int], caller: str = "") -> str:
-        """A token for the page of a request's list that begins behind what the numbers say (each below 2^64)."""
+        """A token for the next page of a request. The numbers say where it begins (each below 2^64)."""
         payload = b"".join(number.to_bytes(NUMBER_BYTES, "big") for number in numbers)
         signed = self._signature(request, payload, caller) + payload
         return urlsafe_b64encode(signed).decode().rstrip("=")
 
     def read(self, request: Message, count: int, caller: str = "") -> tuple[int, ...]:
-        """So many numbers in the token of a request; none if it has no token.
+        """The ``count`` numbers in the token of a request; none if it has no token.
 
         Raises:
             ServiceError: PAGE_TOKEN_INVALID.
         """
-        fields: Any = request  # each list has its own type of request
+        fields: Any = request  # each list has its own request type
         token = str(fields.page_token)
         if not token:
             return ()
@@ -79,4 +79,4 @@ class Pages:
 
 
 def _unknown() -> ServiceError:
-    return ServiceError("PAGE_TOKEN_INVALID", "the page token was not given out by this service for this list")
+    return ServiceError("PAGE_TOKEN_INVALID", "this service did not issue the page token for this list")

@@ -1,8 +1,8 @@
-"""Rows of a store, of whatever kind: the checksum at their end, and where each of them lies.
+"""Rows of a store, of any kind: the checksum at their end, and their place.
 
-A row is a message whose full name is its topic. Its last field, number 15, is a checksum of where it lies (stream,
-version, topic) and of all its other bytes. A new kind of row gets it from `seal_row` and `open_row` alone; its message
-only declares ``fixed64 checksum = 15``.
+A row is a message whose full name is its topic. Its last field, number 15, is a checksum of its place (stream, version,
+topic) and of all its other bytes. `seal_row` and `open_row` handle the checksum; the message of a new kind of row only
+declares ``fixed64 checksum = 15``.
 """
 
 from hashlib import sha256
@@ -18,25 +18,25 @@ from domain.event import Request
 from domain.play.chance import parts
 
 CHECKSUM_TAG = b"\x79"
-"""What protobuf writes in front of field 15 of type fixed64."""
+"""The protobuf tag of field 15 of type fixed64."""
 CHECKSUM_BYTES = 8
 SEAL_BYTES = len(CHECKSUM_TAG) + CHECKSUM_BYTES
 
 
 class RowError(DecodeError):
-    """The bytes of a row are not those that were written there."""
+    """The bytes of a row differ from those that were written there."""
 
 
 def seal_row(stream: str, version: int, topic: str, data: bytes) -> bytes:
-    """The bytes of a row with the checksum at their end; ``data`` is the row without it."""
+    """The bytes of a row with the checksum appended; ``data`` is the row without it."""
     return data + CHECKSUM_TAG + checksum(stream, version, topic, data)
 
 
 def open_row(stream: str, version: int, topic: str, data: bytes) -> bytes:
-    """The bytes of a row without its checksum, which must be right; a row of an earlier version has none.
+    """Checks and removes the checksum of a row. Rows of earlier versions have none.
 
     Raises:
-        RowError: the row was not written like this, or not there.
+        RowError: The row was written with other bytes or in another place.
     """
     content = data[:-SEAL_BYTES]
     if data[len(content) :] == CHECKSUM_TAG + checksum(stream, version, topic, content):
@@ -46,14 +46,14 @@ def open_row(stream: str, version: int, topic: str, data: bytes) -> bytes:
 
 
 def checksum(stream: str, version: int, topic: str, data: bytes) -> bytes:
-    """The checksum of a row, as it stands in its bytes."""
+    """The checksum of a row, as bytes."""
     number = (version % 2**64).to_bytes(8, "big")
     whole = parts(b"caravanserai/row/v1", stream.encode(errors="surrogateescape"), number, topic.encode(), data)
     return sha256(whole).digest()[:CHECKSUM_BYTES]
 
 
 def _require_unsealed(topic: str, data: bytes) -> None:
-    """Lets a row of an earlier version pass: nothing in it but fields of that version, as this program writes them.
+    """Accepts only a row of an earlier version: with known fields only, and as this program writes them.
 
     A damaged checksum must not make a row look older than it is.
     """
@@ -70,7 +70,7 @@ def _require_unsealed(topic: str, data: bytes) -> None:
 
 
 def write_request(request: Request | None) -> event_pb2.StoredRequest | None:
-    """The command that an event answers, as rows of every kind hold it."""
+    """The command that caused an event, as rows of every kind store it."""
     if request is None:
         return None
     return event_pb2.StoredRequest(
@@ -79,7 +79,7 @@ def write_request(request: Request | None) -> event_pb2.StoredRequest | None:
 
 
 def read_request(row: Any) -> Request | None:
-    """The command that the event in a row answers; ``row`` is a message with a field ``request``, perhaps unset."""
+    """The command that caused the event in a row; ``row`` is a message with an optional field ``request``."""
     if not row.HasField("request"):
         return None
     stored = row.request

@@ -1,7 +1,7 @@
-"""The players of a service: found by token, subject or name, and changed in transactions of their own.
+"""The players of a service: finds them by token, subject or name, and changes them.
 
-Their events lie in the log of the matches. A lookup is remembered for a moment; what this process changes counts at
-once, what another one changes as soon as the log is read.
+Their events lie in the log of the matches. A lookup is remembered for a moment. Changes by this process take effect at
+once, changes by other processes as soon as the log is read.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ T = TypeVar("T")
 Decide = Callable[[], tuple[T, Sequence[PlayerRecorded]]]
 
 TRUST_SECONDS = 5.0
-"""How long a lookup is remembered, should nothing be heard of what other processes change."""
+"""How long a lookup is remembered at most, in case a change by another process goes unnoticed."""
 REMEMBERED = 10_000
 """How many lookups are remembered."""
 
@@ -57,7 +57,7 @@ class AccessWithdrawn:
 class Players:
     """Players, their tokens, and invitations.
 
-    ``now`` tells the time, in nanoseconds since 1970.
+    ``now`` returns the time in nanoseconds since 1970.
     """
 
     def __init__(self, commands: Commands, now: Callable[[], int] = time.time_ns) -> None:
@@ -69,14 +69,14 @@ class Players:
         self.bus = commands.store.bus
         self.bus.subscribe(Logged, self.on_logged)
 
-    # -- looking ------------------------------------------------------------------------------------------------
+    # -- lookups ------------------------------------------------------------------------------------------------
 
     async def of_token(self, credential: bytes) -> tuple[Holder, Player | None]:
-        """Whose a token is, by its hash."""
+        """The player of a token, by its hash."""
         return await self._of(token_stream(credential))
 
     async def of_subject(self, subject: bytes) -> tuple[Holder, Player | None]:
-        """Whom an identity provider means, by the hash of issuer and subject."""
+        """The player of a subject, by the hash of issuer and subject."""
         return await self._of(subject_stream(subject))
 
     async def _of(self, stream: str) -> tuple[Holder, Player | None]:
@@ -86,7 +86,7 @@ class Players:
         while True:
             changes = self._changes
             holder, player = await asyncio.to_thread(self._look_up, stream)
-            if changes == self._changes:  # else what was read may be out of date already
+            if changes == self._changes:  # otherwise the result may already be out of date
                 break
         self._found[stream] = holder, player
         return holder, player
@@ -113,7 +113,7 @@ class Players:
         return player
 
     async def missing(self, names: Sequence[str]) -> list[str]:
-        """Those of the names that no player has, or only a removed one."""
+        """The names that belong to no player or to a removed one."""
 
         def look() -> list[str]:
             players = [self._player(name) for name in names]
@@ -133,7 +133,7 @@ class Players:
         invitation: str | None = None,
         request: Request | None = None,
     ) -> Player:
-        """Registers a player: as a subject of the identity provider, or with a token of his own.
+        """Registers a player, as a subject of the identity provider or with their own token.
 
         Raises:
             ServiceError: REQUEST_REUSED, STORE_CONFLICT.
@@ -202,7 +202,7 @@ class Players:
     async def _changed(
         self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]
     ) -> Player:
-        """Changes a player: the first event of ``change`` is his. A repeated request gets its first answer."""
+        """Changes a player by the first event of ``change``. A repeated request gets its first answer."""
 
         def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
             answer = self._answered(name, request)
@@ -217,10 +217,10 @@ class Players:
     async def invite(
         self, name: str, uses: int, *, expires: int = 0, lasting: int = 0, request: Request | None = None
     ) -> Invitation:
-        """Makes an invitation that ``expires`` at a time, or after ``lasting`` so many nanoseconds; 0 for both: never.
+        """Makes an invitation that ``expires`` at a time, or after ``lasting`` nanoseconds; 0 for both: never.
 
         Raises:
-            ServiceError: FIELD_INVALID (that time is over), REQUEST_REUSED, STORE_CONFLICT.
+            ServiceError: FIELD_INVALID (the time is in the past), REQUEST_REUSED, STORE_CONFLICT.
             CommandError: INVITATION_EXISTS.
         """
 
@@ -229,7 +229,7 @@ class Players:
             if answer is not None:
                 return invitation_of(name, answer), ()
             now = self.now()
-            if expires and expires <= now:  # not before: what was answered in time is answered again later
+            if expires and expires <= now:  # only now: a late repetition still gets its first answer
                 raise invalid("expire_time", "must be in the future")
             events = invite(self._invitation(name), uses, now + lasting if lasting else expires, request)
             return invitation_of(name, events), events
@@ -255,7 +255,7 @@ class Players:
         return await self._command(decide)
 
     async def answered(self, name: str, request: Request | None) -> Player | None:
-        """The player as he was just after a request of his, if that was answered before.
+        """The player as they were after this earlier request of theirs; None if it is new.
 
         Raises:
             ServiceError: REQUEST_REUSED.
@@ -286,7 +286,7 @@ class Players:
         return first_answer(self._log(stream), request) if stream and request is not None else None
 
     async def _command(self, decide: Decide[T]) -> T:
-        """Decides and stores, one command after the other: they often concern the same streams."""
+        """Decides and stores one command at a time, because commands often concern the same streams."""
         async with self._deciding:
             return await self._commands.carry_out(StreamCommand(decide, self._changed_here))
 

@@ -1,7 +1,7 @@
-"""Departures: players who were removed leave their matches.
+"""Departures: removed players leave their matches.
 
-A removal is an event of the player; that their seats leave is one of each match. Every process that follows the log
-sees to it: when it hears of a removal, and when it starts, for what was left undone. Doing it again changes nothing.
+The removal is an event of the player; the departure of a seat is an event of its match. Every process that follows the
+log departs the seats: after each removal, and at its start, to finish earlier work. Repetition changes nothing.
 """
 
 import asyncio
@@ -26,23 +26,23 @@ from service.stores.notices import Projected
 LOG = logging.getLogger("caravanserai.departures")
 
 RETRY_SECONDS = 1.0
-"""How long to wait before trying again what the store did not take."""
+"""How long to wait before retrying what the store refused."""
 
 
 class Departures:
-    """Takes removed players out of their matches; what it does belongs to no caller."""
+    """Takes removed players out of their matches, on behalf of no caller."""
 
     def __init__(self, hosting: Hosting, projections: ProjectionStore) -> None:
         self._hosting = hosting
         self._projections = projections
         self._gone: set[str] | None = None
-        """Who is to be looked for: players by name; None: all of them."""
+        """The names of the players to look for; None: all removed players."""
         self._task: asyncio.Task[None] | None = None
         self._closing = False
         hosting.store.bus.subscribe(Projected, self._on_projected)
 
     def start(self) -> None:
-        """Looks for all players who were removed and still have seats."""
+        """Looks for all removed players who still have seats."""
         self._wake()
 
     def _on_projected(self, notice: Projected) -> None:
@@ -68,29 +68,29 @@ class Departures:
             self._task = None
 
     async def _done(self, players: set[str] | None) -> bool:
-        """Takes players out of their matches; whether all is done that the store would take."""
+        """Takes players out of their matches. Returns False if something must be retried."""
         whole = True
         try:
             for removed in await asyncio.to_thread(seats_of_removed, self._projections, players):
                 whole &= await self._departed(removed)
         except PersistenceError:
-            LOG.warning("the projections cannot be read; players who were removed leave later", exc_info=True)
+            LOG.warning("the projections cannot be read; removed players leave their matches later", exc_info=True)
             return False
         return whole
 
     async def _departed(self, removed: Removed) -> bool:
-        """Takes a player out of a match; whether there is nothing to try again."""
+        """Takes a player out of a match. Returns False if it must be retried."""
         try:
             await self._depart(removed)
         except (ServiceError, PersistenceError) as error:
-            # where the service is ending, the next one goes on
+            # if the service is ending, the next one continues
             return isinstance(error, ServiceError) and error.entry.reason not in STORE_REASONS
-        except Exception:  # one match that cannot be read keeps no other waiting
+        except Exception:  # an unreadable match must not stop the others
             LOG.exception("%s: %s could not be taken out", removed.match, removed.player)
         return True
 
     async def _depart(self, removed: Removed) -> None:
-        """Takes all seats of a player out of a match, one by one."""
+        """Departs all seats of a player in a match, one by one."""
         while not self._closing:
             done = await self._hosting.command(
                 removed.match, None, lambda match: depart(match, removed), lambda _, rows: len(rows)
@@ -99,14 +99,14 @@ class Departures:
                 return
 
     async def close(self) -> None:
-        """Ends after the departure that is under way; what is left is done at the next start."""
+        """Ends after the current departure. The next start does the rest."""
         self._closing = True
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
 
 
 def _concerned(recorded: object) -> str:
-    """The player whose removal an event may have to do with; empty: none."""
+    """The player of an event that may require departures; empty for other events."""
     if PLAYERS.holds(recorded) and isinstance(recorded.event.body, PlayerRemoved):
         return recorded.event.stream
     if of_match(recorded) and isinstance(recorded.event.body, SeatJoined):
@@ -115,7 +115,7 @@ def _concerned(recorded: object) -> str:
 
 
 def depart(match: Match, removed: Removed) -> Sequence[Recorded]:
-    """Takes one seat of a removed player out of a match, or frees it before the start; nothing if none is left."""
+    """Departs one seat of a removed player, or frees it before the start; no events if none is left."""
     for number, state in enumerate(match.lifecycle.seats, 1):
         if state is None or state.departed or not _belongs(state, removed):
             continue

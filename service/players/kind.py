@@ -1,5 +1,5 @@
-"""Players as a kind of stream, with their tokens, subjects and invitations: the form of their rows, and what must fit
-together in them.
+"""Players as a kind of stream, with their tokens, subjects and invitations: the form and the checks of their
+rows.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,14 +33,14 @@ from service.messages.times import nanoseconds_of, timestamp_of
 from service.streams.kind import Kind, Streams
 
 PLAYER_TOPIC = player_event_pb2.StoredPlayerEvent.DESCRIPTOR.full_name
-"""The topic of every row of theirs."""
+"""The topic of all rows of players."""
 FIRST: Mapping[str, type] = {
     "players": PlayerCreated,
     "tokens": TokenGranted,
     "subjects": SubjectBound,
     "invitations": InvitationCreated,
 }
-"""With which event each collection of streams begins."""
+"""The first event of a stream, by collection."""
 
 
 def write_player_row(recorded: PlayerRecorded) -> bytes:
@@ -84,7 +84,7 @@ def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None
 
 
 def read_player_row(data: bytes) -> PlayerRecorded:
-    """The event of a player in a row of the store, with everything beside it.
+    """The event of a player in a row of the store, with its envelope.
 
     Raises:
         DecodeError: the bytes are not such a row.
@@ -121,7 +121,7 @@ def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
 
 
 def check_players(streams: Streams, name: str, log: Sequence[PlayerRecorded]) -> Iterator[str]:
-    """What does not fit together in a stream of a player, a token, a subject or an invitation."""
+    """The faults of a stream of a player, a token, a subject or an invitation."""
     first = log[0].event.body
     if not isinstance(first, FIRST.get(name.partition("/")[0], PlayerCreated)):
         yield f"begins with {type(first).__name__}"
@@ -131,7 +131,7 @@ def check_players(streams: Streams, name: str, log: Sequence[PlayerRecorded]) ->
             stream = token_stream(player.credential)
             holder = holder_of(stream, streams.stream(PLAYERS, stream))
             if holder.player != name or holder.revoked != player.removed:
-                yield "has a token that is another's, or not as good as it should be"
+                yield "has a token of another player, or its token has the wrong state"
     elif isinstance(first, TokenGranted | SubjectBound) and not streams.stream(PLAYERS, first.player):
         yield f"is that of {first.player}, who does not exist"
 

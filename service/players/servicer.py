@@ -1,4 +1,4 @@
-"""Players: registering, and who they are."""
+"""Players: registration, accounts and invitations."""
 
 import asyncio
 import re
@@ -32,11 +32,11 @@ USES = 1000
 DISPLAY_NAME = "display_name"
 """The one field of a player that can be changed."""
 EVERYTHING = "*"
-"""The path of a field mask that stands for all fields that can be changed."""
+"""The path of a field mask for all fields that can be changed."""
 LAST_SECOND = 253_402_300_799
-"""The last second that a timestamp can tell: the end of the year 9999."""
+"""The last second of a timestamp: the end of the year 9999."""
 LONGEST_SECONDS = 315_576_000_000
-"""The longest span of time that a duration can tell."""
+"""The longest duration."""
 _PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
@@ -141,10 +141,10 @@ class PlayerAccounts(PlayerServiceServicer):
         return messages.RemovePlayerResponse(player=player_message(player))
 
     async def _repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
-        """The first answer to a request that comes again, even from a caller who has no say any more since.
+        """The first answer to a repeated request, even if the caller has lost their rights since.
 
         Raises:
-            ServiceError: the ``error`` that keeps him from anything else.
+            ServiceError: The ``error`` of the caller, for a new request.
         """
         if error is None:
             return None
@@ -176,14 +176,14 @@ class PlayerAccounts(PlayerServiceServicer):
         caller = await self._authority.caller(context)
         require_admin(caller)
         if not _INVITATION.fullmatch(request.name):
-            raise invalid("name", f"{request.name!r} is no name of an invitation (`invitations/{{invitation}}`)")
+            raise invalid("name", f"{request.name!r} is not the name of an invitation (`invitations/{{invitation}}`)")
         known = request_of(caller.identity, "RevokeInvitation", request)
         invitation = await self._players.withdraw(request.name, known)
         return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
 
 
 def player_message(player: Player) -> player_pb2.Player:
-    """A player as everybody may see him."""
+    """A player as everybody may see them."""
     return player_pb2.Player(name=player.name, display_name=player.display_name, removed=player.removed)
 
 
@@ -215,26 +215,26 @@ def _named(name: str, field: str, caller: Caller) -> str:
     if name == ME:
         require_token(caller)
         if not caller.player:
-            raise ServiceError("PLAYER_UNKNOWN", "the token is that of no player")
+            raise ServiceError("PLAYER_UNKNOWN", "no player has this token")
         return caller.player
     if not _PLAYER.fullmatch(name):
-        raise invalid(field, f"{name!r} is no name of a player (`players/{{player}}`)")
+        raise invalid(field, f"{name!r} is not the name of a player (`players/{{player}}`)")
     return name
 
 
 def _require_own(name: str, caller: Caller) -> None:
-    """Lets the player himself pass, and administrators.
+    """Requires the player themselves or an administrator.
 
     Raises:
         ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
     """
     require_token(caller)
     if caller.player != name and not caller.admin:
-        raise ServiceError("PLAYER_NOT_YOURS", "only the player himself may do this")
+        raise ServiceError("PLAYER_NOT_YOURS", "only the player themselves may do this")
 
 
 def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
-    """Lets pass what asks for changes that can be made, and for one at least.
+    """Requires at least one change, and only changes that are possible.
 
     Raises:
         ServiceError: FIELD_INVALID.
@@ -262,7 +262,7 @@ def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[in
     """When an invitation expires, or after how long, in nanoseconds; 0 for both if it never does.
 
     Raises:
-        ServiceError: FIELD_INVALID: no such time can ever have been in the future, or can be told.
+        ServiceError: FIELD_INVALID: the time was never in the future, or cannot be represented.
     """
     kind = request.WhichOneof("expiration")
     if kind == "expire_time":

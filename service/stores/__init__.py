@@ -1,1 +1,1 @@
-"""Stores: the log of events in a SQLite file or a PostgreSQL database, and what is done to it as a whole."""
+"""Stores: the log of events in a SQLite file or a PostgreSQL database, and operations on whole stores."""

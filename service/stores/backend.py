@@ -1,4 +1,4 @@
-"""What a store is built on: SQLite and PostgreSQL provide it. And the format of a store, which each store knows."""
+"""The backend of a store, implemented for SQLite and PostgreSQL, and the format that each store records."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
@@ -16,16 +16,16 @@ from eventsourcing.persistence import (
 )
 
 FORMAT = 1
-"""The format of stores that this program writes: tables, and what is in their columns."""
+"""The format of stores that this program writes: the tables and the contents of their columns."""
 EVENTS = 1
 """The schema of the events in them."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
 class StoreInformation(NamedTuple):
-    """What a store says of itself. ``identity`` is another one in each store: what was made from one fits no other.
+    """What a store records about itself. Each store has a unique ``identity``, to which derived files are bound.
 
-    Format 0 is that of stores which do not say it yet; apart from that it is like format 1.
+    Format 0 means that a store records no format yet. Otherwise it is like format 1.
     """
 
     format: int
@@ -34,34 +34,35 @@ class StoreInformation(NamedTuple):
 
 
 class StoreError(Exception):
-    """A store cannot be opened; the message is for whoever named it."""
+    """A store cannot be opened. The message is for the person who named it."""
 
 
 class StoreMissingError(StoreError):
-    """There is no store there."""
+    """There is no store at this location."""
 
     def __init__(self, location: object) -> None:
         super().__init__(f"there is no store {location}")
 
 
 class StoreFormatError(StoreError):
-    """The store has a format that this program does not know, or not any more."""
+    """The store has a format that this program does not know or no longer knows."""
 
 
 class StoreUnreachableError(StoreError):
-    """Nothing can be read at that place."""
+    """Nothing can be read at this location."""
 
     def __init__(self, location: object, reason: object) -> None:
         super().__init__(f"the store {location} cannot be reached: {str(reason).strip()}")
 
 
 class DoubtfulError(PersistenceError):
-    """The connection broke while events were being stored, and did not come back: they are stored, or they are not."""
+    """The connection broke during a commit and did not come back. The events may or may not be stored."""
 
 
 class Backend(ApplicationRecorder):
-    """A database with the table of stored events: a recorder of `eventsourcing`, with which its notification logs work.
-    Its methods block. SQLite and PostgreSQL differ in what is abstract here, and in what they redefine.
+    """A database with the table of stored events: a recorder for `eventsourcing` and its notification logs.
+
+    Its methods block. SQLite and PostgreSQL implement the abstract methods and override some others.
     """
 
     shared = False
@@ -69,9 +70,9 @@ class Backend(ApplicationRecorder):
     schema: str
     table: str
     position: str
-    """The column that numbers the events in the order of their commits."""
+    """The column that numbers events in commit order."""
     parameter: str
-    """What stands for a value in a statement."""
+    """The placeholder of a value in a statement."""
     exists: str
     """The statement that counts the tables with a name."""
     create_format: str
@@ -79,19 +80,19 @@ class Backend(ApplicationRecorder):
 
     @abstractmethod
     def open(self, create: bool) -> None:
-        """Opens the table of events; it is made, if it is not there, with ``create``."""
+        """Opens the table of events. With ``create``, a missing table is created."""
 
     @abstractmethod
     def connected(self) -> AbstractContextManager[Any]:
-        """A connection of its own, for looking at the store before it is opened.
+        """A separate connection, to look at the store before it is opened.
 
         Raises:
-            StoreUnreachableError: the database cannot be reached.
+            StoreUnreachableError: The database cannot be reached.
         """
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[Any]:
-        """What executes statements in one transaction, which is on the disk when the block has ended."""
+        """A cursor for one transaction, which is on the disk when the block ends."""
 
     @abstractmethod
     def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
@@ -105,13 +106,13 @@ class Backend(ApplicationRecorder):
     def close(self) -> None:
         """Closes all connections."""
 
-    # -- what a store says of itself ----------------------------------------------------------------------------
+    # -- the record of a store about itself ----------------------------------------------------------------------
 
     def information(self) -> StoreInformation | None:
-        """What the store says of itself; None if there is none.
+        """The record of the store about itself; None if there is no store.
 
         Raises:
-            StoreUnreachableError: the database cannot be read.
+            StoreUnreachableError: The database cannot be read.
         """
         with self.connected() as connection:
             if self._has(connection, "store_format"):
@@ -124,30 +125,30 @@ class Backend(ApplicationRecorder):
         return bool(connection.execute(self.exists, (table,)).fetchone()[0])
 
     def write_information(self, information: StoreInformation) -> None:
-        """Makes the store say something else of itself."""
+        """Changes the record of the store about itself."""
         with self.writing() as executing:
             executing.execute(self.create_format)
             executing.execute(self.write_format, information)
 
     def opening(self) -> AbstractContextManager[None]:
-        """While it lasts no other process opens the store."""
+        """While the block lasts, no other process opens the store."""
         return nullcontext()
 
     def begin(self, identity: str, end: int) -> list[str]:
-        """Hears how far the opened store goes, and tells what speaks for it that it once went further."""
+        """Takes the last position of the opened store. Returns evidence that the store once went further."""
         return []
 
     def acknowledged(self, end: int) -> None:
-        """Hears the position of an event that is stored."""
+        """Takes the position of a stored event."""
 
     def damage(self) -> list[str]:
-        """What the database finds wrong with itself, below the level of events."""
+        """Damage that the database finds in itself, below the level of events."""
         return []
 
     def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
         """Calls ``notify`` whenever some process may have stored events, until ``stopped``.
 
-        Returns at once where no other process can.
+        Returns at once if no other process can.
         """
 
     # -- events -------------------------------------------------------------------------------------------------
@@ -156,21 +157,21 @@ class Backend(ApplicationRecorder):
         """Stores events in one transaction; returns their positions.
 
         Raises:
-            IntegrityError: some version exists already; nothing was stored.
-            DoubtfulError: it is not known whether they are stored.
-            PersistenceError: nothing was stored.
+            IntegrityError: A version exists already; nothing was stored.
+            DoubtfulError: It is unknown whether the events are stored.
+            PersistenceError: Nothing was stored.
         """
         with self.writing() as executing:
             return self.insert(executing, stored_events)
 
     def replace_events(self, event: StoredEvent) -> int:
-        """Stores an event in the place of all that its stream holds, in one transaction; returns its position.
+        """Replaces all events of a stream by one event, in one transaction. Returns its position.
 
-        It comes first: SQLite gives the highest position again when its row was removed.
+        It inserts first, because SQLite reuses the highest position after its row is deleted.
 
         Raises:
-            IntegrityError: the stream does not hold exactly the events before this one; nothing has changed.
-            PersistenceError: nothing has changed, or (DoubtfulError) it is not known.
+            IntegrityError: The stream does not have exactly the events before this one; nothing has changed.
+            PersistenceError: Nothing has changed, or (DoubtfulError) the outcome is unknown.
         """
         remove = f"""DELETE FROM {self.schema}.{self.table}
             WHERE originator_id = {self.parameter} AND originator_version < {self.parameter}"""
@@ -190,7 +191,7 @@ class Backend(ApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Events of one stream, between two versions."""
+        """The events of a stream between two versions."""
         conditions = (
             ("originator_id =", str(originator_id)),
             ("originator_version >", gt),
@@ -208,7 +209,7 @@ class Backend(ApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """Events of all streams, between two positions."""
+        """The events of all streams between two positions."""
         compared = ">=" if inclusive_of_start else ">"
         conditions = ((f"{self.position} {compared}", start), (f"{self.position} <=", stop))
         selected = self._select(f"{COLUMNS}, {self.position}", conditions, self.position, limit, topics)
@@ -247,10 +248,10 @@ class Backend(ApplicationRecorder):
 
 
 def require_known(information: StoreInformation, location: object, writing: bool) -> None:
-    """Lets a store pass that this program can read, and bring up to date if it is to be written.
+    """Checks that this program can read a store, and can upgrade it if it opens it for writing.
 
     Raises:
-        StoreFormatError: it cannot.
+        StoreFormatError: It cannot.
     """
     newer = information.format > FORMAT or information.events > EVENTS
     if newer or information.events < EVENTS:

@@ -1,5 +1,5 @@
-"""Commands: each is decided on what is stored, and what it makes is stored. Where others came first, it catches up and
-is decided again; a request that was answered before gets its first answer.
+"""Commands: each is decided on the stored state, and its events are stored. If other writers were first, it catches up
+and is decided again. A repeated request gets its first answer.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ R = TypeVar("R", bound=AnyRecorded)
 T = TypeVar("T")
 
 ATTEMPTS = 3
-"""How often a command is decided when others write the same streams at the same moment."""
+"""How often a command is decided at most when others write the same streams at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided(Generic[T]):
-    """What a command came to: the events that it makes, and its answer when they are stored. Without events it changes
-    nothing, or was answered before.
+    """The result of a decision: the events, and the answer once they are stored. Without events, the command changes
+    nothing or was answered before.
     """
 
     rows: Sequence[AnyRecorded]
@@ -34,34 +34,34 @@ class Decided(Generic[T]):
 
 
 class Command(Protocol[T]):
-    """A command under way."""
+    """A command in progress."""
 
     async def decide(self) -> Decided[T]:
-        """Decides on what is known here.
+        """Decides on the state known to this process.
 
         Raises:
             ServiceError: REQUEST_REUSED.
-            Exception: the command is refused; nothing has changed.
+            Exception: The command is refused; nothing has changed.
         """
 
     async def behind(self) -> bool:
-        """Whether a refusal may be due to what others have stored since."""
+        """Whether newer events of other processes may explain a refusal."""
 
     async def catch_up(self) -> None:
-        """Comes to know what others have stored."""
+        """Reads what other processes have stored."""
 
     def storing(self) -> AbstractContextManager[object]:
-        """Lasts while its events are being stored, for those who observe."""
+        """A block around the commit of its events, for observation."""
 
     def stored(self) -> None:
-        """Hears that its events are stored."""
+        """Called when its events are stored."""
 
     def take_back(self, failure: BaseException) -> None:
-        """Hears that the events are not stored, or that it is not known."""
+        """Called when the events are not stored, or when that is unknown."""
 
 
 class Commands:
-    """Carries out the commands of this process; all that they make goes through its one committer."""
+    """Carries out the commands of this process. All their events go through one committer."""
 
     def __init__(self, store: EventLog, observer: Observer | None = None) -> None:
         self.store = store
@@ -69,16 +69,16 @@ class Commands:
         self.commit = GroupCommit(store, self.observer)
 
     async def carry_out(self, command: Command[T]) -> T:
-        """Carries out a command. It can be cancelled until it is decided, and then comes to its end first.
+        """Carries out a command. It can be cancelled only before the decision; after it, the command is completed.
 
         Raises:
             ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT.
-            Exception: whatever the decision raises; then nothing has changed.
+            Exception: Any error of the decision; then nothing has changed.
         """
         for _ in range(ATTEMPTS):
             try:
                 decided = await command.decide()
-            except PersistenceError:  # nothing could be read, and nothing was decided
+            except PersistenceError:  # nothing was read or decided
                 raise
             except Exception:
                 if not (self.store.shared and await command.behind()):
@@ -90,7 +90,7 @@ class Commands:
         raise ServiceError("STORE_CONFLICT", "others changed the same at the same moment")
 
     async def _store(self, command: Command[Any], rows: Sequence[AnyRecorded]) -> bool:
-        """Stores events; whether no version of them was there already."""
+        """Stores events. Returns False if a version exists already."""
         storing = self.commit.append(rows)
         with command.storing():
             gone = await _finished(storing)
@@ -113,8 +113,8 @@ class Commands:
 
 
 class StreamCommand(Generic[T]):
-    """A command on streams that are folded where they are needed: ``choose`` reads them, in a thread, and gives the
-    answer with the events that it takes. ``heard`` hears of those when they are stored.
+    """A command on streams that are folded when needed. ``choose`` reads them in a thread and returns the answer with
+    the events. ``heard`` is called with the events when they are stored.
     """
 
     def __init__(
@@ -128,12 +128,12 @@ class StreamCommand(Generic[T]):
         self._refused = False
 
     async def decide(self) -> Decided[T]:
-        """Decides on what is stored."""
+        """Decides on the stored state."""
         answer, self._rows = await asyncio.to_thread(self._choose)
         return Decided(self._rows, lambda: answer)
 
     async def behind(self) -> bool:
-        """Once: what was read lay perhaps before and behind what another process stored."""
+        """True once: the streams may have been read before and after a commit of another process."""
         first, self._refused = not self._refused, True
         return first
 
@@ -141,16 +141,16 @@ class StreamCommand(Generic[T]):
         """Nothing to do: the next decision reads everything again."""
 
     def storing(self) -> AbstractContextManager[object]:
-        """Nobody observes it."""
+        """Not observed."""
         return nullcontext()
 
     def stored(self) -> None:
-        """Hears that its events are stored."""
+        """Calls ``heard``."""
         if self._heard is not None:
             self._heard(self._rows)
 
     def take_back(self, failure: BaseException) -> None:
-        """Nothing to do: nothing is kept."""
+        """Nothing to do: this command keeps no state."""
 
 
 def first_answer(log: Sequence[R], request: Request | None) -> Sequence[R] | None:
@@ -169,7 +169,7 @@ def first_answer(log: Sequence[R], request: Request | None) -> Sequence[R] | Non
 
 
 def require_same(request: Request, digest: bytes) -> None:
-    """Lets a request pass that was answered before, if it is the same one, by its digest.
+    """Requires that a repeated request has the same digest as the first one.
 
     Raises:
         ServiceError: REQUEST_REUSED.
@@ -179,19 +179,19 @@ def require_same(request: Request, digest: bytes) -> None:
 
 
 def reused(request: Request) -> ServiceError:
-    """The error that says that an id belongs to another request."""
+    """The error for a request id that belongs to another request."""
     text = f"request_id {request.identifier} belongs to another request"
     return ServiceError("REQUEST_REUSED", text, details={"method": request.method})
 
 
 async def _finished(work: "asyncio.Future[int]") -> asyncio.CancelledError | None:
-    """Waits until something is done, even if the waiting is cancelled; gives what it was cancelled with."""
+    """Waits until ``work`` is done, even when cancelled. Returns the cancellation, if any."""
     gone = None
     while not work.done():
         try:
             await asyncio.shield(work)
         except asyncio.CancelledError as error:
             gone = error
-        except Exception:  # `work` tells it
+        except Exception:  # the caller gets it from `work`
             break
     return gone

@@ -1,4 +1,4 @@
-"""Group commit: what several commands append at the same time goes into the log in one transaction."""
+"""Group commit: events of concurrent commands go into the log in one transaction."""
 
 import asyncio
 import time
@@ -18,13 +18,13 @@ from service.stores.event_log import EventLog
 from service.stores.notices import Stored
 
 GATHERING_SECONDS = 0.003
-"""How long a batch may gather where it is known that others are on their way."""
+"""How long a batch may gather when more commands are expected."""
 FORGETTING = 0.9
-"""How much of the number of commands that were under way is still believed after a batch with fewer."""
+"""The factor by which the expected number of concurrent commands falls after a smaller batch."""
 
 
 class _Waiting(NamedTuple):
-    """The events of one command, and who waits for their commit."""
+    """The events of one command, and the future of their commit."""
 
     recorded: Sequence[AnyRecorded]
     done: "asyncio.Future[int]"
@@ -32,16 +32,17 @@ class _Waiting(NamedTuple):
 
 _Batch: TypeAlias = Sequence[_Waiting]
 _Outcome: TypeAlias = Sequence[int] | Exception
-"""The positions at which the events of a command are stored, or why they are not."""
+"""The positions of the stored events of a command, or the error."""
 _Work: TypeAlias = "tuple[asyncio.AbstractEventLoop, _Batch] | None"
 
 
 class GroupCommit:
-    """The one writer of a store in this process. Nobody cancels it: what was handed in is stored or fails, and its
-    caller is told.
+    """The only writer of a store in this process. It cannot be cancelled: every appended event is stored or fails, and
+    the caller learns which.
 
-    While a thread of its own stores one batch, the next one gathers, until it holds half of what was lately under way
-    at once (so that one half is decided while the other is stored), or a moment has passed. Who is alone does not wait.
+    While a thread stores one batch, the next one gathers, until it has half of the commands that were recently
+    concurrent (so that one half is decided while the other is stored), or until a short timeout. A lone command does
+    not wait.
 
     It publishes what was stored, as it is, so that nobody needs to read and decode it again.
     """
@@ -59,19 +60,19 @@ class GroupCommit:
         self._thread.start()
 
     def append(self, recorded: Sequence[AnyRecorded]) -> "asyncio.Future[int]":
-        """Stores the events of one command; gives the position of the last one after the commit.
+        """Stores the events of one command. The future gives the position of the last one after the commit.
 
-        Whoever cancels it is not told any more, and they are stored all the same.
+        Cancelling the future does not stop the commit.
 
         Raises:
-            PersistenceError: (when awaited) they are not stored.
+            PersistenceError: (when awaited) The events are not stored.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[int] = loop.create_future()
         self._waiting.append(_Waiting(recorded, done))
         if self._idle.is_set():
             self._idle.clear()
-            loop.call_soon(self._gather, loop)  # what else is handed in just now belongs to it
+            loop.call_soon(self._gather, loop)  # the batch includes other appends of this moment
         elif self._gathering is not None and self._enough():
             self._gathering.cancel()
             self._next(loop)
@@ -97,7 +98,7 @@ class GroupCommit:
             loop.call_soon_threadsafe(self._stored, loop, batch, self._store_batch(batch))
 
     def _stored(self, loop: asyncio.AbstractEventLoop, batch: _Batch, outcomes: Sequence[_Outcome]) -> None:
-        """Lets the next batch gather, hands over what is stored, and tells those of the last one how it went."""
+        """Starts the next batch, hands the stored events over, and resolves the futures of the last batch."""
         self._under_way = max(len(batch) + len(self._waiting), FORGETTING * self._under_way)
         if self._waiting:
             self._gather(loop)
@@ -115,9 +116,9 @@ class GroupCommit:
                 waiting.done.set_result(outcome[-1])
 
     def _store_batch(self, batch: _Batch) -> list[_Outcome]:
-        """Stores all together; where that fails, one half after the other, so that one command's failure is its own.
+        """Stores a batch in one transaction. If that fails, it stores each half alone, to isolate the failing command.
 
-        A database that cannot be reached, or has no space, fails for all: then nobody waits for it one by one.
+        A database that cannot be reached or has no space fails for all commands at once.
         """
         begun = time.perf_counter()
         try:
@@ -125,7 +126,7 @@ class GroupCommit:
             positions = iter(self._store.append(recorded))
         except (InterfaceError, OperationalError, DoubtfulError) as error:
             return [error] * len(batch)
-        except Exception as error:  # whatever it was, each waiting command must be told
+        except Exception as error:  # every waiting command must get an answer
             if len(batch) == 1:
                 return [error]
             middle = len(batch) // 2
@@ -134,7 +135,7 @@ class GroupCommit:
         return [list(islice(positions, len(waiting.recorded))) for waiting in batch]
 
     async def close(self) -> None:
-        """Waits until everything handed in is stored."""
+        """Waits until all appended events are stored."""
         await self._idle.wait()
         self._work.put(None)
         await asyncio.to_thread(self._thread.join)

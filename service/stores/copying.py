@@ -1,7 +1,7 @@
-"""Copying a store: all events, byte for byte and in their order, into another store of either kind.
+"""Copies a store: all events, byte for byte and in order, into another store of either kind.
 
-The source may be served meanwhile: what is copied is the log up to a moment, which is a whole in itself. A copy that
-was interrupted, or has become old, is taken up again: what is there already must be the beginning of the same log.
+The source may be served meanwhile: the copy is its log up to a position, which is consistent. An interrupted or old
+copy can be continued: its events must be the beginning of the same log.
 """
 
 import hashlib
@@ -13,20 +13,20 @@ from service.matches.kind import TOPIC
 from service.stores.event_log import EventLog, RawEvent
 
 PAGE = 500
-"""How many events are read, and stored in one transaction, at once."""
+"""The number of events that are read and stored together, in one transaction."""
 
 Progress = Callable[[str, int, int], object]
 """Hears what is being done (`comparing`, `copying`, `verifying`), and how far of how far it has come."""
 
 
 class CopyError(Exception):
-    """The target is not the beginning of the source, or did not become the same."""
+    """The target is not the beginning of the source, or the copy differs from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What was copied: how many events the target holds now, how many of them were there before, of how many matches,
-    and the SHA-256 of all of them, the same in both stores.
+    """The result of a copy: the events in the target, how many of them were there before, their matches, and their
+    SHA-256, which is the same in both stores.
     """
 
     events: int
@@ -36,7 +36,7 @@ class Copied:
 
 
 class _Digest:
-    """Sums up a log, event by event."""
+    """A digest of a log, event by event."""
 
     def __init__(self) -> None:
         self._hash = hashlib.sha256()
@@ -44,14 +44,14 @@ class _Digest:
         self.matches = 0
 
     def add(self, event: RawEvent) -> None:
-        """Takes one event in; its position does not count, which is another one in another store."""
+        """Adds one event, without its position, which differs between stores."""
         for part in (event.stream.encode(), b"%d" % event.version, event.topic.encode(), event.state):
             self._hash.update(len(part).to_bytes(8, "big") + part)
         self.events += 1
         self.matches += event.version == 1 and event.topic == TOPIC
 
     def text(self) -> str:
-        """The sum so far, in hexadecimal digits."""
+        """The digest so far, in hexadecimal digits."""
         return self._hash.copy().hexdigest()
 
 
@@ -59,8 +59,8 @@ def copy(source: EventLog, target: EventLog, progress: Progress = lambda *_: Non
     """Brings a target to where the source is now, and compares the two from their beginning to their end.
 
     Raises:
-        CopyError: the target holds something that the source does not, or something else than was written.
-        PersistenceError: one of the stores cannot be read or written; the copy can be taken up again.
+        CopyError: The target has events that the source lacks, or not the events that were written.
+        PersistenceError: One of the stores cannot be read or written; the copy can be continued.
     """
     end = source.last_position()
     log = source.rows_up_to(end, PAGE)

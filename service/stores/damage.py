@@ -1,4 +1,4 @@
-"""Streams that cannot be read: they are set aside and named, so that everything else can be served."""
+"""Unreadable streams are set aside and reported, so that everything else can be served."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from service.errors import ServiceError
 
 
 class StreamDamagedError(ServiceError):
-    """A stream cannot be read, so that nothing can be decided on it. Why, the log and `caravan store check` say."""
+    """A stream cannot be read, so commands on it fail. The log and `caravan store check` name the reason."""
 
     def __init__(self, found: Unreadable) -> None:
         super().__init__(
@@ -34,7 +34,7 @@ class SetAside:
         self._found: dict[str, Unreadable] = {}
 
     def add(self, found: Unreadable) -> StreamDamagedError:
-        """Sets a stream aside, if it is not; gives the error that says so."""
+        """Sets a stream aside, unless it already is. Returns the error to raise."""
         known = self._found.get(found.stream)
         if known is None:
             known = self._found[found.stream] = found
@@ -42,15 +42,15 @@ class SetAside:
         return StreamDamagedError(known)
 
     def require_whole(self, stream: str) -> None:
-        """Lets a stream pass that was not set aside.
+        """Requires that a stream was not set aside.
 
         Raises:
-            StreamDamagedError: it was.
+            StreamDamagedError: It was.
         """
         found = self._found.get(stream)
         if found is not None:
             raise StreamDamagedError(found)
 
     def all(self) -> list[Unreadable]:
-        """What was found, one entry for each stream."""
+        """The findings, one for each stream."""
         return list(self._found.values())

@@ -1,7 +1,7 @@
-"""The event log: streams of every kind in one order, on a SQLite file or a PostgreSQL database.
+"""The event log: streams of every kind in one order, in a SQLite file or a PostgreSQL database.
 
-It knows of a stream what its kind declares. A row is a message of that kind with a checksum at its end; a commit is on
-the disk before it returns. What cannot be read is set aside, stream by stream.
+It knows about a stream what its kind declares. A row is a message of that kind with a checksum at its end. A commit is
+on the disk before it returns. Streams that cannot be read are set aside.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,11 +33,11 @@ from service.streams.kind import AnyKind, Kind
 R = TypeVar("R", bound=AnyRecorded)
 
 PAGE = 1000
-"""How many rows are read at once by those who read all of them."""
+"""The number of rows in one query when the whole log is read."""
 
 
 class RawEvent(NamedTuple):
-    """A row of the log as it lies there: in which stream, its number, the type of the bytes, and the bytes."""
+    """An undecoded row of the log: its stream, its version, the type of its bytes, and the bytes."""
 
     position: int
     stream: str
@@ -49,19 +49,19 @@ class RawEvent(NamedTuple):
         """The bytes without their checksum.
 
         Raises:
-            RowError: they are not those that were written there.
+            RowError: They differ from the bytes that were written there.
         """
         return open_row(self.stream, self.version, self.topic, self.state)
 
     @property
     def mark(self) -> bytes:
-        """SHA-256 of the row, with the place where it lies."""
+        """SHA-256 of the row and its place."""
         number = b"%d" % self.version
         return sha256(parts(self.stream.encode(), number, self.topic.encode(), self.state)).digest()
 
 
 def _raw(stored: StoredEvent, position: int = 0) -> RawEvent:
-    """A row as it lies there. A damaged column of SQLite may hold a value of any type."""
+    """An undecoded row. A damaged column of SQLite may hold a value of any type."""
     version, state = stored.originator_version, stored.state
     return RawEvent(
         position,
@@ -73,15 +73,15 @@ def _raw(stored: StoredEvent, position: int = 0) -> RawEvent:
 
 
 def words_of(error: Exception) -> str:
-    """What an error says, or else of what kind it is."""
+    """The message of an error, or else its type."""
     return str(error) or type(error).__name__
 
 
 def backend_of(location: StoreLocation, writing: bool) -> Backend:
-    """What a store at this place is built on.
+    """The backend of a store at this location.
 
     Raises:
-        StoreError: the driver for it is not installed.
+        StoreError: Its driver is not installed.
     """
     if location.path is not None:
         return SqliteBackend(location.path, writing)
@@ -96,16 +96,16 @@ class EventLog:
     """A log of streams. Its methods block: in a coroutine call them in a thread."""
 
     def __init__(self, named: Named, kinds: Sequence[AnyKind], *, create: bool, writing: bool | None = None) -> None:
-        """Opens a store to read it, or to write it (``writing``; without it, if it may be created), and makes it with
-        ``create`` if it is not there.
+        """Opens a store for reading, or for writing (``writing``, by default the value of ``create``). With ``create``,
+        a missing store is created.
 
-        ``doubts`` tell afterwards what speaks for it that events are missing that it once had.
+        Afterwards ``doubts`` has the evidence that the store has lost events.
 
         Raises:
-            StoreMissingError: there is none, and ``create`` is false.
-            StoreFormatError: it has a format that this program does not know.
-            StoreUnreachableError: it cannot be read at all.
-            LocationError: ``named`` names no store.
+            StoreMissingError: There is no store, and ``create`` is false.
+            StoreFormatError: This program does not know its format.
+            StoreUnreachableError: It cannot be read at all.
+            LocationError: ``named`` is not the location of a store.
         """
         self.location = StoreLocation.of(named)
         self.kinds: Mapping[str, AnyKind] = {kind.topic: kind for kind in kinds}
@@ -115,7 +115,7 @@ class EventLog:
         self.set_aside = SetAside(self.bus)
         self._closed = False
         self._end = 0
-        """The position of the last event that was stored here."""
+        """The position of the last event stored by this process."""
         writing = create if writing is None else writing
         self.recorder = backend_of(self.location, writing)
         with self.recorder.opening():
@@ -136,7 +136,7 @@ class EventLog:
         return information
 
     def _begin(self, writing: bool) -> list[str]:
-        """What speaks for it that events are missing. A damaged store can be read as far as that goes, not written."""
+        """Evidence of missing events. A damaged store can be opened for reading, but not for writing."""
         try:
             end = self.last_position()
         except PersistenceError as error:
@@ -156,17 +156,17 @@ class EventLog:
         """Stores events, of one stream or several, in one transaction; returns their positions.
 
         Raises:
-            DoubtfulError: it is not known whether they are stored.
-            PersistenceError: nothing was stored (`IntegrityError`: some version exists already). If a disk fails while
-                it writes, SQLite takes the transaction back, and nobody can know what a crash right then leaves.
+            DoubtfulError: It is unknown whether the events are stored.
+            PersistenceError: Nothing was stored (`IntegrityError`: a version exists already). If a disk fails during a
+                write, SQLite rolls the transaction back, but a crash at this moment may leave anything.
         """
         return self._insert([self._sealed(row) for row in recorded])
 
     def append_raw(self, events: Sequence[RawEvent]) -> Sequence[int]:
-        """Stores rows as they lie in another store, in one transaction.
+        """Stores undecoded rows of another store, in one transaction.
 
         Raises:
-            PersistenceError: as for `append`.
+            PersistenceError: As for `append`.
         """
         return self._insert([StoredEvent(entry.stream, entry.version, *entry[3:]) for entry in events])
 
@@ -205,19 +205,19 @@ class EventLog:
         return found
 
     def _rows_of(self, name: str, after: int, up_to: int | None) -> list[RawEvent]:
-        """The rows of a stream that are to be read."""
+        """The undecoded rows of a stream for `stream`."""
         return self.raw_of(name, after, up_to)
 
     def require_kept(self, raw: RawEvent) -> None:
-        """Lets a row pass that does not stand for what has left the store; here every row does.
+        """Refuses a row that stands for events removed from the store. This class has no such rows.
 
         Raises:
-            CommandError: it has.
-            RowError: it cannot be read.
+            CommandError: The events were removed.
+            RowError: The row cannot be read.
         """
 
     def since(self, after: int, limit: int) -> list[Positioned]:
-        """Events of all streams after a position, in the order of their commits."""
+        """The events of all streams after a position, in commit order."""
         return [Positioned(raw.position, self._read(raw)) for raw in self.raw(after, limit)]
 
     def _read(self, raw: RawEvent) -> AnyRecorded | Unreadable:
@@ -230,10 +230,10 @@ class EventLog:
             return found
 
     def decoded_as(self, kind: Kind[R], raw: RawEvent, version: int) -> R:
-        """What a row holds that should be of some kind, with this version.
+        """Decodes a row that must be of this kind and version.
 
         Raises:
-            RowError: it is not.
+            RowError: It is not.
         """
         if raw.version != version:
             raise RowError(f"is missing: version {raw.version} lies in its place")
@@ -243,10 +243,10 @@ class EventLog:
         return cast(R, recorded)
 
     def decoded(self, raw: RawEvent) -> AnyRecorded:
-        """What a row holds.
+        """Decodes a row.
 
         Raises:
-            RowError: it cannot be read, or belongs elsewhere; the text says what is wrong with it.
+            RowError: It cannot be read or belongs elsewhere; the text describes the fault.
         """
         recorded = self._decode(raw.topic, raw.content())
         stream, version = recorded.event.stream, recorded.event.version
@@ -260,14 +260,14 @@ class EventLog:
             raise RowError(f"is of an unknown kind, {topic!r}")
         try:
             recorded: Envelope[Any] = kind.decode(content)
-        except PersistenceError:  # something beside the row could not be read; the row may be whole
+        except PersistenceError:  # something beside the row is unreadable; the row may be intact
             raise
-        except Exception as error:  # whatever damaged bytes lead to
+        except Exception as error:  # damaged bytes may cause any error
             raise RowError(f"cannot be read: {words_of(error)}") from error
         return recorded
 
     def _owner(self, raw: RawEvent) -> str:
-        """The stream in which a row belongs that lies in another one; empty if that cannot be known."""
+        """The stream to which a misplaced row belongs; empty if unknown."""
         content = raw.state[:-SEAL_BYTES]
         try:
             event = self._decode(raw.topic, content).event
@@ -276,31 +276,31 @@ class EventLog:
         sealed = seal_row(event.stream, event.version, raw.topic, content)
         return event.stream if event.stream != raw.stream and sealed == raw.state else ""
 
-    # -- rows as they lie there ---------------------------------------------------------------------------------
+    # -- undecoded rows -----------------------------------------------------------------------------------------
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:
-        """The log after a position, not decoded."""
+        """The undecoded log after a position."""
         found = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
         return [_raw(entry, entry.id) for entry in found]
 
     def rows_up_to(self, end: int | None = None, page: int = PAGE) -> Iterator[RawEvent]:
-        """The log from its beginning to a position (None: as far as it goes), not decoded."""
+        """The undecoded log from its beginning to a position (None: to its end)."""
         position = 0
         while (end is None or position < end) and (found := self.raw(position, page)):
             yield from (raw for raw in found if end is None or raw.position <= end)
             position = found[-1].position
 
     def raw_of(self, stream: str, after: int = 0, up_to: int | None = None) -> list[RawEvent]:
-        """The events of a stream, not decoded and without their positions."""
+        """The undecoded events of a stream, without their positions."""
         return [_raw(entry) for entry in self.recorder.select_events(stream, gt=after or None, lte=up_to)]
 
     def last_of(self, stream: str) -> RawEvent | None:
-        """The last event of a stream, not decoded; None if there is none."""
+        """The undecoded last event of a stream; None if there is none."""
         found = self.recorder.select_events(stream, desc=True, limit=1)
         return _raw(found[0]) if found else None
 
     def mark(self, position: int) -> bytes:
-        """SHA-256 of the row at a position, with the place where it lies; empty if there is none."""
+        """SHA-256 of the row at a position and its place; empty if there is none."""
         found = self.raw(position - 1, 1)
         return found[0].mark if found and found[0].position == position else b""
 
@@ -311,7 +311,7 @@ class EventLog:
     # -- the database -------------------------------------------------------------------------------------------
 
     def damage(self) -> list[str]:
-        """What the database finds wrong with itself, below the level of events."""
+        """Damage that the database finds in itself, below the level of events."""
         return self.recorder.damage()
 
     def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:

@@ -1,4 +1,4 @@
-"""Where a store is: a path, or a URL."""
+"""The location of a store: a path or a URL."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,13 +6,13 @@ from typing import TypeAlias
 from urllib.parse import urlsplit
 
 Named: TypeAlias = "str | Path | StoreLocation"
-"""How a store is named: a path, `sqlite:///path`, or `postgresql://user@host/database`."""
+"""A location: a path, `sqlite:///path`, or `postgresql://user@host/database`."""
 
 POSTGRESQL = ("postgresql", "postgres")
 
 
 class LocationError(ValueError):
-    """The text names no store."""
+    """The text is not the location of a store."""
 
     def __init__(self, named: str, reason: str = "") -> None:
         reason = reason or "use a path, sqlite:///path or postgresql://user@host/database"
@@ -21,9 +21,9 @@ class LocationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StoreLocation:
-    """Where a store is: ``path`` is its SQLite file, or ``url`` its PostgreSQL database; the other one is empty.
+    """The location of a store: the ``path`` of its SQLite file or the ``url`` of its PostgreSQL database.
 
-    As text it is fit to be shown: without the password.
+    As text it can be shown: it has no password.
     """
 
     path: Path | None = None
@@ -34,7 +34,7 @@ class StoreLocation:
         """The location that a path or a URL names. After `sqlite:///` comes the path: a fourth `/` makes it absolute.
 
         Raises:
-            LocationError: it names none.
+            LocationError: It names none.
         """
         if isinstance(named, StoreLocation):
             return named
@@ -51,7 +51,7 @@ class StoreLocation:
 
     @property
     def projections(self) -> Path:
-        """The SQLite file of the projections: beside a file, or for a database in the present folder."""
+        """The SQLite file of the projections: beside a file, or in the present folder for a database."""
         if self.path is not None:
             return self.path.with_name(f"{self.path.stem}.projections{self.path.suffix or '.sqlite'}")
         return Path(f"{urlsplit(self.url).path.strip('/') or 'postgres'}.projections.sqlite")
@@ -65,10 +65,10 @@ class StoreLocation:
 
 
 def _file(path: Path) -> Path:
-    """The path of a SQLite file, which may not be there.
+    """The path of a SQLite file, which need not exist.
 
     Raises:
-        LocationError: there is something else.
+        LocationError: There is something else.
     """
     if path.is_dir():
         raise LocationError(str(path), "it is a folder")

@@ -1,4 +1,4 @@
-"""The lock beside a store: one process at a time writes it, and a second one fails at once instead of stalling."""
+"""The lock beside a store: one process at a time writes, and a second one fails at once."""
 
 import fcntl
 import os
@@ -9,11 +9,11 @@ from typing import Self
 from databases.sqlite import PRIVATE
 
 LONGEST = 400
-"""How many bytes of the file are read: a process, and an address."""
+"""The number of bytes that are read of the file: a process id and an address."""
 
 
 class StoreLockedError(Exception):
-    """Another process writes the store; ``address`` is where it listens, if it has said so."""
+    """Another process writes the store; ``address`` is where it listens, if known."""
 
     def __init__(self, path: Path, holder: str, address: str = "") -> None:
         listens = f" and listens on {address}" if address else ""
@@ -23,7 +23,7 @@ class StoreLockedError(Exception):
 
 
 class StoreLock:
-    """A lock of the operating system on a file; it is free again when the process ends, however it ends."""
+    """A lock of the operating system on a file. It is released at any end of the process."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -33,7 +33,7 @@ class StoreLock:
         """Takes the lock.
 
         Raises:
-            StoreLockedError: another process (or another part of this one) has it.
+            StoreLockedError: Another process (or another part of this one) has it.
         """
         self.path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
@@ -48,12 +48,12 @@ class StoreLock:
         self._descriptor = descriptor
 
     def say(self, address: str) -> None:
-        """Tells others where the process that has the lock listens."""
+        """Records where the process with the lock listens."""
         if self._descriptor is not None:
             os.write(self._descriptor, f"{address}\n".encode())
 
     def release(self) -> None:
-        """Gives the lock back, if it is held. The file stays, so that nobody locks a deleted one."""
+        """Releases the lock, if held. The file stays, so that nobody locks a deleted one."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

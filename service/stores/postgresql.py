@@ -1,8 +1,8 @@
-"""A store in a PostgreSQL database: several processes write it, and hear of each other.
+"""A store in a PostgreSQL database: several processes write it and notify each other.
 
-A transaction is never sent through a pipeline, which comes to a stand for ever with batches of about a megabyte. When a
-connection breaks, a second attempt is made only to find out what became of the first, and recognises what that one
-stored: it is no conflict.
+A transaction is never sent through a pipeline, which hangs for ever with batches of about a megabyte. When a connection
+breaks, a second attempt finds out the outcome of the first one and recognises its events, which are not a
+conflict.
 """
 
 import logging
@@ -23,20 +23,20 @@ from service.stores.backend import Backend, DoubtfulError, StoreError, StoreUnre
 from service.stores.location import StoreLocation
 
 TABLE = "matches_events"
-"""The table of the events; the channel on which it is told that there are new ones has the same name."""
+"""The table of the events, and the channel that announces new ones."""
 ENCODING = "UTF8"
-"""The only encoding of a database that holds all texts, and counts their characters."""
+"""The only encoding of a database that can store all texts and counts their characters."""
 POOL_SIZE = 4
 POOL_OVERFLOW = 8
 CONNECT_SECONDS = 5
 """How long to wait for a connection."""
 LOCK_SECONDS = 10
-"""How long to wait for another process that appends."""
+"""How long to wait for another process that is appending."""
 DOUBT_SECONDS = 30.0
-"""How long to try to find out whether events were stored when the connection broke."""
+"""How long to try to find out whether events were stored after a broken connection."""
 PAUSE_SECONDS = 0.2
 ATTEMPTS = POOL_SIZE + POOL_OVERFLOW + 1
-"""How often to try: after a restart of the server each connection of the pool may be a dead one."""
+"""How often to try: after a restart of the server, each connection of the pool may be dead."""
 OPENING = 0x63617261
 """The advisory lock that is held while a store is opened."""
 
@@ -55,7 +55,7 @@ EVENTS_TABLE = f"""CREATE TABLE IF NOT EXISTS public.{TABLE}
     CREATE UNIQUE INDEX IF NOT EXISTS {TABLE}_notification_id_idx ON public.{TABLE} (notification_id)"""
 
 LOG = logging.getLogger("caravanserai.store")
-for _name in ("psycopg", "psycopg.pool"):  # callers hear of a database that is away
+for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database
     logging.getLogger(_name).setLevel(logging.ERROR)
 
 T = TypeVar("T")
@@ -63,7 +63,7 @@ LOST = (InterfaceError, OperationalError)
 
 
 def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
-    """Events as the columns that `INSERT` takes."""
+    """Events as columns for `INSERT`."""
     return [
         [str(event.originator_id) for event in events],
         [event.originator_version for event in events],
@@ -77,13 +77,13 @@ class _UnconfirmedError(DoubtfulError):
 
 
 def _refused(error: BaseException | None) -> bool:
-    """Whether the server itself said no, rather than that it is being stopped (classes 57P and 08) or nothing."""
+    """Whether the server itself refused, other than by a shutdown or a broken connection (classes 57P and 08)."""
     state = getattr(error, "sqlstate", None)
     return state is not None and not state.startswith(("57P", "08"))
 
 
 class PostgresqlBackend(Backend):
-    """A PostgreSQL database as a backend. It says clearly when it does not know what became of an attempt to store."""
+    """A PostgreSQL database as a backend. It raises `DoubtfulError` when the outcome of a commit is unknown."""
 
     shared = True
     schema = "public"
@@ -108,11 +108,11 @@ class PostgresqlBackend(Backend):
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """While it lasts no other process opens the store.
+        """While the block lasts, no other process opens the store.
 
         Raises:
-            StoreUnreachableError: the database cannot be reached.
-            StoreError: it has an encoding that does not hold all texts.
+            StoreUnreachableError: The database cannot be reached.
+            StoreError: Its encoding cannot store all texts.
         """
         with self.connected() as connection:
             encoding = connection.info.parameter_status("server_encoding")
@@ -133,9 +133,9 @@ class PostgresqlBackend(Backend):
             return self._settle(stored_events, error)
 
     def _settle(self, stored_events: Sequence[StoredEvent], doubt: "_UnconfirmedError") -> Sequence[int]:
-        """Finds out what became of a transaction whose commit was not confirmed, by sending it again.
+        """Finds out the outcome of an unconfirmed commit by sending the transaction again.
 
-        The table's lock is held by one after the other: by then the first one has ended, one way or another.
+        The table lock is exclusive, so the first transaction has ended by then.
         """
         deadline = time.monotonic() + DOUBT_SECONDS
         while time.monotonic() < deadline:
@@ -157,8 +157,8 @@ class PostgresqlBackend(Backend):
 
     @contextmanager
     def writing(self) -> Iterator[Connection[Any]]:
-        """What executes statements in one transaction. Who holds the table's lock is alone, so that positions grow in
-        the order of the commits and nobody who follows the log misses one.
+        """A connection for one transaction. The table lock is exclusive, so that positions grow in commit order and no
+        follower of the log misses one.
         """
         with self._connection() as connection:
             connection.execute(BEGIN)
@@ -198,7 +198,7 @@ class PostgresqlBackend(Backend):
         return self._over_some_connection(select)
 
     def _over_some_connection(self, work: Callable[[], T]) -> T:
-        """Does something, again over another connection where one broke; not if there is none to be had."""
+        """Retries work over another connection when one breaks, unless none is available."""
         for _ in range(ATTEMPTS - 1):
             try:
                 return work()
@@ -209,7 +209,7 @@ class PostgresqlBackend(Backend):
 
     @contextmanager
     def _connection(self) -> Iterator[Connection[Any]]:
-        """A connection of the pool; it is opened where it is used first."""
+        """A connection of the pool. The first use opens the pool."""
         try:
             self._pool.open()
             with self._pool.connection() as connection:
@@ -236,7 +236,7 @@ class PostgresqlBackend(Backend):
 
     @contextmanager
     def connected(self) -> Iterator[Connection[Any]]:
-        """A connection of its own."""
+        """A separate connection."""
         url = self.location.url
         try:
             with psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
@@ -247,7 +247,7 @@ class PostgresqlBackend(Backend):
 
 
 def _pool(url: str) -> "ConnectionPool[Connection[Any]]":
-    """Connections to a URL, with all that it says; their commits are on the disk when they return."""
+    """A pool of connections to a URL. Their commits are on the disk when they return."""
 
     def prepare(connection: Connection[Any]) -> None:
         connection.autocommit = True
@@ -261,5 +261,5 @@ def _pool(url: str) -> "ConnectionPool[Connection[Any]]":
         open=False,
         configure=prepare,
         timeout=CONNECT_SECONDS,
-        reconnect_timeout=CONNECT_SECONDS,  # then again when somebody needs one
+        reconnect_timeout=CONNECT_SECONDS,  # the next use tries again
     )

@@ -1,4 +1,4 @@
-"""A store in a SQLite file: one process at a time writes it, others may read."""
+"""A store in a SQLite file: one process at a time writes, others may read."""
 
 import os
 import sqlite3
@@ -18,17 +18,17 @@ EVENTS_TABLE = """CREATE TABLE IF NOT EXISTS stored_events
 
 CLOSED = 0
 OPEN = 1
-"""What ``user_version`` says of a file: it was closed in order, or it is written."""
+"""Values of ``user_version``: the file was closed cleanly, or it is open for writing."""
 ROWS = 64
-"""How many rows one statement stores at most; a power of two."""
+"""The maximum number of rows in one statement; a power of two."""
 
 
 class SqliteBackend(Backend):
-    """A SQLite file as a backend, to write or only to read.
+    """A SQLite file as a backend, for writing or only for reading.
 
-    Who only reads leaves all files as they are. Two things tell later that acknowledged events are gone. In the file
-    itself ``user_version`` is 1 while it is written: if it was not closed in order, its write-ahead log must lie beside
-    it. And the file `….acknowledged` holds the position of the last event that was acknowledged: no less may be there.
+    A reader changes no file. Two things reveal the loss of acknowledged events. In the file itself, ``user_version`` is
+    1 while it is open for writing: if it was not closed cleanly, its write-ahead log must lie beside it. And the file
+    `….acknowledged` has the position of the last acknowledged event, which must exist.
     """
 
     schema = "main"
@@ -50,21 +50,21 @@ class SqliteBackend(Backend):
         self._acknowledged = _Acknowledged(path.with_name(f"{path.name}.acknowledged"))
 
     def _to_read(self) -> str:
-        """How the file is opened by those who only read: who opens a write-ahead log to write also tidies it up."""
+        """The URI for readers: read-only if there is a write-ahead log, which a writer would clean up."""
         uri = self.path.absolute().as_uri()
         if self._log_was_there:
             return f"{uri}?mode=ro"
         try:
             with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as connection:
                 connection.execute(self.exists, ("",)).fetchone()
-        except sqlite3.OperationalError:  # nothing can be written there, so nobody writes
+        except sqlite3.OperationalError:  # the folder is read-only, so nobody writes
             return f"{uri}?immutable=1"
-        except sqlite3.Error:  # no database; `information` says so
+        except sqlite3.Error:  # no database; `information` reports it
             return f"{uri}?mode=ro"
         return f"{uri}?mode=rw"
 
     def open(self, create: bool) -> None:
-        """Opens the table of events; a new file can be read by its owner alone."""
+        """Opens the table of events. Only its owner can read a new file."""
         if self._writing:
             make_private(self.path)
         if create:
@@ -72,7 +72,7 @@ class SqliteBackend(Backend):
                 cursor.execute(EVENTS_TABLE)
 
     def writing(self) -> AbstractContextManager[sqlite3.Cursor]:
-        """What executes statements in one transaction."""
+        """A cursor for one transaction."""
         return self.file.writing()
 
     def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
@@ -81,8 +81,8 @@ class SqliteBackend(Backend):
             return cursor.execute(statement, values).fetchall()
 
     def insert(self, executing: sqlite3.Cursor, events: Sequence[StoredEvent]) -> list[int]:
-        """Stores many events with few statements: each one hands Python's lock to another thread and waits to get it
-        back. There is a statement for each power of two, so that they are prepared once.
+        """Stores many events with few statements, because each statement releases Python's lock and waits to get it
+        back. There is one statement for each power of two, so that each is prepared only once.
         """
         positions: list[int] = []
         size = ROWS
@@ -98,12 +98,12 @@ class SqliteBackend(Backend):
                     for value in (event.originator_id, event.originator_version, event.topic, event.state)
                 ],
             )
-            last = executing.lastrowid or 0  # the rows of one statement follow one another
+            last = executing.lastrowid or 0  # the rows of one statement are consecutive
             positions.extend(range(last - size + 1, last + 1))
         return positions
 
     def begin(self, identity: str, end: int) -> list[str]:
-        """Hears how far the store goes, and tells what speaks for it that it once went further."""
+        """Takes the last position of the store. Returns evidence that the store once went further."""
         with self.connected() as connection:
             (left_open,) = connection.execute("PRAGMA user_version").fetchone()
         before = self._acknowledged.position(identity)
@@ -121,28 +121,28 @@ class SqliteBackend(Backend):
         return doubts
 
     def _mark(self, state: int) -> None:
-        """Says in the file itself whether it is written. A full disk must not keep anybody from reading."""
+        """Records in the file whether it is open for writing. A full disk must not prevent reading."""
         with suppress(StoreUnreachableError), self.connected() as connection:
             connection.execute(f"PRAGMA user_version = {state}")
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()  # a copy of the main file says it too
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()  # for copies of the main file
 
     def acknowledged(self, end: int) -> None:
-        """Takes note of the position of an event that is stored."""
+        """Records the position of a stored event."""
         self._acknowledged.note(end)
 
     def close(self) -> None:
-        """Closes the file in order."""
+        """Closes the file cleanly."""
         if self._writing:
             self._mark(CLOSED)
         self._acknowledged.close()
         self.file.close()
 
     def information(self) -> StoreInformation | None:
-        """What the store says of itself; None if there is none."""
+        """The record of the store about itself; None if there is no store."""
         return super().information() if self.path.is_file() else None
 
     def damage(self) -> list[str]:
-        """What SQLite finds wrong with the file."""
+        """Damage that SQLite finds in the file."""
         with self.connected() as connection:
             try:
                 found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
@@ -152,9 +152,9 @@ class SqliteBackend(Backend):
 
     @contextmanager
     def connected(self) -> Iterator[sqlite3.Connection]:
-        """A connection of its own."""
+        """A separate connection."""
         try:
-            named = f"{self.path.absolute().as_uri()}?mode=rw" if self._writing else self._named  # rw: never made here
+            named = f"{self.path.absolute().as_uri()}?mode=rw" if self._writing else self._named  # rw: creates no file
             with closing(sqlite3.connect(named, isolation_level=None, uri=True)) as connection:
                 yield connection
         except sqlite3.Error as error:
@@ -169,9 +169,9 @@ def _size(path: Path) -> int:
 
 
 class _Acknowledged:
-    """The position of the last event that was acknowledged, in a file beside the store.
+    """The position of the last acknowledged event, in a file beside the store.
 
-    It is not forced to the disk: after a loss of power it may be too low, but never too high.
+    It is not forced to the disk: after a power failure it may be too low, but never too high.
     """
 
     def __init__(self, path: Path) -> None:
@@ -180,7 +180,7 @@ class _Acknowledged:
         self._descriptor: int | None = None
 
     def position(self, identity: str) -> int:
-        """What the file says of the store with this identity; 0 if nothing."""
+        """The position in the file, if it belongs to the store with this identity; else 0."""
         try:
             known, _, position = self._path.read_text(encoding="ascii").partition(" ")
             return int(position) if known == identity else 0
@@ -188,7 +188,7 @@ class _Acknowledged:
             return 0
 
     def begin(self, identity: str, position: int) -> None:
-        """Takes note of what is there, in a file that is made if it is not there."""
+        """Records the present position. Creates the file if needed."""
         self._identity = identity
         with suppress(OSError):
             self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
@@ -196,7 +196,7 @@ class _Acknowledged:
         self.note(position)
 
     def note(self, position: int) -> None:
-        """Takes note of a position. That the disk is full is said elsewhere."""
+        """Records a position. A full disk is reported elsewhere."""
         if self._descriptor is not None:
             with suppress(OSError):
                 os.pwrite(self._descriptor, f"{self._identity} {position:020}\n".encode("ascii"), 0)

@@ -1,4 +1,4 @@
-"""A kind of event stream, declared once: the store, the checks, copies and projections go by these declarations."""
+"""The declaration of a kind of event stream, used by the store, the checks, copies and projections."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from domain.event import AnyRecorded, Envelope
 from projections.store import Projection
 
 R = TypeVar("R", bound=AnyRecorded)
-"""What is stored of an event of a kind."""
+"""A stored event of a kind."""
 
 
 class Streams(Protocol):
@@ -22,11 +22,11 @@ class Streams(Protocol):
 class Kind(Generic[R]):
     """A kind of stream.
 
-    ``name`` is also that of its check, ``topic`` the full name of the message that its rows are, with a last field
-    ``fixed64 checksum = 15``; ``bodies`` are the classes of what happens in it. ``encode`` makes the bytes of a row
-    without the checksum; ``decode`` reads them. ``fold`` makes of the events of a stream what they come to. ``check``
-    tells in words what does not fit together in a stream whose rows can be read and folded. ``single``: its row is all
-    that lies in its stream. ``projections`` make those that follow it.
+    ``name`` is also the name of its check. ``topic`` is the full name of the message of its rows, whose last field is
+    ``fixed64 checksum = 15``. ``bodies`` are the classes of its events. ``encode`` makes the bytes of a row without the
+    checksum; ``decode`` reads them. ``fold`` computes the state of a stream from its events. ``check`` describes the
+    faults of a stream whose rows can be read and folded. ``single``: each stream has only one row. ``projections`` make
+    the projections that follow the kind.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Kind(Generic[R]):
     projections: Sequence[Callable[[], Projection]] = ()
 
     def holds(self, recorded: object) -> TypeGuard[R]:
-        """Whether something that lies in the log belongs to this kind."""
+        """Whether an entry of the log belongs to this kind."""
         return isinstance(recorded, Envelope) and type(recorded.event.body) in self.bodies
 
 
@@ -48,5 +48,5 @@ AnyKind: TypeAlias = Kind[Any]
 
 
 def all_fits(streams: Streams, name: str, log: Sequence[AnyRecorded]) -> Iterable[str]:
-    """The check of a kind of which nothing more can be said."""
+    """The check of a kind that has nothing to check."""
     return ()

@@ -1,1 +1,1 @@
-"""Verification: whether what is stored is what it says."""
+"""Verification of stored matches and of whole stores."""

@@ -1,5 +1,5 @@
-"""Checking a store: every event of every match is read, linked, unsealed and folded, and all must be right; streams of
-other kinds are read, folded, and checked as their kind says.
+"""Checks a store: every event of every match must be readable, linked, sealed and folded correctly. Streams of other
+kinds are read, folded, and checked by their kind.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,12 +16,12 @@ from service.streams.kind import AnyKind
 from service.verification.verify import REPLAY_CHECKS, Flaw, Progress, replayed, unwatched
 
 READABLE = "readable"
-"""The check that the bytes of a row are a row, of the event under whose name it lies there."""
+"""The check that the bytes of a row can be read and belong to its place."""
 LOADS = "loads"
-"""The check that the service can take the match up again."""
+"""The check that the service can load the match."""
 LOST = "cannot be found by its name, which is damaged"
 REMEMBERED = "remembered"
-"""The check that the store holds what projections followed, and what receipts vouch for."""
+"""The check that the store has the events that projections followed and receipts vouch for."""
 
 
 def checks_of(kinds: Sequence[AnyKind] = KINDS) -> Sequence[str]:
@@ -31,7 +31,7 @@ def checks_of(kinds: Sequence[AnyKind] = KINDS) -> Sequence[str]:
 
 @dataclass(slots=True)
 class CheckedMatch:
-    """What checking a match, or a stream of another kind, found; ``version`` is that of its last event."""
+    """The result of checking a match or another stream; ``version`` is the version of its last event."""
 
     match: str
     version: int
@@ -45,10 +45,10 @@ class CheckedMatch:
 
 @dataclass(slots=True)
 class StoreCheck:
-    """What checking a store found.
+    """The result of checking a store.
 
-    ``damage`` is what the database says of itself, ``notes`` what is odd but not wrong, ``counts`` how often each check
-    held; ``bad`` are the streams in which something is wrong.
+    ``damage`` is what the database reports about itself, ``notes`` what is odd but not wrong. ``counts`` says how often
+    each check held; ``bad`` are the streams with findings.
     """
 
     format: int
@@ -66,7 +66,7 @@ class StoreCheck:
         return not self.damage and not self.bad
 
     def add(self, checked: CheckedMatch) -> bool:
-        """Takes in what checking a stream found; whether that was nothing."""
+        """Adds the findings of a stream; True if there are none."""
         if checked.findings:
             known = next((bad for bad in self.bad if bad.match == checked.match), None)
             if known is None:
@@ -94,7 +94,7 @@ def check(store: MatchStore, progress: Progress = unwatched) -> StoreCheck:
 
 
 def _stream(store: MatchStore, kind: AnyKind, name: str, result: StoreCheck) -> CheckedMatch:
-    """Checks a stream that is no match."""
+    """Checks a stream of a kind other than matches."""
     raw = _raw_of(store, name, result)
     result.events += len(raw)
     checked = CheckedMatch(name, raw[-1].version if raw else 0)
@@ -121,7 +121,7 @@ def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent])
 
 
 def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str]]:
-    """The names of all streams by the kind of their rows, once each; rows of unknown kinds are found here."""
+    """The distinct names of all streams, by topic. Reports rows of unknown kinds."""
     found: dict[str, dict[str, None]] = {topic: {} for topic in store.kinds}
     sealed, without = False, 0
     for event in _log(store, result):
@@ -132,7 +132,7 @@ def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str
             result.add(CheckedMatch(event.stream, event.version, [Flaw(event.version, READABLE, text)]))
         try:
             content = event.content()
-        except RowError:  # found below, with its stream
+        except RowError:  # reported later, with its stream
             continue
         sealed = sealed or content != event.state
         without += sealed and content == event.state
@@ -144,7 +144,7 @@ def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str
 
 
 def _log(store: MatchStore, result: StoreCheck) -> Iterator[RawEvent]:
-    """All rows, as far as the database gives them."""
+    """All rows that the database can read."""
     position = 0
     try:
         for row in store.rows_up_to():
@@ -186,7 +186,7 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
 
 
 def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded | None:
-    """A row as what it holds; None, and a finding, if it is none."""
+    """The decoded row; None, with a finding, if it cannot be decoded."""
     try:
         return store.decoded_as(store.match_kind, event, event.version)
     except (RowError, PersistenceError) as error:  # the other one comes of its box

@@ -1,6 +1,6 @@
-"""Comparing a store with what others remember of it: projections that followed it, and receipts that were kept.
+"""Compares a store with what others remember of it: projections that followed it, and kept receipts.
 
-What is cut off at the end of a log leaves no trace in the log itself. It is found where somebody knows more.
+Events missing at the end of a log leave no trace in the log itself. Only another memory of them can reveal it.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from service.verification.verify import Flaw
 
 
 class Kept(NamedTuple):
-    """What somebody kept of a match: under which name, and the SHA-256 of the event that made a version."""
+    """A kept receipt of a match: its name, and the SHA-256 of the event of a version."""
 
     name: str
     match: str
@@ -26,7 +26,7 @@ class Kept(NamedTuple):
 
 
 def compare_projections(store: MatchStore, result: StoreCheck, known: Remembered) -> None:
-    """Adds to a result what projections followed and the store does not hold."""
+    """Adds findings for events that projections followed and the store lacks."""
     end = store.last_position()
     if end < known.position:
         result.damage.append(f"the log ends at position {end} and was followed to {known.position} before")
@@ -42,13 +42,13 @@ def compare_projections(store: MatchStore, result: StoreCheck, known: Remembered
 
 
 def _followed(store: MatchStore, result: StoreCheck, known: Remembered) -> bool:
-    """Whether the event that was followed last is there, or may have left the store with an archived match."""
+    """Whether the last event that was followed is there, or may be gone with an archived match."""
     mark = store.mark(known.position)
     return mark == known.mark or (not mark and result.counts[ARCHIVES.name] > 0)
 
 
 def compare_receipts(store: MatchStore, result: StoreCheck, receipts: Iterable[Kept]) -> None:
-    """Adds to a result for which receipts the store does not hold the event."""
+    """Adds findings for receipts whose event the store lacks."""
     for kept in receipts:
         try:
             text = _difference(store, kept)
@@ -71,7 +71,7 @@ def _difference(store: MatchStore, kept: Kept) -> str:
     except StreamDamagedError as error:
         return f"cannot be compared with {kept.name}: it {error.found.text}"
     same = sha256(row.data).digest() == kept.digest
-    return "" if same else f"is not the event for which {kept.name} vouches, or lies behind another history"
+    return "" if same else f"is not the event for which {kept.name} vouches, or follows a different history"
 
 
 def _version(store: MatchStore, stream: str) -> int:

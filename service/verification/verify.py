@@ -1,8 +1,8 @@
-"""Verification: whether a stored match is what it says, from its bytes alone.
+"""Verifies a stored match from its bytes alone.
 
-Two questions are answered. *Replay*: do the stored events hang together (hashes, seals, fingerprints at every version
-for the service and for a spectator, the census, the way back to version 0)? *Decide again*: do the rules, given the
-same secret, entropies and decisions, make the same bytes once more?
+There are two questions. *Replay*: are the stored events consistent (hashes, seals, fingerprints at every version for
+the service and for a spectator, the census, the way back to version 0)? *Decide again*: do the rules make the same
+bytes from the same secret, entropies and decisions?
 """
 
 from collections import Counter
@@ -67,9 +67,9 @@ REPLAY_CHECKS = (
     "result",
     "way back",
 )
-"""What belongs to replaying."""
+"""The checks of replaying."""
 DECIDE_CHECKS = ("chance", "decided again")
-"""What belongs to deciding again."""
+"""The checks of deciding again."""
 CHECKS = (*REPLAY_CHECKS, *DECIDE_CHECKS)
 
 Progress = Callable[[int, int], object]
@@ -91,7 +91,7 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat ended: its name at the table, its place and its points."""
+    """The result of a seat: its name at the table, its place and its points."""
 
     seat: int
     name: str
@@ -100,7 +100,7 @@ class Standing:
 
 
 class Stretch(NamedTuple):
-    """The events from ``first`` to ``last``, which one version of the rules decided."""
+    """The events from ``first`` to ``last``, decided by one rules version."""
 
     first: int
     last: int
@@ -120,43 +120,43 @@ class MatchVerification:
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Flaw] = field(default_factory=list)
     undecided: list[Stretch] = field(default_factory=list)
-    """The events that other versions of the rules decided than there is here: they cannot be decided again."""
+    """Events that rules versions other than ours decided. They cannot be decided again."""
     choices: tuple[Choice, ...] = ()
-    """Where the order of events could have given somebody a choice among outcomes of chance."""
+    """Points at which the order of events may have given a choice among outcomes of chance."""
     void_starts: int = 0
-    """How many starts came to nothing after entropy had been opened."""
+    """The number of starts that became void after entropy had been opened."""
     standings: tuple[Standing, ...] = ()
-    """The seats of a finished match, the best first."""
+    """The seats of a finished match, best first."""
 
     @property
     def only_replayed(self) -> bool:
-        """Whether all that could be checked holds, and deciding again could not be."""
+        """Whether replay held, and some events could not be decided again."""
         return bool(self.undecided) and len(self.findings) == len(self.undecided)
 
     @property
     def other_rules(self) -> bool:
-        """Whether another version of the rules than there is here decided some of it."""
+        """Whether another rules version than ours decided a part of the match."""
         return bool(self.undecided)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found."""
+        """Whether there are no findings."""
         return bool(self.version) and not self.findings
 
     @property
     def replay_ok(self) -> bool:
-        """Whether the stored events hang together."""
+        """Whether the stored events are consistent."""
         return bool(self.version) and not any(finding.check in REPLAY_CHECKS for finding in self.findings)
 
     @property
     def decided_again_ok(self) -> bool:
-        """Whether the rules make the same events once more."""
+        """Whether the rules make the same events again."""
         decided = bool(self.counts["decided again"])
         return decided and not any(finding.check in DECIDE_CHECKS for finding in self.findings)
 
     @property
     def fairness(self) -> str:
-        """What can be said of the chance of the match, in words."""
+        """A description of the fairness of the match's chance."""
         if self.seeded:
             return "seeded: not fair"
         text = "committed: checked with the published secret"
@@ -166,7 +166,7 @@ class MatchVerification:
         return f"{text}; {chosen}" if chosen else text
 
     def check(self, version: int, name: str, holds: bool, text: str) -> bool:
-        """Counts a check, or notes that it failed."""
+        """Counts a check that held, or notes that it failed."""
         if holds:
             self.counts[name] += 1
         else:
@@ -184,7 +184,7 @@ def verify(
     """Verifies the rows of a match.
 
     Raises:
-        KeyError: the game of the match is not in the catalogue.
+        KeyError: The game of the match is not in the catalogue.
     """
     result = replayed(match, rows, progress)
     created = rows[0].event.body if rows else None
@@ -307,9 +307,9 @@ def _replay(result: MatchVerification, rows: Sequence[Recorded], created: MatchC
 
 
 def _weigh(balance: Counter[str], effects: Iterable[Effect]) -> None:
-    """Adds to the balance of each kind what effects gain or lose of it; kinds that are as they were are not in it.
+    """Adds the gains and losses of effects to the balance of each kind. Kinds at zero are dropped.
 
-    To count all that lies on the table after each event would take hours for a record that somebody made large.
+    Counting the whole table after each event would take hours for a maliciously large record.
     """
     for effect in effects:
         if isinstance(effect, Move) and kind_of(effect.piece) != kind_of(effect.becomes):
@@ -321,13 +321,13 @@ def _weigh(balance: Counter[str], effects: Iterable[Effect]) -> None:
 
 
 def _places(table: Table, players: int) -> tuple[int, ...]:
-    """The places that were announced, in seat order; 0 where there is none."""
+    """The announced places in seat order; 0 for a seat without a place."""
     ranks = (table.pieces(f"rank@{seat}") for seat in range(1, players + 1))
     return tuple(int(face_of(next(iter(pieces), "")) or 0) for pieces in ranks)
 
 
 def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) -> tuple[Standing, ...]:
-    """How the seats ended; of several that joined at one seat, the last is named."""
+    """The results of the seats, each with the name of the last player who joined."""
     bodies = (row.event.body for row in rows)
     names = {body.seat: body.player for body in bodies if isinstance(body, SeatJoined)}
     points: Counter[int] = Counter()
@@ -366,7 +366,7 @@ def _decide_again(
     games: Mapping[str, Game],
     progress: Progress,
 ) -> None:
-    """Gives the same commands to the rules and compares the bytes of the events that come of them."""
+    """Gives the same commands to the rules and compares the bytes of the resulting events."""
     game = games[created.game]
     codec = ProtobufCodec(games)
     match = Match(codec, games, Lifecycle(result.match))
@@ -386,7 +386,7 @@ def _decide_again(
 
 
 def stretches(rows: Sequence[Recorded], created: MatchCreated) -> Iterator[Stretch]:
-    """The parts of a match that were decided by different versions of its rules."""
+    """The parts of a match that different rules versions decided."""
     first, present = 1, created.rules_version
     for version, row in enumerate(rows, 1):
         if isinstance(row.event.body, RulesChanged):
@@ -424,8 +424,8 @@ def _decide_stretch(
     match: Match,
     progress: Progress,
 ) -> Match | None:
-    """Decides the events of a stretch again, beginning with the match before them; the match after them, or None if
-    they do not come out the same.
+    """Decides the events of a stretch again, starting with the match before them. Returns the match after them, or None
+    if the events differ.
     """
     position = stretch.first - 1
     while position < stretch.last:
@@ -476,7 +476,7 @@ def _create_again(
 
 
 def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -> list[Recorded]:
-    """The command that led to an event, once more; the event that follows says how the match ended with it."""
+    """Repeats the command that led to an event. The following event says how the match ended with it."""
     match row.event.body:
         case SeatJoined(seat, player, bot, committed, account):
             return match.join(player, seat=seat, bot=bot, committed=committed, account=account)
@@ -497,12 +497,12 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
         case DecisionUndone(seat, _):
             return match.undo(seat)
         case SeatResigned(seat):
-            before = MatchAbandoned(EVERYBODY_LEFT)  # as it was written before 0.2.0
+            before = MatchAbandoned(EVERYBODY_LEFT)  # the form before 0.2.0
             return match.resign(seat, end=before if [row.event.body for row in following] == [before] else ALL_LEFT)
         case SeatDeparted(seat, by, account):
             return match.depart(seat, by, account)
         case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not Actor.PLAYERS:
-            return match.abandon(reason, by=by, account=account)  # those follow from leaving alone
+            return match.abandon(reason, by=by, account=account)  # the excluded ones follow from leaving
     raise ValueError("no command leads to this event")
 
 

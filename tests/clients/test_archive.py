@@ -1,4 +1,4 @@
-"""`caravan store archive`: matches that are over become records, and nothing is lost on the way."""
+"""`caravan store archive` turns finished matches into records without any loss."""
 
 import asyncio
 import random
@@ -32,7 +32,7 @@ from tests.service.stores.test_losses import receipt_of
 
 
 def played(name: str, seed: str = "archive", ends: bool = True) -> list[Recorded]:
-    """A match of some decisions, given up in the end."""
+    """A match of some decisions that is abandoned."""
     match, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, bytes(32), seed=seed)
     rows += match.join("Ada")
     rows += match.join("Bo")
@@ -47,7 +47,7 @@ def played(name: str, seed: str = "archive", ends: bool = True) -> list[Recorded
 
 @pytest.fixture
 def filled(any_store: str) -> str:
-    """A store with three matches that are over, among them two that ended in another order, and one that goes on."""
+    """A store with three finished matches (two of them ended out of order) and a running one."""
     with closing(MatchStore(any_store, games())) as store:
         one, two = played("matches/one00000"), played("matches/two00000")
         store.append(one[:-1])

@@ -1,4 +1,4 @@
-"""A question line by line: letters lead to every offer, a number always means the same one, and why not."""
+"""Questions in line mode: letters lead to every offer, numbers are stable, and `why` explains refusals."""
 
 import io
 import re
@@ -18,7 +18,7 @@ from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 
 MANY = 20
-"""Offers of a question that is asked step by step."""
+"""The number of offers from which a question is asked step by step."""
 WIDTH = 80
 OFFER = re.compile(r"^ {0,3}(\d+)  (.+)$")
 MORE = re.compile(r"^ +… and (\d+) more: ")
@@ -26,7 +26,7 @@ BRANCH = re.compile(r"^ {2,3}([a-z]{1,2})  (.+?) {1,2}(\d+)$")
 
 
 class Asked:
-    """A question with many offers, and what is on the screen for each line that is typed."""
+    """A question with many offers, and the output for each typed line."""
 
     def __init__(self, follower: Follower, choices: tuple[Choice, ...], text: str) -> None:
         self.choices = choices
@@ -35,12 +35,12 @@ class Asked:
         self.asking = Asking(screen, text, choices, Foreseeing(follower, Speech()), Speech())
 
     def shown(self) -> list[str]:
-        """What came on the screen since the last time."""
+        """The output since the last call."""
         text = self._file.getvalue()
         self._file.seek(0)
         self._file.truncate()
         assert [line for line in text.splitlines() if len(line) > WIDTH] == [], "it fits into a terminal of 80 columns"
-        return text.replace("\n    > ", " ").splitlines()  # lines as they were before they were broken
+        return text.replace("\n    > ", " ").splitlines()  # the lines before wrapping
 
     def typed(self, line: str) -> list[str]:
         self.shown()
@@ -67,7 +67,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def asked(service: str) -> Asked:
-    """The first main action of a seat in Marco Polo: there are always many offers."""
+    """The first main action of a seat in Marco Polo, which always has many offers."""
     with Client.connect(service) as spectator:
         client = spectator.with_token()
         match = client.create_match("marcopolo", 2).name
@@ -94,7 +94,7 @@ def test_letters_lead_to_every_offer_and_back(asked: Asked) -> None:
     searched = 0
 
     def walk(lines: list[str]) -> int:
-        """How many offers there are below a step: those that are listed, and those that it says to search for."""
+        """The number of offers below a step: the listed ones, and those that need a search."""
         nonlocal searched
         found.update(offers(lines))
         more = sum(int(match[1]) for match in filter(None, map(MORE.match, lines)))

@@ -1,4 +1,4 @@
-"""The `caravan` command: against real services and real stores, in this process and as a process of its own."""
+"""The `caravan` command with real services and stores, in this process and in its own process."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def caravan(*arguments: str, typed: str | None = None) -> Result:
 
 
 def answer(*arguments: str) -> Any:
-    """The JSON that a command prints; nothing else may be on its standard output."""
+    """The JSON that a command prints. Its standard output may contain nothing else."""
     result = caravan(*arguments, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
@@ -133,7 +133,7 @@ def test_the_demo_tells_the_match_and_its_result() -> None:
         assert text in result.stdout
     told = " ".join(result.stdout.split())
     assert "a random bot takes anything. Fixed seed, so chance is not provably fair." in told[: told.index("Round 1")]
-    assert "seeded: not fair" not in told, "it was said, and is no fault"
+    assert "seeded: not fair" not in told, "it is expected, and no fault"
     assert result.stdout.index("Karakorum") < result.stdout.rindex("Scoreboard"), "the board at the end"
 
 
@@ -156,7 +156,7 @@ def test_the_demo_fails_if_verification_finds_something(monkeypatch: pytest.Monk
 
 
 def tamper(path: Path) -> None:
-    """Lets the last effects cite another rule, behind the back of the service; the row gets a checksum that fits."""
+    """Changes the rule of the last effects behind the back of the service, with a correct checksum."""
     with sqlite3.connect(path) as connection:
         number, stream, version, topic, state = connection.execute(
             """SELECT rowid, originator_id, originator_version, topic, state FROM stored_events
@@ -309,7 +309,7 @@ def test_stepping_goes_to_every_version_and_back(follower: Follower) -> None:
     assert stepping.table == follower.table_at(0)
 
 
-def test_a_person_steps_by_what_he_types(follower: Follower, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_person_steps_by_typed_commands(follower: Follower, capsys: pytest.CaptureFixture[str]) -> None:
     stepping = Stepping(follower)
     for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", follower.version)):
         stepping.answer(typed)
@@ -442,7 +442,7 @@ def test_seats_are_remembered_for_their_user_only(tmp_path: Path) -> None:
 
 
 class Served:
-    """A service in a process of its own."""
+    """A service in its own process."""
 
     def __init__(self, store: Path, *arguments: str) -> None:
         self.process = subprocess.Popen(
@@ -461,7 +461,7 @@ class Served:
                 break
 
     def end(self, number: int = signal.SIGINT) -> int:
-        """Waits for the end of the process, after a signal; its exit status."""
+        """Sends a signal, waits for the process, and returns its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         _, log = self.process.communicate(timeout=30)
@@ -538,7 +538,7 @@ def test_the_service_ends_in_order_and_says_so(served: Served) -> None:
     assert not any("Traceback" in line for line in served.log)
 
 
-def test_only_a_file_with_projections_is_made_anew(store: Path, tmp_path: Path) -> None:
+def test_only_a_file_with_projections_is_rebuilt(store: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
     other.write_bytes(store.read_bytes())
     text = tmp_path / "notes.md"
@@ -619,7 +619,7 @@ def test_where_guests_are_not_admitted_one_plays_as_a_player(tmp_path: Path, mon
         service.end()
 
 
-def test_who_joins_opens_his_entropy_when_no_seat_is_free(served: Served, tmp_path: Path) -> None:
+def test_a_player_opens_their_entropy_when_no_seat_is_free(served: Served, tmp_path: Path) -> None:
     with Client.connect(served.address) as owner:
         match = owner.create_match("marcopolo", 2).name
         with subprocess.Popen(
@@ -638,7 +638,7 @@ def test_who_joins_opens_his_entropy_when_no_seat_is_free(served: Served, tmp_pa
                 until(lambda: owner.match(match).seats[0].ready)
                 assert owner.match(match).state == Match.STATE_OPEN
                 owner.start(match)
-                owner.abandon(match)  # chance says who begins: perhaps the one who is played by nobody
+                owner.abandon(match)  # chance decides who begins: perhaps the seat that nobody plays
                 playing.communicate("q\n", timeout=60)
             finally:
                 playing.kill()
@@ -646,7 +646,7 @@ def test_who_joins_opens_his_entropy_when_no_seat_is_free(served: Served, tmp_pa
 
 
 def until(reached: Callable[[], bool]) -> None:
-    """Waits until something is true; not for ever."""
+    """Polls until a condition holds, for a limited time."""
     deadline = time.monotonic() + 30
     while not reached():
         assert time.monotonic() < deadline
@@ -696,11 +696,11 @@ NOT_ENGLISH = re.compile(
     r"MERV-[A-Z]+-\d+|SVC-[A-Z]+-\d+|AMB-\d+|caravan (play|replay|verify)|--\w+|matches/\w+|/\S+|`?all`?|resign|"
     r"planner|Planner|random"
 )
-"""What stays as it is in every language: ids, commands, paths, kinds of bots."""
+"""Texts that are the same in every language: ids, commands, paths, kinds of bots."""
 
 
 def in_english(text: str) -> list[str]:
-    """What somebody who asked for Russian sees in English."""
+    """The English parts of an output in Russian."""
     return [line for line in text.splitlines() if ENGLISH_WORDS.search(NOT_ENGLISH.sub("", line))]
 
 

@@ -1,4 +1,4 @@
-"""Choosing step by step: every offer is found in the tree, once, by labels that differ."""
+"""Choosing step by step: the tree has every offer once, under different labels."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from service.matches.codec import decision_to_any
 from words import Words
 
 EVERY = 7
-"""Of how many events one is looked at."""
+"""The number of events between two samples."""
 
 
 def questions(game: str, seed: str) -> Iterator[list[Offer]]:

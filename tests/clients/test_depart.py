@@ -1,4 +1,4 @@
-"""`caravan depart`: against a service in a process of its own, as owners and administrators use it."""
+"""`caravan depart` for owners and administrators, with a service in its own process."""
 
 import json
 import time
@@ -33,7 +33,7 @@ def served(tmp_path: Path, token_file: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def begun(owner: Client, patience: timedelta) -> str:
-    """A started match in which both players are asked at once."""
+    """Starts a match in which both players are asked at the same time."""
     options = {"objective_choice": "on"}
     match = owner.create_match("marcopolo", 2, options, patience=patience).name
     owner.join(match, "Ann")

@@ -1,4 +1,4 @@
-"""`caravan editions` and the client library: against a service in a process of its own."""
+"""`caravan editions` and the client library, with a service in its own process."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.clients.test_caravan import Served, caravan
 STANDARD = games()["marcopolo"].content()
 RICH = STANDARD.replace(b"coins_by_turn_order = [7,", b"coins_by_turn_order = [17,")
 DEAR = re.sub(rb"(\[\[contract\]\]\nid = [^[]*point = )\d+", rb"\g<1>77", STANDARD)
-"""A box in which every contract that brings points brings 77 of them."""
+"""A box in which every contract with points brings 77 of them."""
 
 
 @pytest.fixture
@@ -55,12 +55,12 @@ def test_an_edition_is_registered_from_a_file_listed_and_played_with(
     (entry,) = json.loads(result.stdout)["editions"]
     assert entry["name"] == "editions/marcopolo/rich"
     assert entry["digest"] == digest(RICH) != digest(STANDARD)
-    for _ in range(50):  # the list follows in a moment
+    for _ in range(50):  # the list follows shortly after
         listed = json.loads(caravan("editions", *arguments).stdout)["editions"]
         if listed:
             break
     assert listed == [entry]
-    with Client.connect(served.address, "a token of somebody") as client:
+    with Client.connect(served.address, "a token of another person") as client:
         match = client.create_match("marcopolo", 2, edition="rich")
         assert match.edition.digest.hex() == digest(RICH)
 

@@ -1,4 +1,4 @@
-"""What is shown before a choice is what the log tells after it."""
+"""The preview of a choice agrees with the log after it."""
 
 from collections.abc import Iterator
 
@@ -21,9 +21,9 @@ from tests.clients.python.test_verifying import relinked
 from tests.clients.test_screens import updates_until_asked
 
 DECISIONS = 30
-"""About how many decisions the seat makes in each game at most."""
+"""The approximate maximum number of decisions of the seat in each game."""
 TRIED = 20
-"""Of how many offers a screen shows what they would do."""
+"""The number of offers whose preview a screen shows."""
 
 
 @pytest.fixture(scope="module")
@@ -35,15 +35,15 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def require_summed_up(outlook: Outlook, seat: str) -> None:
-    """What the seat itself pays and gets comes first, without its name; nothing of it is left out but the end."""
+    """Payments and gains of the seat come first, without its name. Only the end may be left out."""
     own = [line.text.removeprefix(f"{seat} ") for line in outlook.lines if line.text.startswith(f"{seat} ")]
     assert outlook.summary.startswith("; ".join(own[:SUMMED_UP]))
     assert outlook.summary.endswith(outlook.open)
 
 
 def require_told(outlook: Outlook, told: list[str]) -> None:
-    """What was foreseen in full is all that happened; else it is how that began. Neighbours that make one line in
-    the log may be more there than was foreseen of them.
+    """A complete preview is everything that happened; another one is its beginning. A line of the log that joins
+    neighbours may contain more than its preview.
     """
     foreseen = [line.text for line in outlook.lines]
     if outlook.open:
@@ -87,7 +87,7 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
 
 
 def test_a_match_with_an_option_that_the_client_does_not_know_is_played_without_foresight() -> None:
-    """A newer service: whatever it offers can be chosen, but what it would do is not known."""
+    """The offers of a newer service can be chosen, without a preview."""
 
     def extended(event: event_pb2.MatchEvent) -> None:
         event.created.options.add(name="invented_later", value="on")

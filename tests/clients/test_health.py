@@ -1,4 +1,4 @@
-"""`caravan health`: the exit status says whether a service answers calls."""
+"""The exit status of `caravan health` says whether a service answers calls."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""In a terminal: what is typed while others move decides nothing, and the table can be looked at meanwhile."""
+"""In a terminal, text typed while others move decides nothing, and the table can be viewed meanwhile."""
 
 import fcntl
 import os
@@ -26,11 +26,11 @@ from tests.clients.test_caravan import COMMAND, ROOT
 
 ROWS, COLUMNS = 24, 80
 PATIENCE = 30
-"""Seconds after which something will not come any more."""
+"""The seconds after which the test stops waiting."""
 
 
 class Terminal:
-    """A terminal of 80 columns and 24 rows in which `caravan play` runs, with all that was ever on its screen."""
+    """A terminal of 80 columns and 24 rows with `caravan play`, and everything that its screen has shown."""
 
     def __init__(self, *arguments: str) -> None:
         self._own, other = pty.openpty()
@@ -62,7 +62,7 @@ class Terminal:
         return [line.rstrip() for line in [*past, *self._screen.display]]
 
     def said(self, wanted: str) -> list[str]:
-        """Waits until a line contains this, below what was found before; the lines from there on."""
+        """Waits until a line after the last match contains this text. Returns the lines from there on."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self._pump()
@@ -74,7 +74,7 @@ class Terminal:
         raise AssertionError(f"{wanted!r} never came:\n" + "\n".join(self.lines()))
 
     def prompted(self) -> None:
-        """Waits until a line that was typed is answered and the next one is expected."""
+        """Waits until a typed line is answered and the prompt is back."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self._pump()
@@ -83,7 +83,7 @@ class Terminal:
         raise AssertionError("no prompt came:\n" + "\n".join(self.lines()))
 
     def offer(self, number: int) -> str:
-        """The line of an offer, as it came last."""
+        """The latest line of an offer."""
         return next(line for line in reversed(self.lines()) if line.startswith(f"{number:4}  "))
 
     def close(self) -> None:
@@ -95,12 +95,12 @@ class Terminal:
 def until(reached: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not reached():
-        assert time.monotonic() < end, "it never came to that"
+        assert time.monotonic() < end, "the text did not appear"
         time.sleep(0.05)
 
 
 class Table:
-    """A match of two: Ann, who decides when the test says so, and Bob, who sits at the terminal."""
+    """A match of two: the test decides for Ann, and Bob is at the terminal."""
 
     def __init__(self, client: Client) -> None:
         self.ann = client
@@ -114,7 +114,7 @@ class Table:
         return {question.seat for question in self.now().questions}
 
     def decided(self, version: int) -> str:
-        """What an offer of the decision would be called that made a version."""
+        """The text of an offer for the decision of a version."""
         follower = Follower(1)
         for update in self.ann.replay(self.match):
             follower.update(update.message)
@@ -148,7 +148,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Tab
             until(lambda: table.now().seats[1].display_name == "Bob")
             table.ann.start(table.match)
             until(lambda: bool(table.asked()))
-            while 1 not in table.asked():  # Bob begins, and plays until a wait is due
+            while 1 not in table.asked():  # Bob begins and plays until Ann is asked
                 table.bob_decides(terminal)
             yield table, terminal
         finally:
@@ -160,20 +160,20 @@ def test_what_is_typed_while_others_move_decides_nothing(table: tuple[Table, Ter
     version = match.now().version
     terminal.type("1\n2\n")
     terminal.said("It is not your turn")
-    terminal.type("1")  # a line that is begun and never ended
+    terminal.type("1")  # an unfinished line
     os.killpg(terminal.process.pid, signal.SIGSTOP)
-    terminal.type("\n1\n1")  # and while the client cannot even read
+    terminal.type("\n1\n1")  # input while the client cannot read
     match.ann_decides()
     asked = match.now()
     os.killpg(terminal.process.pid, signal.SIGCONT)
     terminal.prompted()
     terminal.type("\n")
-    terminal.said("make that decision")  # an empty line asks for help: nothing of what was typed before was left
+    terminal.said("make that decision")  # an empty line shows the help: all earlier input is gone
     assert match.now().version == asked.version > version
     second = terminal.offer(2)
     terminal.type("2\n")
     until(lambda: match.now().version > asked.version)
-    assert match.decided(asked.version + 1)[:50] in second, "the offer beside which that number stood, and no other"
+    assert match.decided(asked.version + 1)[:50] in second, "exactly the offer with that number"
 
 
 def test_the_table_can_be_looked_at_while_others_decide(table: tuple[Table, Terminal]) -> None:

@@ -38,7 +38,7 @@ def printed(drawn: RenderableType, width: int = WIDTH) -> str:
 
 
 def drawn(match: MervPosition, viewer: int = 0, language: str = "en", width: int = 200) -> str:
-    """What a viewer sees, so wide that nothing is broken into lines."""
+    """The drawing for a viewer, wide enough that no line wraps."""
     words, players = LANGUAGES[language], len(match.turn.numbers)
     text = printed(draw_table(words, match.box, view(match.table, viewer), players, viewer), width)
     assert not words.missing
@@ -76,7 +76,7 @@ def test_the_city_shows_sites_and_what_stands_on_them() -> None:
 
 
 def scoreboard(match: MervPosition, language: str, final: bool, points: int, place: int) -> list[list[str]]:
-    """The rows of the scoreboard of a solo match, in which the seat has scored for its contracts alone."""
+    """The scoreboard rows of a solo match in which the seat has scored only for contracts."""
     words = LANGUAGES[language]
     category = CategoryScore(category="contracts", title=words.category("contracts"), points=points)
     seat = SeatScore(seat=1, display_name="Ann", points=points, place=place, categories=[category])
@@ -94,7 +94,7 @@ def test_the_scoreboard_of_a_solo_match_shows_the_magistrate(language: str, titl
     ahead = scoreboard(match, language, final=False, points=5, place=1)
     assert [row[1:] for row in ahead[2:]] == [["5", "0"], ["5", "0"], ["1", "2"]]
     level = scoreboard(match, language, final=False, points=0, place=1)
-    assert level[-1][1:] == ["2", "1"], "a seat has to have more"
+    assert level[-1][1:] == ["2", "1"], "a seat needs more points"
     assert any(title in cell for row in ahead for cell in row)
 
 
@@ -173,7 +173,7 @@ def test_players_show_what_they_own() -> None:
     assert lines_with(text, "Blue: kinds of spice: up to 1; contracts: up to level 0")
 
 
-def test_the_magistrate_has_a_row_his_cards_and_his_points() -> None:
+def test_the_magistrate_has_a_row_with_cards_and_points() -> None:
     match = solo().solo_deck("wall", "mosque", discard=("palace",)).owns(MAGISTRATE, camel=2)
     match.move("point", "stock", "magistrate-score:favour", 7)
     text = drawn(match, RED)

@@ -1,4 +1,4 @@
-"""Why not: what the client says of a decision is what the service would say, and is found by words."""
+"""Why not: the client gives the same reason as the service, and finds decisions by words."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ WORDS = {
 
 
 def asking(game: str) -> Iterator[tuple[Playing, int, Objecting]]:
-    """Seats that are asked in a random match, and what finds out why not from the view of each alone."""
+    """Seats with a question in a random match, each with an `Objecting` for its view."""
     entry = games()[game]
     words = Words(entry)
     playing = new_match(entry, 3, {}, f"why {game}")

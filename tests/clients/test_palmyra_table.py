@@ -27,7 +27,7 @@ def printed(drawn: RenderableType, width: int = WIDTH) -> str:
 
 
 def drawn(match: PalmyraPosition, viewer: int = 0) -> str:
-    """What a viewer sees, so wide that nothing is broken into lines."""
+    """The drawing for a viewer, wide enough that no line wraps."""
     words, players = WORDS, len(match.turn.numbers)
     text = printed(draw_table(words, match.box, view(match.table, viewer), players, viewer), 240)
     assert not words.missing
@@ -36,7 +36,7 @@ def drawn(match: PalmyraPosition, viewer: int = 0) -> str:
 
 
 def regions(text: str) -> dict[str, list[str]]:
-    """The lines of each cell of the board under its heading."""
+    """The lines of each cell of the board, by its heading."""
     cells: dict[str, list[str]] = {}
     rows: list[list[list[str]]] = [[]]
     for line in text.splitlines():
@@ -57,7 +57,7 @@ def line_with(text: str, part: str) -> str:
 
 
 def places(match: PalmyraPosition, seat: int, kind: str, slot: str) -> PalmyraPosition:
-    """Given that a piece of a seat stands on a slot."""
+    """A position with a piece of a seat on a slot."""
     match.move(match.seat(seat).piece(kind), f"reserve@{seat}", f"slot:{slot}")
     return match
 
@@ -106,7 +106,7 @@ def test_belongings_are_told_in_the_panel_of_the_seat() -> None:
     text = drawn(match)
     for part in ("I1 trade 1 wood for 1 marble", "K8 ", "silk", "the colonnade"):
         assert part in text[text.index("─ Seat 1 (") :]
-    assert "─ Seat 2 (" not in text, "who has nothing of the kind has no panel"
+    assert "─ Seat 2 (" not in text, "a seat without belongings has no panel"
 
 
 def test_hands_and_the_chosen_card_are_seen_by_their_owner_only() -> None:

@@ -1,4 +1,4 @@
-"""People against people from the shell: each in a process of their own, against a service."""
+"""People play each other from the shell, each in their own process, with a service."""
 
 import json
 import os
@@ -34,13 +34,13 @@ AT_A_TERMINAL = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     "from clients.caravan.main import main; main()"
 )
-"""The command, which Ctrl-C reaches: where tests run in the background a process would ignore it."""
+"""The command with a working Ctrl-C: a process of background tests would ignore it."""
 HOST = ("host", "--game", "sahwari", "--players", "2", "--name", "Hanna")
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where commands of this process keep what they remember: those of a stranger, unless a test says otherwise."""
+    """The state folder for commands of this process: a stranger's, unless a test sets another one."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "stranger"))
     return tmp_path
 
@@ -54,7 +54,7 @@ def service(tmp_path: Path) -> Iterator[str]:
 
 
 class Terminal:
-    """Somebody at a terminal of their own, with a state folder of their own."""
+    """A person with their own terminal and state folder."""
 
     def __init__(self, home: Path, who: str, *arguments: str) -> None:
         self.said: list[str] = []
@@ -81,7 +81,7 @@ class Terminal:
         self._process.communicate()
 
     def until(self, text: str) -> str:
-        """Reads up to the line that holds this text."""
+        """Reads up to the line with this text."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
             self.said.append(line.rstrip())
@@ -90,19 +90,19 @@ class Terminal:
         raise AssertionError(f"{text!r} was not said, but: {self.said}")
 
     def types(self, text: str) -> None:
-        """Types something; more may follow."""
+        """Types a text, without ending the input."""
         assert self._process.stdin is not None
         self._process.stdin.write(text)
         self._process.stdin.flush()
 
     def end(self, typed: str) -> str:
-        """Types what is left to type; all that was said until the command has ended."""
+        """Types the rest of the input; the whole output until the command ends."""
         rest, _ = self._process.communicate(typed, timeout=SECONDS)
         assert self._process.returncode == 0, rest
         return "\n".join([*self.said, rest])
 
     def interrupt(self) -> str:
-        """Ctrl-C; all that was said."""
+        """Presses Ctrl-C; the whole output."""
         self._process.send_signal(signal.SIGINT)
         return self.end("")
 
@@ -210,7 +210,7 @@ def test_who_plays_reaches_their_private_match_without_saying_a_token(
         monkeypatch.setenv("XDG_STATE_HOME", str(home / who))
         again = json.loads(caravan("replay", name, "--json", *at).stdout)
         assert again["event"]["headline"] == "The match is abandoned: every player has left"
-        assert json.loads(caravan("replay", "--json").stdout) == again, "it is what was played last"
+        assert json.loads(caravan("replay", "--json").stdout) == again, "it is the match played last"
         assert json.loads(caravan("verify", "--json").stdout)["ok"] is True
         assert caravan("export", name, "--output", f"{who}.record", *at).exit_code == 0
         assert caravan("resign", name, "--yes", *at).exit_code == 1, "nobody leaves twice"
@@ -225,7 +225,7 @@ def test_a_token_goes_to_the_service_alone_that_knows_it(service: str, home: Pat
     memory = Memory(home / "seats.json")
     assert memory.taken("matches/abcdefgh", service) is not None
     assert memory.taken("matches/abcdefgh", "games.example.org:443") is None
-    for _ in range(2):  # two commands may notice that the match is over
+    for _ in range(2):  # two commands may notice the end of the match
         memory.forget("matches/abcdefgh")
     assert memory.find("matches/abcdefgh") is None, "nobody goes on with it"
     kept = memory.taken("matches/abcdefgh", service)
@@ -403,7 +403,7 @@ def test_a_link_and_what_is_said_beside_it_must_agree() -> None:
 def test_a_name_that_a_shell_would_carry_out_is_never_shown_to_be_copied(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A hostile service chooses the name; people copy the line into a shell."""
+    """A hostile service chooses a name that people copy into a shell."""
     with pytest.raises(Failure, match="a name that no service gives"):
         invite(Whereabouts(name, "127.0.0.1:50051"), Speech())
     assert capsys.readouterr().out == ""

@@ -1,4 +1,4 @@
-"""What the terminal itself says: complete in each language, and the same things."""
+"""The texts of the terminal itself: complete, and the same in each language."""
 
 import json
 import logging
@@ -39,7 +39,7 @@ def test_every_error_of_the_service_has_words_in_the_languages_that_the_service_
 def test_what_fills_a_printed_line_is_no_markup() -> None:
     assert "[bold]x" not in Speech("ru").line("no-offer", words="[bold]x")
     assert "[bold]x" in Speech("ru").plain("no-offer", words="[bold]x")
-    assert "[dim]" in Speech("ru").line("no-offer", words="x"), "the message itself may hold some"
+    assert "[dim]" in Speech("ru").line("no-offer", words="x"), "the message itself may contain markup"
 
 
 def test_a_language_that_the_terminal_lacks_is_english() -> None:
@@ -53,7 +53,7 @@ def test_the_demo_replay_verify_and_lists_speak_russian_where_the_game_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    # a test of `caravan serve` in this process may have left its log, on an output that is closed by now
+    # a test of `caravan serve` in this process may have left a log on a closed output
     monkeypatch.setattr(logging.getLogger("caravanserai"), "handlers", [])
     store = ("--store", str(tmp_path / "ru.sqlite"))
     spoken = ("--lang", "ru")
@@ -99,4 +99,4 @@ ENGLISH = {
     "matches",
     "finished",
 }
-"""Words that the terminal says in English there."""
+"""English words in the Russian output."""

@@ -1,4 +1,4 @@
-"""`caravan play`: what a person can type, and what the command says to it."""
+"""`caravan play`: the input of a person and the answers of the command."""
 
 import json
 import os
@@ -27,7 +27,7 @@ ALONE = ("play", "--bots", "random", "--players", "2")
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the command keeps what it remembers."""
+    """The state folder of the command."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "caravan"
 
@@ -41,7 +41,7 @@ def service(tmp_path: Path) -> Iterator[str]:
 
 
 def played(typed: str, *arguments: str) -> str:
-    """What `caravan play` says to somebody who types this, with every run of spaces as one."""
+    """The output of `caravan play` for this input, with each run of spaces as one."""
     result = caravan(*(arguments or ALONE), typed=typed)
     assert result.exit_code == 0, result.output
     return " ".join(result.stdout.split())
@@ -56,13 +56,13 @@ def test_words_work_beside_the_letters() -> None:
     assert "No offer contains" not in said
     for text in ("make that decision", "Scoreboard", "Your seat is kept"):
         assert text in said, text
-    # The first question is a turn, or camels or coins for low dice: the dice decide.
+    # The dice decide whether the first question is a turn, or camels or coins for low dice.
     behind = re.search(r"MP-ROUND-07 Players take turns clockwise|MP-ROUND-06 ", said)
     assert behind, "the rules behind the question"
     assert "MP-SETUP-01 " not in said[behind.start() :], "only the rules behind the question"
     assert said.count("Karakorum office tile") == 2, "the table is drawn once more"
     events = [int(line[:4]) for line in result.stdout.splitlines() if re.match(r"[ \d]{3}\d \S", line)]
-    begin = max(at for at, version in enumerate(events) if not at or version <= events[at - 1])  # some came before it
+    begin = max(at for at, version in enumerate(events) if not at or version <= events[at - 1])  # the last list
     logged = events[begin:]
     assert 4 <= len(logged) <= LOGGED
     assert logged == list(range(logged[0], logged[0] + len(logged)))
@@ -268,18 +268,18 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
 
 OFFER = re.compile(r" {0,3}\d+  ")
 PROMPT = re.compile(r"\n\S*>\S*: ?")
-"""The prompt, in bold or not."""
+"""The prompt, bold or not."""
 
 
 def offered(said: str) -> list[int]:
-    """How many offers each list has that was shown before a line was typed."""
+    """The number of offers in each list that was shown before a typed line."""
     lists = ("\n".join(text.rsplit("\n\n", 1)[-1:]) for text in PROMPT.split(said)[:-1])
     return [sum(bool(OFFER.match(line)) for line in text.splitlines()) for text in lists]
 
 
 @pytest.mark.parametrize("auto", [True, False])
 def test_a_question_with_one_answer_is_answered_by_itself_if_one_wants_that(auto: bool, tmp_path: Path) -> None:
-    """A solo match with seeded chance: what is asked follows from what is typed."""
+    """A solo match with a seed: the input determines the questions."""
     configuration = Configuration(tmp_path / "s.sqlite", port=0, drain_seconds=0, limits=UNLIMITED, allow_seeded=True)
     with LocalService(configuration) as running, Client.connect(running.address) as client:
         match = client.with_token().create_match("merv", 1, seed="one answer").name

@@ -1,4 +1,4 @@
-"""`caravan players`: against a service in a process of its own, as people and administrators use it."""
+"""`caravan players` for people and administrators, with a service in its own process."""
 
 import json
 import stat
@@ -22,14 +22,14 @@ from tests.clients.test_caravan import Served, caravan
 
 @pytest.fixture
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlayerMemory:
-    """Where this user's tokens are kept."""
+    """The memory of this user's tokens."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return PlayerMemory()
 
 
 @pytest.fixture
 def administrators(tmp_path: Path) -> tuple[str, str]:
-    """The option that makes an administrator."""
+    """The options for an administrator."""
     path = tmp_path / "admin"
     path.write_text("the-token-of-those-who-run-it\n")
     return "--admin-token-file", str(path)
@@ -49,7 +49,7 @@ def served(
 def closed(
     tmp_path: Path, memory: PlayerMemory, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Served]:
-    """A service in which one registers by invitation."""
+    """A service in which players register by invitation."""
     service = Served(tmp_path / "players.sqlite", *administrators, "--registration", "invitation")
     monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
     yield service
@@ -57,21 +57,21 @@ def closed(
 
 
 def said(*arguments: str, typed: str | None = None) -> str:
-    """What a command says."""
+    """The output of a command."""
     result = caravan("players", *arguments, typed=typed)
     assert result.exit_code == 0, result.output
     return " ".join(result.stdout.split())
 
 
 def answer(*arguments: str) -> Any:
-    """The JSON that a command prints; nothing else may be on its standard output."""
+    """The JSON that a command prints. Its standard output may contain nothing else."""
     result = caravan("players", *arguments, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
 
 def refused(*arguments: str, typed: str | None = None) -> str:
-    """What a command says that fails."""
+    """The error of a failing command."""
     result = caravan("players", *arguments, typed=typed)
     assert result.exit_code == 1, result.output
     assert "Traceback" not in result.output
@@ -111,7 +111,7 @@ def test_a_token_is_printed_only_if_that_is_asked_for(served: Served, memory: Pl
     quiet += [everything(*command) for command in (["show"], ["show", "--json"], ["rename", "Bo"], ["rotate"])]
     quiet += [everything("rotate", "--json")]
     tokens = {*old, *(known.token for known in memory.players(served.address))}
-    assert len(tokens) == 3, "that of Ann, the first of Bob, and his present one"
+    assert len(tokens) == 3, "the token of Ann, the first of Bob, and the present one"
     assert not [text for text in quiet for token in tokens if token in text]
     ann, bob = memory.players(served.address)
     assert bob.token in everything("show", "--show-token")
@@ -167,7 +167,7 @@ def test_a_token_from_elsewhere_is_used_and_made_ones_own(served: Served, memory
 
 
 def lost(method: str, monkeypatch: pytest.MonkeyPatch, done: bool) -> None:
-    """Lets the answers of a method of the client be lost, after it is ``done`` or without."""
+    """Loses the answers of a client method, after or (without ``done``) before the request arrives."""
     real = getattr(Client, method)
 
     def losing(self: Client, *arguments: str) -> Player:
@@ -212,7 +212,7 @@ def test_the_old_token_goes_on_if_the_new_one_never_arrived(
 
 def test_a_token_that_was_refused_is_forgotten(closed: Served, memory: PlayerMemory) -> None:
     assert "--invitation CODE" in refused("register", "Ann")
-    assert "no such invitation" in refused("register", "Ann", "--invitation", "nonsense")
+    assert "unknown or used up" in refused("register", "Ann", "--invitation", "nonsense")
     assert memory.players(closed.address) == []
 
 
@@ -254,7 +254,7 @@ def test_players_are_remembered_by_address(tmp_path: Path) -> None:
     pending = RememberedPlayer("here:1", "", "d")
     memory.keep(pending)
     assert memory.players("here:1") == [ann, bob, pending]
-    assert memory.find("here:1") == bob, "whose the token is must be known first"
+    assert memory.find("here:1") == bob, "the player of the token must be known first"
     new = RememberedPlayer("here:1", "players/ann", "e")
     memory.keep(new)
     assert memory.players("here:1") == [bob, new]
@@ -280,7 +280,7 @@ def test_administrators_invite_list_and_withdraw(closed: Served, administrators:
     assert listed == [ann]
     assert f"{ann['name']} │ Ann" in said("list", *administrators)
     assert "used 1 of 2 times" in said("revoke", made["name"], *administrators)
-    assert "nothing is left of it" in refused("register", "Bob", "--another", "--invitation", made["code"])
+    assert "unknown or used up" in refused("register", "Bob", "--another", "--invitation", made["code"])
     told = said("invite", *administrators)
     assert "for one player; it does not expire." in told
     assert f"players register NAME --address {closed.address} --invitation " in told

@@ -1,4 +1,4 @@
-"""Receipts that players and spectators keep are never lost to a service that shows another history."""
+"""A service that shows another history cannot destroy the receipts of players and spectators."""
 
 import json
 import shutil
@@ -25,7 +25,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Table:
-    """A match against a bot on a store of its own, which can be set back."""
+    """A match against a bot with its own store, which can be reset to an earlier state."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "store"
@@ -71,7 +71,7 @@ def test_who_goes_on_after_the_store_was_set_back_keeps_the_receipt(table: Table
     for _ in range(2):
         status, told = table.resume("2\nq\n")
         assert status == ANOTHER_HISTORY
-        assert path.read_bytes() == before, "the proof is as it was"
+        assert path.read_bytes() == before, "the proof is unchanged"
         (other,) = beside(path)
         assert Receipt.from_json(other.read_text()).version < Receipt.from_json(before).version
         assert f"only up to version {Receipt.from_json(other.read_text()).version}" in told

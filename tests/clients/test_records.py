@@ -1,4 +1,4 @@
-"""Proving a match to somebody else: `caravan export`, `caravan verify --record`, and the receipts that players keep."""
+"""Proving a match to others: `caravan export`, `caravan verify --record`, and kept receipts."""
 
 import json
 import time
@@ -46,7 +46,7 @@ def record(store: Path, match: str, tmp_path: Path) -> Path:
 
 
 def changed(record: Path, version: int, old: bytes, new: bytes) -> Path:
-    """A record in which the event at a version has another text."""
+    """A record with a changed text in the event of a version."""
     updates = list(Record.from_bytes(record.read_bytes()).updates)
     message = MatchUpdate.FromString(updates[version - 1].SerializeToString())
     message.event = message.event.replace(old, new)

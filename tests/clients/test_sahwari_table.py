@@ -13,7 +13,7 @@ WORDS = Words(GAME)
 
 
 def drawn(match: SahwariPosition, viewer: int) -> str:
-    """What a viewer sees."""
+    """The drawing for a viewer."""
     console = Console(file=io.StringIO(), width=160, no_color=True)
     players = len(match.turn.numbers)
     console.print(draw_table(WORDS, match.box, view(match.table, viewer), players, viewer))
@@ -25,7 +25,7 @@ def drawn(match: SahwariPosition, viewer: int) -> str:
 
 
 def row_of(text: str, number: int) -> list[list[str]]:
-    """The cells of a row of the map, each with its lines."""
+    """The cells of a map row, each with its lines."""
     lines = text.splitlines()
     start = next(index for index, line in enumerate(lines) if line.startswith(f"│ {number}│"))
     columns = zip(*(line.split("│")[2:-1] for line in lines[start : start + 3]), strict=True)

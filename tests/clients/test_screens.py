@@ -1,6 +1,6 @@
-"""What comes from elsewhere forges nothing on a screen: hostile records, stores and services before every command.
+"""Hostile records, stores and services cannot forge lines on the screen of any command.
 
-The output goes into a terminal emulator. A forged line is one that stands on the screen as if a command had printed it.
+The output goes into a terminal emulator. A forged line looks on the screen as if a command had printed it.
 """
 
 import io
@@ -69,15 +69,15 @@ HOSTILE = [
 
 
 def on_screen(output: str) -> list[str]:
-    """What a terminal shows after some output."""
+    """The lines of a terminal after some output."""
     screen = pyte.Screen(WIDTH, HEIGHT)
-    screen.set_mode(pyte.modes.LNM)  # as the driver of a terminal, which makes a line end of each line feed
+    screen.set_mode(pyte.modes.LNM)  # like a terminal driver: a line feed starts a new line
     pyte.Stream(screen).feed(output)
     return [line.rstrip() for line in screen.display if line.strip()]
 
 
 def require_nothing_forged(output: str, as_json: bool = False) -> None:
-    """JSON is for programs: its lines are as long as they are."""
+    """JSON is for programs, so its lines may be long."""
     assert as_json or [line for line in on_screen(output) if line.strip().startswith(FORGED)] == []
     for character in output.replace("\n", ""):
         assert unicodedata.category(character) not in ("Cf", "Cs", "Zl", "Zp"), hex(ord(character))
@@ -89,7 +89,7 @@ def require_nothing_forged(output: str, as_json: bool = False) -> None:
 
 
 def hostile_record(*texts: str) -> Record:
-    """The record of a match that was given up, with such texts wherever there may be one."""
+    """The record of an abandoned match with these texts in every text field."""
     following = cycle(text.encode(errors="replace").decode() for text in texts)
     match, rows = opened("marcopolo", "join1 join2 open1 open2")
     rows += match.abandon("enough")
@@ -107,7 +107,7 @@ def hostile_record(*texts: str) -> Record:
 
 
 def renamed(record: Record, text: str) -> Record:
-    """The record under another name: nothing in it fits any more, and messages tell so."""
+    """The record under another name. Nothing fits any more, and messages say so."""
     updates = []
     for update in record.updates:
         event = event_pb2.MatchEvent.FromString(update.event)
@@ -119,7 +119,7 @@ def renamed(record: Record, text: str) -> Record:
 
 
 def hostile_store(source: Path, target: Path, texts: Sequence[str]) -> Path:
-    """A store that somebody wrote by hand: the names in its rows are other ones."""
+    """A hand-made store with hostile names in its rows."""
     following = cycle(texts)
     with sqlite3.connect(source) as reading, sqlite3.connect(target) as writing:
         reading.backup(writing)
@@ -149,7 +149,7 @@ MODULES = (
 
 
 class HostileService(grpc.GenericRpcHandler):
-    """A real gRPC server that answers every call with a text in every field that takes one; or with such an error."""
+    """A real gRPC server that answers every call with a text in every text field, or with such an error."""
 
     def __init__(self, texts: Sequence[str], refusing: bool) -> None:
         self.texts = texts
@@ -219,7 +219,7 @@ class HostileService(grpc.GenericRpcHandler):
 
 @cache
 def updates_until_asked(*texts: str) -> list[match_service_pb2.MatchUpdate]:
-    """The beginning of a match, in which seat 1 is asked last; those who joined have such names."""
+    """The beginning of a match up to a question of seat 1, with hostile names of players."""
     following = cycle(texts)
     updates = [update_message(row, 0, True, None) for row in played()]
     asked = next(
@@ -244,7 +244,7 @@ def updates_until_asked(*texts: str) -> list[match_service_pb2.MatchUpdate]:
 
 
 class World:
-    """What a command is shown: files, a store and a service, full of hostile texts."""
+    """The sources of a command: files, a store and a service, all with hostile texts."""
 
     def __init__(self, folder: Path, source: Path, texts: Sequence[str], address: str) -> None:
         self.text = texts[0]
@@ -309,7 +309,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "players invite": [(*AT, *ADMIN)],
     "players revoke": [("x", *AT, *ADMIN)],
 }
-PRINTS_NOTHING_FROM_ELSEWHERE = {"serve": "it prints its own address, and its log goes through the formatters below"}
+PRINTS_NOTHING_FROM_ELSEWHERE = {"serve": "it prints its own address; the formatters of its log are tested below"}
 
 
 def commands(group: Any, prefix: str = "") -> Iterator[str]:
@@ -380,7 +380,7 @@ def shown(draw: Callable[[Screen], None]) -> list[str]:
 
 
 def test_a_forged_line_would_be_seen() -> None:
-    """The emulator and the search find what the attacks are meant for."""
+    """The emulator and the search do find forged lines."""
     found = 0
     for text in HOSTILE:
         found += any(line.strip().startswith(FORGED) for line in on_screen(f"  seat 1: {text}\n"))
@@ -395,7 +395,7 @@ def test_a_text_stays_in_its_line(text: str) -> None:
     assert lines[0].startswith("differs")
     assert all(line.startswith(CONTINUED.rstrip()) for line in lines[1:])
     together = "".join(line.removeprefix(CONTINUED) for line in lines).replace(" ", "").replace("\u3000", "")
-    assert together.count(FORGED.replace(" ", "")) == 2, "it is all there to be read"
+    assert together.count(FORGED.replace(" ", "")) == 2, "the whole text is readable"
 
 
 def printing(text: str) -> Callable[[Screen], None]:
@@ -410,13 +410,13 @@ def test_lines_are_broken_between_words() -> None:
         assert all(len(line) <= WIDTH for line in lines)
         whole = "\n".join(lines)
         for word in ("Merv", "caravansary", "marketplace", "end"):
-            assert whole.count(word) == text.count(word), "no word is broken that fits into a line"
+            assert whole.count(word) == text.count(word), "words that fit into a line are not broken"
         together = "".join(line.removeprefix(CONTINUED) for line in lines)
         assert together.replace(" ", "") == text.replace(" ", "")
 
 
 def test_a_line_that_is_broken_at_several_spaces_is_no_longer_than_the_terminal_is_wide() -> None:
-    """A blank too many would make an empty line of its own."""
+    """One blank too many would make an empty line."""
     for spaces in (1, 2, 3):
         for length in range(WIDTH - 4, WIDTH + 1):
             file = io.StringIO()

@@ -1,4 +1,4 @@
-"""`caravan store`: copying and checking, on stores of both kinds."""
+"""`caravan store`: copying and checking stores of both kinds."""
 
 import json
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_checking_a_bad_store_names_the_first_bad_event(demo: str, target: str) 
     assert f"bad {found['bad'][0]['name']}: first at version 50" in text.stdout
 
 
-def test_what_cannot_be_done_is_said(demo: str, tmp_path: Path) -> None:
+def test_impossible_commands_are_refused(demo: str, tmp_path: Path) -> None:
     nothing = str(tmp_path / "nothing.sqlite")
     for arguments in (("copy", nothing, str(tmp_path / "new.sqlite")), ("check", nothing)):
         result = caravan("store", *arguments)

@@ -1,5 +1,5 @@
 """Tables in terminals of several sizes, with and without colours: no heading is cut, no word is broken, and letters
-tell whose a piece is.
+show the owner of each piece.
 """
 
 import io
@@ -20,12 +20,12 @@ from tests.domain.games.sahwari import position as sahwari
 from words import Words
 
 LINES = 300
-"""More than any table has, so that all of it can be seen at once."""
+"""More lines than any table has, so that all of it is visible."""
 
 
 @pytest.fixture(params=["colours", "NO_COLOR"])
 def colours(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal with colours, or one of somebody who wants none."""
+    """A terminal with colours, or one without."""
     monkeypatch.delenv("NO_COLOR", raising=False)
     if request.param == "NO_COLOR":
         monkeypatch.setenv("NO_COLOR", "1")
@@ -41,7 +41,7 @@ def words_of(match: Any) -> Words:
 
 
 def on_screen(match: Any, width: int) -> list[str]:
-    """The lines that a terminal shows, without what is right of them."""
+    """The lines of a terminal, without trailing blanks."""
     file = io.StringIO()
     players = len(match.turn.numbers)
     drawn = draw_table(words_of(match), match.box, view(match.table, 1), players, 1)
@@ -57,7 +57,7 @@ def without_spaces(lines: list[str]) -> list[str]:
 
 
 def require_whole_words(match: Any, lines: list[str]) -> None:
-    """Each word stands at the width as it does where there is room for all."""
+    """No word is broken at this width."""
     wide = set(re.findall(r"\w{3,}", " ".join(on_screen(match, 400))))
     assert not set(re.findall(r"\w{3,}", " ".join(lines))) - wide
     assert not any("…" in line for line in lines)

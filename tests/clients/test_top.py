@@ -1,4 +1,4 @@
-"""`caravan top` and the log as JSON: against a service in a process of its own."""
+"""`caravan top` and the log as JSON, with a service in its own process."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def served(tmp_path: Path, token_file: Path) -> Iterator[Served]:
 
 
 def make_match(address: str) -> None:
-    with Client.connect(address, "a token of somebody") as client:
+    with Client.connect(address, "a token of another person") as client:
         client.create_match("marcopolo", 2)
 
 
@@ -71,7 +71,7 @@ def test_only_administrators_see_the_figures(served: Served, tmp_path: Path) -> 
     assert result.exit_code == 1
     assert "--admin-token-file" in result.output
     other = tmp_path / "other"
-    other.write_text("a token that is of no administrator")
+    other.write_text("a token without administrator rights")
     result = caravan("top", "--address", served.address, "--json", "--admin-token-file", str(other))
     assert result.exit_code == 1
     assert "dministrators" in result.output

@@ -177,7 +177,7 @@ def test_everything_in_lanterns_has_words(registered: None) -> None:
     words_suite.test_all_things_have_words("lanterns", "en")
     words_suite.test_all_faces_slots_and_values_of_options_have_words("lanterns", "en")
     words_suite.test_questions_that_ask_with_arguments_also_have_a_bare_name("lanterns", "en")
-    words_suite.test_whole_matches_are_told_without_a_gap("lanterns")
+    words_suite.test_whole_matches_are_described_without_a_gap("lanterns")
 
 
 def test_every_refusal_of_lanterns_has_words_and_what_they_need() -> None:

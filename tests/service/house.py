@@ -1,4 +1,4 @@
-"""A real service on a real SQLite file behind a real channel, and callers who talk to it."""
+"""A real service with a real SQLite file and a real channel, and its callers."""
 
 import asyncio
 import hashlib
@@ -34,12 +34,12 @@ GAME = "games/marcopolo"
 
 
 async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
-    """Waits until something holds that nobody tells of."""
+    """Polls until a condition holds."""
     for _ in range(int(seconds * 100)):
         if holds():
             return
         await asyncio.sleep(0.01)
-    raise AssertionError("it does not come to hold")
+    raise AssertionError("the condition did not become true")
 
 
 def hash_of(token: str) -> bytes:
@@ -47,7 +47,7 @@ def hash_of(token: str) -> bytes:
 
 
 class Refusal(Exception):
-    """What a call was answered with instead of an answer."""
+    """The error of a refused call."""
 
     def __init__(self, error: grpc.aio.AioRpcError) -> None:
         super().__init__(error.details())
@@ -70,7 +70,7 @@ class Refusal(Exception):
 
 
 class Caller:
-    """Somebody with a token (or without: a spectator) who calls one service."""
+    """A caller of one service, with a token or without (a spectator)."""
 
     def __init__(self, channel: grpc.aio.Channel, token: str = "", language: str = "") -> None:
         self.token = token
@@ -130,7 +130,7 @@ class Caller:
 
 
 class House:
-    """A running service with callers: the owner of matches, and one caller for each seat."""
+    """A running service with its callers: the owner of matches, and one caller for each seat."""
 
     def __init__(self, service: Service, channel: grpc.aio.Channel) -> None:
         self.service = service
@@ -160,7 +160,7 @@ class House:
         return answer
 
     async def begin(self, players: int = 2, bots: int = 0, **fields: Any) -> str:
-        """A started match: players on the first seats, bots on the last ones."""
+        """Starts a match with players on the first seats and bots on the last ones."""
         name = await self.create(players, **fields)
         for seat in range(1, players - bots + 1):
             await self.join(name, seat)
@@ -170,18 +170,18 @@ class House:
         return name
 
     async def asked(self, name: str) -> list[int]:
-        """The seats that are asked now."""
+        """The seats with an open question."""
         match = (await self.spectator.get(name)).match
         return [question.seat for question in match.questions]
 
     async def until_asked(self, name: str, seat: int) -> None:
-        """Waits until a seat is asked (bots may have to decide before)."""
+        """Waits until a seat is asked. Bots may have to decide first."""
         async for _ in self.spectator.updates(name):
             if seat in await self.asked(name):
                 return
 
     async def play(self, name: str, decisions: int, seed: int = 1) -> int:
-        """Lets the players decide at random, so often or to the end; the version reached."""
+        """Plays up to `decisions` random decisions and returns the version reached."""
         dice = random.Random(seed)
         for _ in range(decisions):
             match = (await self.spectator.get(name)).match

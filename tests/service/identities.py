@@ -1,4 +1,4 @@
-"""An identity provider of our own: it makes keys, and tokens signed with them."""
+"""An identity provider for tests: it makes keys, and tokens signed with them."""
 
 import json
 import time
@@ -51,7 +51,7 @@ class Provider:
         return Configuration(self.issuer, AUDIENCE, str(self.file))
 
     def token(self, subject: str, *, seconds: float = 600, algorithm: str = "ES256", **claims: Any) -> str:
-        """A token about somebody, good for so long."""
+        """A token about a subject, valid for this number of seconds."""
         named = {"sub": subject, "iss": self.issuer, "aud": AUDIENCE, "exp": time.time() + seconds, **claims}
         known = {name: value for name, value in named.items() if value is not None}
         return jwt.encode(known, self.keys[algorithm], algorithm=algorithm, headers={"kid": algorithm})

@@ -1,4 +1,4 @@
-"""Callers who are registered as players, administrators, and services that have them."""
+"""Registered players, administrators, and services that have them."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +23,7 @@ def admin(home: House) -> Caller:
 
 @dataclass
 class Member:
-    """A registered player with his token."""
+    """A registered player with their token."""
 
     channel: grpc.aio.Channel
     name: str
@@ -50,7 +50,7 @@ class Member:
 
 
 async def register(home: House, label: str, **fields: Any) -> Member:
-    """Registers a player; his token is made of the label."""
+    """Registers a player. Their token is made from the label."""
     token = f"token-of-player-{label}"
     request = p.CreatePlayerRequest(display_name=label, token_hash=hash_of(token), **fields)
     caller = Caller(home.channel)

@@ -1,4 +1,4 @@
-"""The error catalogue: every reason that is used is in it, and the page in the documentation is its image."""
+"""The error catalogue has every reason in use, and its page in the documentation is generated from it."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ RAISING = ("ServiceError", "CommandError", "exhausted")
 
 
 def used() -> set[str]:
-    """The reasons that the sources of the service and of the aggregates name."""
+    """The reasons in the sources of the service and of the aggregates."""
     reasons = set()
     for path in [*(ROOT / "service").rglob("*.py"), *(ROOT / "domain").glob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -32,7 +32,7 @@ def test_the_catalogue_lists_exactly_the_reasons_that_are_used() -> None:
     assert used() == set(CATALOGUE)
 
 
-def test_the_page_is_the_image_of_the_catalogue() -> None:
+def test_the_page_is_up_to_date() -> None:
     assert (ROOT / "docs" / "errors.md").read_text() == as_markdown()
 
 
@@ -49,7 +49,7 @@ def test_every_entry_says_what_to_do(reason: str) -> None:
 
 
 @pytest.mark.parametrize("sign", ["x", "é", "日", "🐫", "\x00"])
-def test_an_error_fits_into_the_metadata_of_an_answer_whatever_the_caller_made_up(sign: str) -> None:
+def test_an_error_always_fits_into_the_metadata_of_an_answer(sign: str) -> None:
     long = sign * 50_000
     refusal = Refusal("MP-DICE-01", "no-such-die", {f"{long}{number}": long for number in range(20)})
     errors = [

@@ -1,4 +1,4 @@
-"""Texts that players see are written for players: without the working language of the ledgers and of the code."""
+"""Texts for players contain no working language of the ledgers or of the code."""
 
 import re
 from collections.abc import Iterator
@@ -35,16 +35,16 @@ IN_A_RULE = {
     "another rule": r"\b[A-Z]{2,5}-[A-Z0-9]+-\d+\b|\b[A-Z]{3}-\d{2}\b",
     "shorthand": r"[→·×=]|\b(WH|TG|PP)\b|\+\d",
 }
-"""What has no place in a text for players, as regular expressions."""
+"""Faults of a text for players, as regular expressions."""
 
 
 def faults(text: str, patterns: dict[str, str]) -> list[str]:
-    """What a text has that it should not have."""
+    """The faults of a text."""
     return [f"{name}: {found[0]}" for name, pattern in patterns.items() if (found := re.search(pattern, text))]
 
 
 class _Texts(Visitor):
-    """Collects what a message says itself, without its placeholders."""
+    """Collects the texts of a message without its placeholders."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ def _said(node: BaseNode) -> list[str]:
 
 
 def messages(source: str) -> Iterator[tuple[str, str]]:
-    """The texts of a catalogue, each with the id of its message."""
+    """The texts of a catalogue, each with its message id."""
     for entry in parsed(source).body:
         if isinstance(entry, Message):
             for part in (entry.value, *entry.attributes):

@@ -1,4 +1,4 @@
-"""Words: nothing of any registered game is without words, and the words say what happened."""
+"""Every registered game has words for everything, and the words say what happened."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -51,26 +51,26 @@ EVERY = [
 
 RULE = "rule-"
 CASES = (".accusative",)
-"""Attributes of a language that bends its nouns; English has none of them."""
+"""Attributes for the cases of nouns; English has none."""
 
 
 # -- nothing is missing -----------------------------------------------------------------------------------------------
 
 
 def lacking(words: Words, names: set[str]) -> list[str]:
-    """Which messages the language itself lacks; English does not help out here."""
+    """The messages that the language itself lacks, without the fallback to English."""
     return sorted(name for name in names if not words.catalogues[0].has(name))
 
 
 def laid_out(game: Game) -> Iterator[Placement]:
-    """What lies on the table before the set-up, for all numbers of players."""
+    """The pieces on the table before set-up, for all numbers of players."""
     box = game.load_box(game.content())
     for players in game.players:
         yield from game.layout(box, game.setting(players, {}))
 
 
 def reasons(files: Iterable[Path]) -> dict[str, list[tuple[str, frozenset[str]]]]:
-    """All reasons for refusals that the sources mention, each with where, and with the names of its details."""
+    """All reasons of refusals in the sources, each with its places and the names of its details."""
     found: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -78,7 +78,7 @@ def reasons(files: Iterable[Path]) -> dict[str, list[tuple[str, frozenset[str]]]
                 where = f"{file.name}:{node.lineno}"
                 reason, details = argument(node, 1, "reason"), argument(node, 2, "details")
                 if isinstance(reason, ast.Attribute) and reason.attr == "reason":
-                    continue  # the reason of another refusal goes on as it is
+                    continue  # the reason of another refusal is passed on
                 assert isinstance(reason, ast.Constant), f"{where}: the reason of a refusal must be a plain text"
                 keys = details.keys if isinstance(details, ast.Dict) else []
                 names = frozenset(str(key.value) for key in keys if isinstance(key, ast.Constant))
@@ -88,14 +88,14 @@ def reasons(files: Iterable[Path]) -> dict[str, list[tuple[str, frozenset[str]]]
 
 
 def argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
-    """An argument of a call, wherever it stands."""
+    """An argument of a call, by position or by name."""
     if len(call.args) > position:
         return call.args[position]
     return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
 
 
 def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
-    """The reasons of a game, and those that all games share."""
+    """The reasons of a game, with those that all games share."""
     folders = (SOURCES / "play", SOURCES / "games" / game.name)
     return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
 
@@ -106,23 +106,23 @@ def test_every_game_speaks_english_and_merv_speaks_russian() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_all_games_share_has_words(language: str) -> None:
+def test_shared_messages_have_words(language: str) -> None:
     assert shared(common_source(language) or "") == shared(common_source("en") or "")
 
 
 def shared(source: str) -> set[str]:
-    """The messages that every language needs: English has the rules of the service in its ledger."""
+    """The messages that every language needs. English has the rules of the service in its ledger."""
     return {name for name in placeholders(source) if not name.startswith(RULE)}
 
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
-def test_every_rule_is_told_in_the_language(name: str, language: str) -> None:
+def test_every_rule_has_a_text_in_the_language(name: str, language: str) -> None:
     game = games()[name]
     assert rules_in(game.words(language) or "") == set(game.ledger().rules)
 
 
 @pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
-def test_no_rule_is_told_in_english_in_another_language(name: str, language: str) -> None:
+def test_no_rule_is_english_in_another_language(name: str, language: str) -> None:
     game = games()[name]
     ledger, service = set(game.ledger().rules), set(service_ledger().rules)
     assert rules_in(common_source(language) or "") == service
@@ -197,9 +197,9 @@ def test_every_message_has_the_placeholders_of_the_english_one(name: str, langua
 
 
 def differences(translated: str, english: str) -> list[str]:
-    """Messages that have other placeholders than the English ones, or none of which is English.
+    """Messages whose placeholders differ from the English ones, and messages that English lacks.
 
-    The cases of a noun take what the noun takes.
+    The cases of a noun have the placeholders of the noun.
     """
     ours, theirs = placeholders(translated), dict(placeholders(english))
     theirs |= {f"{name}{case}": used for name, used in theirs.items() for case in CASES}
@@ -229,7 +229,7 @@ def test_a_reason_in_the_sources_is_found_with_its_details(tmp_path: Path) -> No
 
 
 def settings(game: Game) -> Iterator[Setting]:
-    """All numbers of players, with the options at their defaults and all of them away from it."""
+    """All numbers of players, with all options at their defaults and with all at other values."""
     for players in game.players:
         yield game.setting(players, {})
         others = {
@@ -239,7 +239,7 @@ def settings(game: Game) -> Iterator[Setting]:
 
 
 @pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
-def test_what_was_decided_is_not_said_again_by_what_it_did(name: str, language: str) -> None:
+def test_the_effects_do_not_repeat_the_decision(name: str, language: str) -> None:
     game = games()[name]
     words, box = Words(game, language), game.load_box(game.content())
     for players in game.players:
@@ -258,7 +258,7 @@ def test_what_was_decided_is_not_said_again_by_what_it_did(name: str, language: 
 
 
 @pytest.mark.parametrize("name", list(games()))
-def test_whole_matches_are_told_without_a_gap(name: str) -> None:
+def test_whole_matches_are_described_without_a_gap(name: str) -> None:
     game = games()[name]
     words = Words(game)
     box = game.load_box(game.content())
@@ -313,7 +313,7 @@ def test_neighbours_that_belong_together_make_one_line(words: Words) -> None:
     ]
 
 
-def test_it_is_told_that_a_seat_without_dice_is_skipped(words: Words) -> None:
+def test_a_text_says_that_a_seat_without_dice_is_skipped(words: Words) -> None:
     told = "has no dice left and is skipped for the rest of the round"
     assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-05")) == [f"Yellow {told}"]
     assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-01")) == [], "its turn ends, and the next one comes"
@@ -333,10 +333,10 @@ def test_it_is_told_that_a_seat_without_dice_is_skipped(words: Words) -> None:
         seat = min(playing.awaiting())
         offers = list(playing.offers(seat))
         effects = playing.decide(seat, offers[choice.below(len(offers), playing.version, 0)]).effects
-    assert passed >= 4 * 4, "each seat, in each round but perhaps the last, when the match may end within the event"
+    assert passed >= 4 * 4, "each seat, in each round but perhaps the last: the match may end within the event"
 
 
-def test_mere_bookkeeping_does_not_part_what_belongs_together() -> None:
+def test_bookkeeping_does_not_split_a_line() -> None:
     lines = said(
         Words(games()["sahwari"]),
         Move("artifact", 1, "supply", "on:0,0", "artifact", "SAH-SETUP-04"),
@@ -363,7 +363,7 @@ def test_the_rule_can_choose_the_message_of_a_turn() -> None:
     assert said(words, collected._replace(rule="SAH-COLL-02"), seat=1) == ["Blue has nothing to collect"]
 
 
-def test_a_step_is_told_where_a_catalogue_has_words_for_it() -> None:
+def test_a_step_is_described_where_a_catalogue_has_words_for_it() -> None:
     words = Words(games()["sahwari"])
     fizzled = Close(2, "fizzle", ("chest",), 9, "SAH-TURN-06")
     assert said(words, Ask(2, "fizzle", ("chest",), 9, "SAH-TURN-04"), fizzled) == ["Chest: no effect"]
@@ -371,21 +371,21 @@ def test_a_step_is_told_where_a_catalogue_has_words_for_it() -> None:
     assert said(words, Close(2, "go on", (), 9, "SAH-TURN-02")) == []
 
 
-def test_a_told_decision_may_name_the_question_that_it_answers() -> None:
+def test_the_text_of_a_decision_may_name_its_question() -> None:
     words = Words(games()["sahwari"])
     for kind, name in {"spy": "spyglass", "take recruit card": "recruit card", "pick caravan": "caravan"}.items():
         closed = Close(1, kind, (), 9, "SAH-TURN-06")
         assert words.decided(1, DeclineEffect(), (closed,)) == f"Blue does without the {name}"
 
 
-def test_a_told_decision_may_say_whether_anything_turned(words: Words) -> None:
+def test_the_text_of_a_decision_may_say_whether_anything_turned(words: Words) -> None:
     paid = Move("camel", 1, "purse@1", "stock", "camel", "MP-ADD-03")
     turned = Move("blue/4", 1, "dice@1", "dice@1", "blue/2", "MP-ADD-03")
     assert words.decided(1, RerollDie("blue/4"), (paid, turned)) == "Blue rolls blue 4 again"
     assert words.decided(1, RerollDie("blue/4"), (paid,)) == "Blue rolls blue 4 again, and it shows the same value"
 
 
-def test_points_are_told_with_their_category(words: Words) -> None:
+def test_points_are_described_with_their_category(words: Words) -> None:
     assert said(words, Move("point", 5, "stock", "score@2:posts", "point", "R")) == [
         "Yellow scores 5 points: trading posts"
     ]
@@ -394,14 +394,14 @@ def test_points_are_told_with_their_category(words: Words) -> None:
     ]
 
 
-def test_what_is_hidden_is_told_by_its_kind_alone(words: Words) -> None:
+def test_hidden_pieces_are_described_by_their_kind_alone(words: Words) -> None:
     hidden = Move("objective", 2, "objectives", "dealt@3", "objective", "MP-VAR-03")
     known = Move("objective/OB01", 1, "objectives", "dealt@3", "objective/OB01", "MP-VAR-03")
     assert all("OB" not in line for line in said(words, hidden))
     assert any("OB01" in line for line in said(words, known))
 
 
-def test_a_look_at_hidden_faces_tells_the_faces_only_if_they_are_known(words: Words) -> None:
+def test_a_look_at_hidden_faces_names_them_only_if_they_are_known(words: Words) -> None:
     assert said(words, Show("contracts", 2, (), "R")) == ["Yellow looks at the stacks of contracts"]
     assert said(words, Show("contracts", 2, ("contract/C01",), "R")) == [
         "Yellow looks at the stacks of contracts: contract C01"
@@ -423,7 +423,7 @@ def test_a_described_event_names_the_rule_of_each_line(words: Words) -> None:
     assert words.describe(event) == ["Red puts red 2 on the coin bag", "Red takes 3 coins (MP-ADD-02)"]
 
 
-def test_the_life_of_a_match_is_told(words: Words) -> None:
+def test_the_life_of_a_match_is_described(words: Words) -> None:
     def told(body: SeatJoined | MatchFinished) -> str:
         return words.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
 
@@ -444,14 +444,14 @@ def test_questions_are_asked_with_their_arguments(words: Words) -> None:
     assert words.question(Task("relocate post", ("lan_zhou",), 5)) == "Move one of your trading posts to Lan-Zhou"
 
 
-def test_what_is_printed_on_components_comes_from_the_box(words: Words) -> None:
+def test_texts_on_components_come_from_the_box(words: Words) -> None:
     assert words.piece_text("contract/C08") == "2 camels, 2 silk and 1 pepper → 3 coins and 4 points"
     assert words.piece_text("city-card/CC20") == "1 camel → 3 coins, or 1 coin → 1 camel"
     assert words.piece_text("objective/OB10") == "Lan-Zhou and Kochi: 4 points"
     assert words.piece_text("coin") == ""
 
 
-def test_another_edition_is_told_as_it_is_printed(words: Words) -> None:
+def test_another_edition_is_described_as_it_is_printed(words: Words) -> None:
     content = words.game.content().decode()
     before, entry, after = content.partition('id = "C08"')
     reward = "point = 4"
@@ -460,7 +460,7 @@ def test_another_edition_is_told_as_it_is_printed(words: Words) -> None:
     assert Words(words.game, "en", dearer).piece_text("contract/C08").endswith("→ 3 coins and 9 points")
 
 
-def test_rules_are_told_from_the_catalogue_and_without_it_from_the_ledger(words: Words) -> None:
+def test_texts_of_rules_come_from_the_catalogue_or_else_from_the_ledger(words: Words) -> None:
     assert words.rule("MP-COIN5-01").startswith("Take 5 Coins: place 1 die")
     assert words.rule("SVC-ASK-01") == service_ledger().rules["SVC-ASK-01"].text
     assert Words(LANTERNS).rule("LN-LIGHT-01") == LANTERNS.ledger().rules["LN-LIGHT-01"].text
@@ -476,7 +476,7 @@ def test_an_unknown_language_is_refused() -> None:
         spoken(games()["marcopolo"], "tlh")
 
 
-def test_a_game_without_the_language_is_told_in_one_language() -> None:
+def test_a_game_without_the_language_is_described_in_one_language() -> None:
     with pytest.raises(LanguageError):
         Words(games()["marcopolo"], "ru")
     assert [spoken(games()[name], "ru") for name in ("marcopolo", "merv")] == ["en", "ru"]
@@ -489,7 +489,7 @@ def test_another_language_joins_by_its_catalogue_alone() -> None:
     words = Words(bilingual, "de")
     assert words.title == "Die Reisen des Marco Polo"
     assert words.piece("silk", 2) == "2 Seide"
-    assert words.piece("pepper", 2) == "2 pepper", "what a catalogue lacks comes in English"
+    assert words.piece("pepper", 2) == "2 pepper", "texts that a catalogue lacks are in English"
     assert words.missing == set()
     assert "piece-pepper" in lacking(words, {"piece-pepper", "piece-silk"})
 
@@ -499,7 +499,7 @@ def test_a_faulty_catalogue_is_refused() -> None:
         parsed("good = fine\nbroken { = \n")
 
 
-def test_what_no_catalogue_knows_keeps_its_name_and_is_noted() -> None:
+def test_unknown_things_keep_their_name_and_are_noted() -> None:
     words = Words(games()["marcopolo"])
     assert words.piece("grail/holy") == "grail/holy"
     assert words.slot("atlantis") == "atlantis"
@@ -522,7 +522,7 @@ def test_values_made_up_by_a_caller_cannot_break_a_message(words: Words) -> None
     assert len(long) < 3000
 
 
-def test_long_lists_are_told_whole(words: Words) -> None:
+def test_long_lists_are_complete(words: Words) -> None:
     contracts = {f"contract/{contract}": 1 for contract in words.box.contracts} | {"coin": 3}
     assert words.pieces(contracts).endswith(" and 3 coins")
     everything = [words.piece_text(f"contract/{contract}") for contract in words.box.contracts]
@@ -605,7 +605,7 @@ def test_wrong_russian_does_not_come_back() -> None:
         assert wrong not in source.casefold(), wrong
 
 
-def test_the_life_of_a_match_is_told_in_russian(russian: Words) -> None:
+def test_the_life_of_a_match_is_described_in_russian(russian: Words) -> None:
     def told(body: SeatBound | StartVoided | MatchFinished) -> str:
         return russian.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
 
@@ -645,4 +645,4 @@ def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
         assert "none" not in headline
         if body.by is Actor.OWNER and body.account:
             assert SOMEBODY in headline
-    assert len(set(headlines)) >= len({(type(body), body.by) for body in ENDS}), "each of them is told apart"
+    assert len(set(headlines)) >= len({(type(body), body.by) for body in ENDS}), "the texts differ"

@@ -1,4 +1,4 @@
-"""What all full screens can do: they show the table, points and help, and take commands."""
+"""The common part of all full screens: the table, points, help and commands."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
@@ -39,7 +39,7 @@ class TableApp(Frame):
         "quit": "leave",
         "exit": "leave",
     }
-    """The words of the command line, with the actions that they mean."""
+    """The words of the command line, with their actions."""
     HELPED: ClassVar[Sequence[str]] = ()
     """The messages of the help: `screen-help-<name>`, with `.keys`."""
 
@@ -48,19 +48,19 @@ class TableApp(Frame):
         return action != "command" or bool(self.screen.query(CommandLine).exclude(".-open"))
 
     def typed(self, text: str) -> None:
-        """Takes what was typed as a command and is no word of the command line."""
+        """Takes a command that is no word of the command line."""
         self.say(self.speech.plain("screen-no-command", text=text))
 
     def searched(self, text: str, finished: bool) -> None:
-        """Takes what is typed to search for, while it is typed, and when it is finished."""
+        """Takes a search text while it is typed, and when it is finished."""
 
     def asked(self) -> str:
-        """Who is asked what at this version."""
+        """The open questions at this version."""
         lines = (line.plain for line in waiting(self.follower.words, self.table) if isinstance(line, Text))
         return "; ".join(lines)
 
     def read(self, title: str, drawing: RenderableType) -> None:
-        """Puts a text over the table."""
+        """Shows a text over the table."""
         self.push_screen(Reading(title, drawing, self.speech.plain("screen-closing")))
 
     # -- actions ------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class TableApp(Frame):
         self.action_tab([pane.id for pane in self._tabbed].index("log"))
 
     def action_escape(self) -> None:
-        """Closes the command line, or gives all panes their room again, or the keys back to the first pane."""
+        """Closes the command line, or ends zooming, or focuses the first pane."""
         line = self.query_one(CommandLine)
         if line.opened:
             self._close(line)
@@ -80,11 +80,11 @@ class TableApp(Frame):
             self.focus_table()
 
     def action_command(self) -> None:
-        """Opens the line for commands."""
+        """Opens the command line."""
         self.query_one(CommandLine).open(False, self.speech.plain("screen-command"))
 
     def action_search(self) -> None:
-        """Opens the line for searching."""
+        """Opens the search line."""
         self.query_one(CommandLine).open(True, self.speech.plain("screen-search"))
 
     def action_whole(self) -> None:
@@ -119,13 +119,13 @@ class TableApp(Frame):
     # -- typing -------------------------------------------------------------------------------------------------
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Searches while somebody types."""
+        """Searches while a person types."""
         line = self.query_one(CommandLine)
         if line.opened and line.searching:
             self.searched(message.value.strip(), finished=False)
 
     async def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Does what was typed."""
+        """Carries out the typed command."""
         line = self.query_one(CommandLine)
         text, searching = message.value.strip(), line.searching
         self._close(line)
@@ -141,7 +141,7 @@ class TableApp(Frame):
         self.focus_table()
 
     def rules_in_words(self, rules: Iterable[str]) -> RenderableType:
-        """Rules with their texts; one that is not there is named as such."""
+        """Rules with their texts. Unknown rules are named as such."""
         words, lines = self.follower.words, []
         for rule in rules:
             known = words.knows_rule(rule)

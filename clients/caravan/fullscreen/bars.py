@@ -1,4 +1,4 @@
-"""The lines around the panes: what is played, the tabs, what was said last."""
+"""The lines around the panes: the status, the tabs, the last message."""
 
 from collections.abc import Sequence
 
@@ -12,28 +12,28 @@ from clients.caravan.fullscreen.strips import content, strips
 
 
 class Line(Static, can_focus=False):
-    """A text, which is no markup, on one line; the rest of a long one is indented, as everywhere."""
+    """A text without markup on one line. A long text continues with an indent, as everywhere."""
 
     def __init__(self, name: str) -> None:
         super().__init__(Content(""), id=name, markup=False)
         self._text = ""
 
     def say(self, text: str) -> None:
-        """Shows a text instead of the one before."""
+        """Replaces the text."""
         self._text = text
         width = self.size.width or self.app.size.width
         self.update(Content("\n".join(strip.text for strip in strips(Text(text), width))))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Breaks the text for another width."""
+        """Wraps the text again."""
         self.say(self._text)
 
 
 class Tabs(Static, can_focus=False):
-    """The names of the panes of which one is seen at a time; the one that is seen stands in brackets."""
+    """The names of the panes, of which one is visible. Its name is in brackets."""
 
     class Picked(Message):
-        """Somebody clicked on a tab, by its position."""
+        """A tab was clicked, by its position."""
 
         def __init__(self, index: int) -> None:
             super().__init__()
@@ -45,7 +45,7 @@ class Tabs(Static, can_focus=False):
         self._ends: list[int] = []
 
     def mark(self, shown: int) -> None:
-        """Marks the tab of the pane that is seen."""
+        """Marks the tab of the visible pane."""
         cells = [
             f"[{number} {title}]" if number - 1 == shown else f" {number} {title} "
             for number, title in enumerate(self._titles, 1)

@@ -1,4 +1,4 @@
-"""Calls of the service on threads of their own, so that the screen never waits; answers come back as messages."""
+"""Calls of the service in threads, so that the screen never waits. Answers come back as messages."""
 
 import threading
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from textual.message_pump import MessagePump
 
 
 class Answered(Message):
-    """A call was answered: with a value, or an error; ``then`` is who wants the value."""
+    """A call was answered with a value or an error; ``then`` takes the value."""
 
     def __init__(self, then: Callable[[Any], None], value: Any, error: Exception | None) -> None:
         super().__init__()
@@ -21,26 +21,26 @@ class Answered(Message):
 
 
 class Calls:
-    """Carries out one call after the other. A client that is closed ends what is under way."""
+    """Carries out one call after the other. Closing the client ends the current one."""
 
     def __init__(self, receiver: MessagePump) -> None:
         self._receiver = receiver
         self._waiting: SimpleQueue[tuple[Callable[[], Any], Callable[[Any], None]]] = SimpleQueue()
         self.under_way = 0
-        """How many calls were not answered yet."""
+        """The number of unanswered calls."""
         self._thread = threading.Thread(target=self._carry_out, name="caravan-calls", daemon=True)
 
     def start(self) -> None:
-        """Begins to carry out calls."""
+        """Starts to carry out calls."""
         self._thread.start()
 
     def ask(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Has a call carried out; ``then`` gets what it returns."""
+        """Queues a call; ``then`` gets its result."""
         self.under_way += 1
         self._waiting.put((work, then))
 
     def answered(self) -> None:
-        """Takes note that the receiver has an answer."""
+        """Notes that the receiver has an answer."""
         self.under_way -= 1
 
     def _carry_out(self) -> None:
@@ -51,7 +51,7 @@ class Calls:
                 value = work()
             except CancelledError:  # the client was closed
                 return
-            except Exception as raised:  # whatever it is, the person is told of it
+            except Exception as raised:  # the person must see any error
                 error = raised
             if not self._receiver.post_message(Answered(then, value, error)):
                 return

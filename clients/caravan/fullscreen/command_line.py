@@ -1,10 +1,10 @@
-"""The line in which a person types a command, or words to search for."""
+"""The input line for a command or a search."""
 
 from textual.widgets import Input
 
 
 class CommandLine(Input):
-    """Is there only while it is used; ``searching`` says what for."""
+    """The input line, visible only while in use. ``searching``: it is for a search."""
 
     def __init__(self) -> None:
         super().__init__(id="command", compact=True, select_on_focus=False)
@@ -12,11 +12,11 @@ class CommandLine(Input):
 
     @property
     def opened(self) -> bool:
-        """Whether it is in use."""
+        """Whether the line is in use."""
         return self.has_class("-open")
 
     def open(self, searching: bool, prompt: str, value: str = "") -> None:
-        """Takes the focus, with a prompt that says what can be typed."""
+        """Shows the line with a prompt and focuses it."""
         self.searching = searching
         self.placeholder = prompt
         self.value = value
@@ -25,7 +25,7 @@ class CommandLine(Input):
         self.screen.set_focus(self)  # at once: keys that are typed ahead belong to the line already
 
     def close(self) -> None:
-        """Goes away."""
+        """Hides the line."""
         self.remove_class("-open")
         self.display = False
         self.value = ""

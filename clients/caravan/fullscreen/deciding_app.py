@@ -1,7 +1,7 @@
-"""Deciding on a full screen: the open question, and what of that which a person does is an answer to it.
+"""Deciding on a full screen: the open question, and the input that answers it.
 
-A key decides only while its question is on the screen, and has been for a moment; what is typed while others move never
-does. A decision names the question that it answers.
+A key decides only if its question has been on the screen for a moment. Input while others move never decides. A
+decision names its question.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ from clients.caravan.remembering import RememberedSeat
 
 
 class DecidingApp(StreamingApp):
-    """A seat that is asked."""
+    """The screen of a seat that can be asked."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class DecidingApp(StreamingApp):
     # -- following ----------------------------------------------------------------------------------------------
 
     def seen(self, update: Update, watch: Watch) -> None:
-        """Keeps what proves that the seat has seen this."""
+        """Keeps a receipt of what the seat has seen."""
         if update.caught_up:
             self._keep_receipt(self.client.receipt(update), watch.following)
 
     def came(self, update: Update) -> None:
-        """Agrees to the start where that is due, and asks for the offers where the seat is asked."""
+        """Agrees to the start of the match when due, and requests offers when the seat is asked."""
         if not update.caught_up:
             return
         if update.event.WhichOneof("body") in STEPS_TO_THE_START:
@@ -75,7 +75,7 @@ class DecidingApp(StreamingApp):
         self.redraw()
 
     def _ask(self) -> None:
-        """Has the offers listed, if there is a question."""
+        """Requests the offers, if there is a question."""
         if not self.over and self.follower.version and self.table.top(self.seat.seat) is not None:
             version = self.version
             self.calls.ask(lambda: self.client.offers(self.seat.match), lambda listed: self._asked(version, listed))
@@ -83,7 +83,7 @@ class DecidingApp(StreamingApp):
             self.question = None
 
     def _asked(self, version: int, listed: ListOffersResponse) -> None:
-        """Shows a question, unless more has happened meanwhile; the same question stays as it is."""
+        """Shows a question, unless it is outdated. The same question stays as it is."""
         if version != self.version:
             return
         self._listed_at = version
@@ -97,13 +97,13 @@ class DecidingApp(StreamingApp):
         self.redraw()
 
     def _answer_alone(self, question: Question) -> None:
-        """Takes the only answer to a question, where the person wants that."""
+        """Takes the only answer to a question, if the person wants that."""
         choice = question.node.choice
         if self._auto and choice is not None:
             self._decide(question, choice)
 
     def on_answered(self, message: Answered) -> None:
-        """Takes the answer of a call, or says what was wrong."""
+        """Takes the answer of a call, or shows its error."""
         self.calls.answered()
         error = message.error
         if error is None:
@@ -123,7 +123,7 @@ class DecidingApp(StreamingApp):
         return self.query_one("#decisions", Entries)
 
     def _list(self, cursor: int = 0) -> None:
-        """Lists what can be chosen now."""
+        """Lists the present choices."""
         question = self.question
         if question is not None:
             heading = Group(*(Text(line, style="bold") for line in question.heading()))
@@ -132,7 +132,7 @@ class DecidingApp(StreamingApp):
     # -- deciding -----------------------------------------------------------------------------------------------
 
     def on_entries_chosen(self, message: Entries.Chosen) -> None:
-        """Goes a step on, or decides."""
+        """Opens the next step, or decides."""
         shown = self.question
         if shown is not None and message.index >= len(shown.nodes):
             self.say(shown.objections[message.index - len(shown.nodes)].refusal)
@@ -146,7 +146,7 @@ class DecidingApp(StreamingApp):
                 self._decide(question, choice)
 
     def _live(self) -> Question | None:
-        """The question that a key may answer now: it is on the screen, was so for a moment, and is still the same."""
+        """The question that a key may answer: it has been on the screen for a moment and is still open."""
         question = self.question
         if question is None or self.sending or self.over:
             return None
@@ -156,12 +156,12 @@ class DecidingApp(StreamingApp):
         return question
 
     def _decide(self, question: Question, choice: Choice) -> None:
-        """Sends a decision as the answer to the question that was seen."""
+        """Sends a decision as the answer to the visible question."""
         offer, asked_at = question.listed.offers[choice.position], question.asked_at
         self.send(lambda: self.client.decide(self.seat.match, offer, asked_at=asked_at))
 
     def send(self, work: Callable[[], Any]) -> None:
-        """Sends what the person decided; nothing else can be decided until it is answered."""
+        """Sends a command of the person. No other one is possible until it is answered."""
         self.sending = True
         self.say(self.speech.plain("screen-sending"))
         self.calls.ask(work, self._sent)
@@ -175,13 +175,13 @@ class DecidingApp(StreamingApp):
         self.decisions.action_choose()
 
     def action_step_back(self) -> None:
-        """Goes a step back in the tree of decisions."""
+        """Goes back one step in the tree of decisions."""
         cursor = self.question.back() if self.question is not None else None
         if cursor is not None:
             self._list(cursor)
 
     def action_escape(self) -> None:
-        """Shows all decisions again, if some were searched for."""
+        """Ends a search and shows all decisions again."""
         if self.question is not None and self.question.words:
             self.action_step_back()
         super().action_escape()
@@ -191,7 +191,7 @@ class DecidingApp(StreamingApp):
         self.searched("", finished=True)
 
     def action_decisions(self) -> None:
-        """Gives the keys to the decisions."""
+        """Focuses the decisions."""
         self.decisions.focus()
 
     def searched(self, text: str, finished: bool) -> None:
@@ -201,14 +201,14 @@ class DecidingApp(StreamingApp):
             question.search(text)
             self._list()
             if finished and text:
-                foreseeing = Foreseeing(self.follower, self.speech)  # one for the thread that works it out
+                foreseeing = Foreseeing(self.follower, self.speech)  # a separate one for the thread
                 self.calls.ask(
                     lambda: (foreseeing.objections(text), foreseeing.kinds()),
                     lambda found: self._object(question, text, *found),
                 )
 
     def _object(self, question: Question, words: str, found: Sequence[tuple[str, str]], kinds: Sequence[str]) -> None:
-        """Shows in grey what is not offered, but was meant by the words; or what can be asked about."""
+        """Shows in grey decisions with these words that are not offered, or the kinds that one can ask about."""
         if question is self.question and question.words == words:
             question.objections = [Objection(*entry) for entry in found]
             self._list(self.decisions.cursor)
@@ -217,7 +217,7 @@ class DecidingApp(StreamingApp):
                 self.read(self.speech.plain("screen-decisions"), Group(*map(Text, (nothing, *kinds))))
 
     def typed(self, text: str) -> None:
-        """Takes a number as that decision, a rule to be shown, or words to search for."""
+        """Takes the number of a decision, a rule to show, or words to search for."""
         command, _, rest = text.partition(" ")
         number = number_in(text)
         if command.casefold() in ("w", "why") and rest:
@@ -230,7 +230,7 @@ class DecidingApp(StreamingApp):
             self.searched(text, finished=True)
 
     def action_command(self) -> None:
-        """Opens the line for commands; a number in it means the question that is open now."""
+        """Opens the command line. A number in it belongs to the present question."""
         self._typing_for = self.question
         super().action_command()
 

@@ -1,4 +1,4 @@
-"""The frame of all full screens: panes that stand side by side or behind tabs, between a line above and lines below."""
+"""The frame of all full screens: panes side by side or behind tabs, with lines above and below."""
 
 import asyncio
 import signal
@@ -24,15 +24,15 @@ from clients.caravan.phrases import Speech
 from domain.table.table import Table
 
 WIDE, TALL = 130, 36
-"""From this size of the terminal on the panes stand side by side."""
+"""The smallest terminal with panes side by side."""
 DRAW_SECONDS = 0.03
-"""How long changes are gathered before they are drawn."""
+"""How long changes are collected before they are drawn."""
 SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""What ends the screen in order: the terminal is as it was before."""
+"""The signals that end the screen cleanly and restore the terminal."""
 
 
 class Frame(App[None]):
-    """Panes on a full screen, which show a match at one version."""
+    """Panes on a full screen that show a match at one version."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = STYLE
@@ -43,7 +43,7 @@ class Frame(App[None]):
         bound("z", "zoom"),
     ]
     KEYS: ClassVar[Sequence[tuple[str, str, str]]] = ()
-    """The keys that the line at the bottom names: the key, its message, its action."""
+    """The keys in the bottom line: the key, its message, its action."""
 
     def __init__(self, speech: Speech) -> None:
         super().__init__(ansi_color=True)
@@ -53,22 +53,22 @@ class Frame(App[None]):
         self._tab = 0
         self._drawing_due = False
 
-    # -- what the screens differ in -----------------------------------------------------------------------------
+    # -- what differs between screens ---------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def follower(self) -> Follower:
-        """The match as far as it is known."""
+        """The match up to its last known version."""
 
     @property
     @abstractmethod
     def table(self) -> Table:
-        """The table that is shown."""
+        """The table on the screen."""
 
     @property
     @abstractmethod
     def version(self) -> int:
-        """The version that is shown."""
+        """The version on the screen."""
 
     @abstractmethod
     def panes(self) -> Sequence[Pane]:
@@ -76,7 +76,7 @@ class Frame(App[None]):
 
     @abstractmethod
     def draw(self) -> None:
-        """Draws what has changed."""
+        """Draws the changes."""
 
     # -- the screen ---------------------------------------------------------------------------------------------
 
@@ -93,12 +93,12 @@ class Frame(App[None]):
             raise typer.Exit(self.return_code)
 
     def fail(self, error: Exception) -> None:
-        """Ends the screen with an error, for the command to word."""
+        """Ends the screen with an error that the command reports."""
         self.failure = self.failure or error
         self.exit()
 
     def compose(self) -> ComposeResult:
-        """Status, tabs, panes, what was said last, the command line, and the keys."""
+        """Status, tabs, panes, last message, command line, and keys."""
         panes = self.panes()
         self._tabbed = [pane for pane in panes if pane.id != "decisions"]
         yield Line("status")
@@ -109,24 +109,24 @@ class Frame(App[None]):
         yield Keys([Hint(key, self.speech.plain(name), action) for key, name, action in self.KEYS])
 
     def on_mount(self) -> None:
-        """Begins with the first tab, and sees to it that the terminal is restored."""
+        """Starts with the first tab, and ensures that the terminal is restored."""
         self.say("")
         self.action_tab(0)
         self.focus_table()
         if not self.is_headless:
             for number in SIGNALS:
-                with suppress(NotImplementedError):  # where the system has no such thing
+                with suppress(NotImplementedError):  # on systems without it
                     asyncio.get_running_loop().add_signal_handler(number, self.exit, None, 128 + number)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Puts the panes side by side, or behind tabs."""
+        """Arranges the panes side by side or behind tabs."""
         wide = event.size.width >= WIDE and event.size.height >= TALL
         self.query_one("#panes").set_class(wide, "-wide")
         self.query_one(Tabs).display = not wide
         self.redraw()
 
     def redraw(self) -> None:
-        """Draws soon; several changes in a row are drawn once."""
+        """Draws soon. Several changes in a row are drawn once."""
         if not self._drawing_due:
             self._drawing_due = True
             self.set_timer(DRAW_SECONDS, self._draw_now)
@@ -137,13 +137,13 @@ class Frame(App[None]):
             self.draw()
 
     def say(self, text: str) -> None:
-        """Says something above the keys; nothing clears it."""
+        """Shows a message above the keys. It stays until the next one."""
         line = self.query_one("#said", Line)
         line.say(text)
         line.set_class(not text, "-silent")
 
     def status(self, *parts: str) -> None:
-        """Says in the first line what is shown."""
+        """Updates the first line."""
         self.query_one("#status", Line).say(" · ".join(filter(None, parts)))
 
     def pane(self, name: str) -> Pane:
@@ -151,7 +151,7 @@ class Frame(App[None]):
         return self.query_one(f"#panes #{name}", Pane)
 
     def focus_table(self) -> None:
-        """Gives the keys to the pane that is to have them."""
+        """Focuses the default pane."""
         self._tabbed[self._tab].focus()
 
     # -- actions ------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class Frame(App[None]):
         self.exit()
 
     def action_tab(self, index: int) -> None:
-        """Shows a pane, and gives it the keys where it stands beside the others."""
+        """Shows a pane, or focuses it if all are visible."""
         if index >= len(self._tabbed):
             return
         self._tab = index
@@ -176,13 +176,13 @@ class Frame(App[None]):
         self.action_tab(message.index)
 
     def action_zoom(self) -> None:
-        """Gives all the room to the pane that has the keys, or takes it back."""
+        """Zooms the focused pane, or ends zooming."""
         if not self.unzoom() and isinstance(self.focused, Pane):
             self.focused.add_class("-zoomed")
             self.query_one("#panes").add_class("-zoomed")
 
     def unzoom(self) -> bool:
-        """Gives all panes their room again; false if they have it."""
+        """Ends zooming; False if no pane is zoomed."""
         panes = self.query_one("#panes", Widget)
         zoomed = panes.has_class("-zoomed")
         self.query(".-zoomed").remove_class("-zoomed")

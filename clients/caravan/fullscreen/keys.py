@@ -1,4 +1,4 @@
-"""Keys: how they are bound, and the line at the bottom that names them and can be clicked."""
+"""Keys: their bindings, and the line at the bottom that shows them and can be clicked."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,17 +11,17 @@ from textual.widgets import Static
 from clients.caravan.fullscreen.strips import content
 
 _TWINS = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
-"""What the keys of the letters type where a Russian keyboard is switched on."""
+"""The characters of the letter keys on a Russian keyboard layout."""
 
 
 def bound(keys: str, action: str, priority: bool = False) -> Binding:
-    """Binds keys to an action, letters also where they are on a Russian keyboard."""
+    """Binds keys to an action, and letters also to their keys on a Russian layout."""
     every = [twin for key in keys.split(",") for twin in (key, _TWINS.get(key, ""))]
     return Binding(",".join(filter(None, every)), action, show=False, priority=priority)
 
 
 class Hint(NamedTuple):
-    """A key, what it does in a word or two, and the action behind it."""
+    """A key, a short description, and its action."""
 
     key: str
     meaning: str
@@ -29,7 +29,7 @@ class Hint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """How the hint is shown."""
+        """The text of the hint."""
         return f"{self.key} {self.meaning}"
 
 
@@ -37,7 +37,7 @@ SPACE = "  "
 
 
 class Keys(Static, can_focus=False):
-    """The most important keys: as many as fit, none of them cut. A click does what the key does."""
+    """The most important keys, as many as fit without a cut. A click acts like the key."""
 
     def __init__(self, hints: Sequence[Hint]) -> None:
         super().__init__(Content(""), id="keys", markup=False)
@@ -53,7 +53,7 @@ class Keys(Static, can_focus=False):
         self.update(content(SPACE.join(shown)))
 
     async def on_click(self, event: events.Click) -> None:
-        """Does what the hint under the mouse says."""
+        """Carries out the action of the clicked hint."""
         start = 0
         for hint in self._hints:
             if start <= event.x < start + len(hint.text):

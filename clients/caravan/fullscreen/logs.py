@@ -1,4 +1,4 @@
-"""The pane with the log: what happened, the latest event at the bottom."""
+"""The pane with the log, with the latest event at the bottom."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,11 @@ from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.strips import strips
 
 LOG_KEPT = 300
-"""How many events the log shows at most; each is drawn once for a width."""
+"""The maximum number of events in the log. Each is drawn once per width."""
 
 
 class LogPane(Pane):
-    """The latest events up to a version. It stays at its end unless a person has scrolled up."""
+    """The latest events up to a version. It shows its end unless a person has scrolled up."""
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
@@ -27,7 +27,7 @@ class LogPane(Pane):
         self._drawn: dict[int, Sequence[Strip]] = {}
 
     def tell(self, follower: Follower, version: int, beginning: RenderableType | None = None) -> None:
-        """Shows the events up to a version, the last one marked; ``beginning`` stands for version 0."""
+        """Shows the events up to a version and marks the last one. ``beginning`` is the text of version 0."""
         if follower is not self._follower:
             self._drawn.clear()
         self._follower, self._version, self._beginning = follower, version, beginning
@@ -38,7 +38,7 @@ class LogPane(Pane):
         self.call_after_refresh(self._stay_at_end)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Stays at the end with another height, too."""
+        """Stays at the end when the height changes."""
         self.call_after_refresh(self._stay_at_end)
 
     def _stay_at_end(self) -> None:

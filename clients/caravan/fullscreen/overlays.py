@@ -1,4 +1,4 @@
-"""What lies over the table for a moment: a text to read, or a question to confirm."""
+"""Overlays: a text to read, or a question to confirm."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ class Reading(ModalScreen[None]):
         self._how_to_close = closing
 
     def compose(self) -> ComposeResult:
-        """The text, and how to close it."""
+        """The text, and a hint how to close it."""
         yield Pane("reading", self._heading)
         yield Line("closing")
 
@@ -35,7 +35,7 @@ class Reading(ModalScreen[None]):
 
 
 class Confirming(ModalScreen[bool]):
-    """A question that only a certain key confirms; every other one says no."""
+    """A question that only one key confirms. Every other key cancels."""
 
     def __init__(self, title: str, question: str, key: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Panes: a drawing that scrolls, and a list of entries of which one is chosen. Both take keys and the mouse."""
+"""Panes: a drawing that scrolls, and a list of entries to choose from. Both take keys and the mouse."""
 
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
@@ -17,11 +17,11 @@ from textual.strip import Strip
 from clients.caravan.fullscreen.strips import content, strips
 
 CURSOR, NO_CURSOR = "▸ ", "  "
-"""What stands before the chosen entry, so that no colour has to tell it, and before the others."""
+"""The mark of the chosen entry, which needs no colour, and the blank of the others."""
 
 
 class Pane(ScrollView, can_focus=True):
-    """A drawing; its title says which of its lines are seen where not all are."""
+    """A drawing. If it is too long, its title says which lines are visible."""
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(id=name)
@@ -31,34 +31,34 @@ class Pane(ScrollView, can_focus=True):
         self._drawn_width = 0
 
     def show(self, drawing: RenderableType) -> None:
-        """Shows a drawing in the place of the one before, scrolled as that was."""
+        """Replaces the drawing and keeps the scroll position."""
         self._drawing = drawing
         self._lay_out()
 
     def entitle(self, title: str) -> None:
-        """Gives the pane another title."""
+        """Changes the title of the pane."""
         self._heading = title
         self._tell_position()
 
     @property
     def text(self) -> str:
-        """All that the pane holds, as lines of text."""
+        """The whole content of the pane as lines of text."""
         return "\n".join(strip.text.rstrip() for strip in self._strips)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draws again for another width."""
+        """Draws again for the new width."""
         if self._width != self._drawn_width:
             self._lay_out()
         self._tell_position()
 
     def render_line(self, y: int) -> Strip:
-        """A line of what is seen."""
+        """A visible line."""
         width, row = self.size.width, y + self.scroll_offset.y
         line = self._strips[row] if row < len(self._strips) else Strip.blank(width)
         return line.extend_cell_length(width).crop(0, width).apply_style(self.rich_style)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Says where the pane stands now."""
+        """Updates the scroll position in the title."""
         super().watch_scroll_y(old_value, new_value)
         self._tell_position()
 
@@ -85,14 +85,14 @@ class Pane(ScrollView, can_focus=True):
 
 
 class Entry(NamedTuple):
-    """An entry of a list: what it says, and whether it can be chosen; one that cannot is grey and says why if asked."""
+    """An entry of a list. An entry that cannot be chosen is grey and explains itself on request."""
 
     text: Text
     live: bool = True
 
 
 class Entries(Pane):
-    """A list of which one entry is under the cursor. Enter or a second click chooses it."""
+    """A list with a cursor on one entry. Enter or a second click chooses it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False),
@@ -119,7 +119,7 @@ class Entries(Pane):
         self._rows: list[int] = []
 
     def list_entries(self, head: RenderableType | None, entries: Sequence[Entry], cursor: int = 0) -> None:
-        """Shows entries below a heading, with the cursor on one of them."""
+        """Shows entries below a heading, with the cursor on one entry."""
         self._head, self._entries = head, entries
         self.cursor = cursor if 0 <= cursor < len(entries) else 0
         self._lay_out()
@@ -128,15 +128,15 @@ class Entries(Pane):
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """What is listed."""
+        """The listed entries."""
         return self._entries
 
     def on_resize(self, event: events.Resize) -> None:
-        """Keeps the cursor in sight."""
+        """Keeps the cursor visible."""
         self.call_after_refresh(self._show_cursor)
 
     def action_move(self, steps: int) -> None:
-        """Moves the cursor; where there is none, scrolls."""
+        """Moves the cursor, or scrolls if there is none."""
         if not self._entries:
             self.scroll_relative(y=steps, animate=False)
             return
@@ -145,7 +145,7 @@ class Entries(Pane):
         self.refresh()
 
     def action_page(self, pages: int) -> None:
-        """Moves the cursor by as many entries as lines are seen."""
+        """Moves the cursor by pages of visible lines."""
         self.action_move(pages * max(self.size.height - 1, 1))
 
     def action_choose(self) -> None:
@@ -154,7 +154,7 @@ class Entries(Pane):
             self.post_message(self.Chosen(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
-        """The first click on an entry moves the cursor there, the second one chooses it."""
+        """The first click on an entry moves the cursor, the second one chooses."""
         row = event.y - self.gutter.top + self.scroll_offset.y
         index = self._rows[row] if 0 <= row < len(self._rows) else -1
         if index < 0:
@@ -167,7 +167,7 @@ class Entries(Pane):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """A line of what is seen, marked where the cursor is."""
+        """A visible line, with a mark at the cursor."""
         line, row = super().render_line(y), y + self.scroll_offset.y
         here = row < len(self._rows) and self._rows[row] == self.cursor
         first = here and (row == 0 or self._rows[row - 1] != self.cursor)
@@ -186,7 +186,7 @@ class Entries(Pane):
         return lines
 
     def _show_cursor(self) -> None:
-        """Scrolls as little as brings the entry under the cursor into sight; with the first one, the heading."""
+        """Scrolls just enough to show the entry under the cursor, and the heading with the first entry."""
         if self.cursor not in self._rows or not self.size.height:
             return
         top = self._rows.index(self.cursor)

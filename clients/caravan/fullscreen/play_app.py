@@ -20,7 +20,7 @@ from clients.caravan.tables import draw_board, draw_seats
 
 
 class PlayApp(DecidingApp):
-    """A player's screen: board, own goods, others, log, and the decisions that are offered."""
+    """The screen of a player: board, own goods, others, log, and offered decisions."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("left,backspace", "step_back"),
@@ -79,16 +79,16 @@ class PlayApp(DecidingApp):
         return board, mine, others, decisions, LogPane("log", self.speech.plain("screen-log"))
 
     def on_mount(self) -> None:
-        """Has room for decisions, and gives them the keys."""
+        """Makes room for the decisions and focuses them."""
         self.query_one("#panes").add_class("-deciding")
         self.calls.start()
 
     def focus_table(self) -> None:
-        """Gives the keys to the decisions."""
+        """Focuses the decisions."""
         self.decisions.focus()
 
     def draw(self) -> None:
-        """Draws the match as it is now."""
+        """Draws the present match."""
         follower, players, seat = self.follower, self.follower.created.players, self.seat.seat
         known = (follower.words, follower.box, self.table, players, seat)
         over = self.speech.plain("screen-over") if self.over else ""
@@ -104,7 +104,7 @@ class PlayApp(DecidingApp):
             self.action_scores()
 
     def _why_nothing(self) -> str:
-        """Why there is nothing to decide."""
+        """The reason why there is nothing to decide."""
         if self.over:
             return self.speech.plain("screen-over")
         if self.lobby is not None and self.lobby.state == Match.STATE_OPEN:
@@ -115,7 +115,7 @@ class PlayApp(DecidingApp):
     # -- actions ------------------------------------------------------------------------------------------------
 
     def action_outlook(self) -> None:
-        """Shows all that the decision under the cursor would do, with the rules."""
+        """Shows all effects of the decision under the cursor, with the rules."""
         question, cursor = self.question, self.decisions.cursor
         choice = question.nodes[cursor].choice if question is not None and cursor < len(question.nodes) else None
         if question is not None and choice is not None:
@@ -142,7 +142,7 @@ class PlayApp(DecidingApp):
             self.read(self.speech.plain("screen-rules"), self.rules_in_words(self.follower.game.ledger().rules))
 
     def action_resign(self) -> None:
-        """Leaves the match for good, if the person means it."""
+        """Resigns, after a confirmation."""
         if not self.over:
             question = self.speech.plain("screen-leave-for-good")
             key = self.speech.plain("screen-yes-key")

@@ -1,4 +1,4 @@
-"""The open question on the screen: its tree of decisions, where in it a person stands, and when an answer counts."""
+"""The open question on the screen: its tree of decisions, the current step, and when an answer counts."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,24 +13,24 @@ from clients.caravan.fullscreen.panes import Entry
 from clients.caravan.phrases import Speech
 
 SETTLED_SECONDS = 0.4
-"""How long a question must have been on the screen before a key answers it."""
+"""How long a question must be on the screen before a key can answer it."""
 DEEPER = " →"
-"""What stands behind an entry that opens further ones."""
+"""The mark after an entry that opens further ones."""
 FORBIDDEN = "✗"
-"""What stands before a decision that is not offered."""
+"""The mark before a decision that is not offered."""
 
 
 class Objection(NamedTuple):
-    """A decision that is not offered, and the rule with the reason."""
+    """A decision that is not offered, with its rule and reason."""
 
     label: str
     refusal: str
 
 
 class Question:
-    """A question as it was listed; keys count from the moment ``live_from`` on.
+    """A listed question. Keys count from the time ``live_from``.
 
-    ``words`` are what a person searches for, ``objections`` what the rules say to decisions that are called so.
+    ``words`` is the search of the person; ``objections`` are the matching decisions that are not offered.
     """
 
     def __init__(self, follower: Follower, listed: ListOffersResponse, live_from: float, speech: Speech) -> None:
@@ -44,7 +44,7 @@ class Question:
         self._cursors: list[int] = []
 
     def heading(self) -> Iterator[str]:
-        """What is asked, and how far a person has gone in answering it."""
+        """The question, and the steps of the answer so far."""
         yield self.listed.question.text
         if self.words:
             yield f"/{self.words}"
@@ -53,28 +53,28 @@ class Question:
 
     @property
     def asked_at(self) -> int:
-        """The version at which it was asked."""
+        """The version at which the question was asked."""
         return self.listed.question.asked_at
 
     @property
     def node(self) -> Node:
-        """Where in the tree a person stands."""
+        """The current step in the tree."""
         return self._path[-1]
 
     def is_still(self, listed: ListOffersResponse) -> bool:
-        """Whether the same is asked, and the same offered."""
+        """Whether the question and its offers are the same."""
         return self.listed == listed
 
     @property
     def nodes(self) -> Sequence[Node]:
-        """What can be chosen now: the next step, or every decision that contains the words searched for."""
+        """The present choices: the next step, or every decision that contains the search."""
         if self.words:
             found = matching([choice.label for choice in self._choices], self.words)
             return [Node(choice.label, choice.label, (choice,)) for choice in map(self._choices.__getitem__, found)]
         return self.node.children or (self.node,)
 
     def entries(self) -> list[Entry]:
-        """These, as entries of a list."""
+        """The present choices as entries of a list."""
         offered = [Entry(self._text(node)) for node in self.nodes]
         return [*offered, *(Entry(Text(f"{FORBIDDEN:>3}  {label}"), live=False) for label, _ in self.objections)]
 
@@ -86,15 +86,15 @@ class Question:
         return text.append(f"  → {summary}", style="dim") if summary else text
 
     def outlook(self, choice: Choice) -> Outlook:
-        """What a decision would cost and do."""
+        """The costs and effects of a decision."""
         return self._foreseeing.of(choice.decision)
 
     def search(self, words: str) -> None:
-        """Shows only the decisions that contain these words; all again for none."""
+        """Shows only decisions that contain these words; without words, all."""
         self.words, self.objections = words, ()
 
     def open(self, index: int) -> Choice | None:
-        """Goes a step on; the decision, if that was the last step."""
+        """Opens the next step; returns the decision after the last step."""
         node = self.nodes[index]
         if node.choice is not None:
             return node.choice
@@ -103,7 +103,7 @@ class Question:
         return None
 
     def back(self) -> int | None:
-        """Goes a step back; the position there, or None at the first step."""
+        """Goes back one step; returns the position there, or None at the first step."""
         if self.words:
             self.search("")
             return 0

@@ -1,4 +1,4 @@
-"""`caravan replay` on a full screen: by event, by turn and by round, both ways."""
+"""`caravan replay` on a full screen: by event, turn and round, in both directions."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -18,7 +18,7 @@ from domain.table.table import Table
 
 
 class ReplayApp(TableApp):
-    """A match that was followed, at any of its versions."""
+    """A recorded match at any version."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("right", "step(1)", priority=True),
@@ -110,7 +110,7 @@ class ReplayApp(TableApp):
         self._go(version)
 
     def action_again(self) -> None:
-        """Goes to the next event with the words that were searched for last."""
+        """Goes to the next event with the words of the last search."""
         self.searched(self._wanted, finished=True)
 
     def typed(self, text: str) -> None:
@@ -124,7 +124,7 @@ class ReplayApp(TableApp):
             self.say(self.speech.plain("no-such-event", last=self.walk.last))
 
     def searched(self, text: str, finished: bool) -> None:
-        """Goes to the next event that tells these words."""
+        """Goes to the next event that contains these words."""
         if not finished or not text:
             return
         self._wanted = text

@@ -1,4 +1,4 @@
-"""The scoreboard of a table at any version: points lie in the open, so the table says them all."""
+"""The scoreboard of a table at any version. Points are public, so the table has them all."""
 
 from collections.abc import Mapping, Sequence
 
@@ -45,7 +45,7 @@ def scoreboard(follower: Follower, table: Table, version: int) -> Scoreboard:
 
 
 def names_at(past: Sequence[Followed]) -> Mapping[int, str]:
-    """The names of those who sit at the table after some events, by seat."""
+    """The names of the players after these events, by seat."""
     names: dict[int, str] = {}
     for entry in past:
         if isinstance(entry.event.body, SeatJoined):

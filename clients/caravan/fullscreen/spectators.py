@@ -1,4 +1,4 @@
-"""What a spectator sees of a match, as it goes on or again: board, seats, points, log."""
+"""The panes of a spectator, live or in a replay: board, seats, points, log."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def spectator_panes(speech: Speech) -> Sequence[Pane]:
 
 
 def draw_for_spectator(app: TableApp) -> None:
-    """Draws what the app shows of its match into these panes."""
+    """Draws the match of the app into these panes."""
     follower, players = app.follower, app.follower.created.players
     known = (follower.words, follower.box, app.table, players, 0)
     app.pane("board").show(draw_board(*known))

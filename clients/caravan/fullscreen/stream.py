@@ -1,7 +1,7 @@
-"""The stream of a match beside the screen: each event becomes a message to it.
+"""The stream of a match beside the screen: each event becomes a message to the screen.
 
-A stream that breaks is opened again by the client library. One that it gave up is begun again from the first event, as
-long as the screen is there.
+The client library resumes a broken stream. If it gives up, the stream starts again from the first event, as long as the
+screen exists.
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 AGAIN_SECONDS = 2.0
-"""How long to wait before a stream that was given up is begun again, and between two looks at the connection."""
+"""How long to wait before a new stream, and between two checks of the connection."""
 
 
 class Begun(Message):
-    """The match comes from its first event on."""
+    """The stream starts from the first event."""
 
 
 class Happened(Message):
-    """An event came to somebody who has a ``seat`` (0: none)."""
+    """An event arrived for a viewer with this ``seat`` (0: none)."""
 
     def __init__(self, update: Update, seat: int) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Ended(Message):
 
 
 class Broken(Message):
-    """What came is no match that one may go on to follow, or nobody may follow it."""
+    """The events are inconsistent, or the viewer may not follow the match."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Broken(Message):
 
 
 class Connection(Message):
-    """Whether the service answers; sent when that changes."""
+    """Whether the service answers. Sent when that changes."""
 
     def __init__(self, there: bool) -> None:
         super().__init__()
@@ -56,8 +56,8 @@ Seen = Callable[[Update, Watch], None]
 
 
 class Stream:
-    """Follows a match, on the event loop of the client. ``seen`` is called with each event, on a thread of its own,
-    before the screen hears of it.
+    """Follows a match on the event loop of the client. ``seen`` is called in a thread with each event, before the
+    screen gets it.
     """
 
     def __init__(self, receiver: MessagePump, client: Client, match: str, seen: Seen) -> None:
@@ -69,11 +69,11 @@ class Stream:
         self._thread = threading.Thread(target=self._run, name="caravan-stream", daemon=True)
 
     def start(self) -> None:
-        """Begins to follow."""
+        """Starts to follow."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Follows no longer."""
+        """Stops following."""
         if self._cancel is not None:
             self._cancel()
             self._thread.join(AGAIN_SECONDS)
@@ -93,7 +93,7 @@ class Stream:
             looking.cancel()
 
     async def _follow(self) -> None:
-        """Follows the match; begins again if the connection was lost for so long that the client gave up."""
+        """Follows the match. Starts again if the client gave up after a long outage."""
         try:
             self._receiver.post_message(Begun())
             async with await self._client.aio.watch(self._match) as watch:
@@ -104,7 +104,7 @@ class Stream:
         except (Unavailable, TooLate):
             await asyncio.sleep(AGAIN_SECONDS)
             await self._follow()
-        except Exception as error:  # what it means is for the command to say, once the terminal is restored
+        except Exception as error:  # the command reports it once the terminal is restored
             self._receiver.post_message(Broken(error))
 
     async def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""What watching and playing share: a match that comes over a stream, which may break and goes on."""
+"""The common part of watching and playing: a match from a stream, which may break and resume."""
 
 from caravanserai import Client
 from caravanserai.watching import Update, Watch
@@ -13,7 +13,7 @@ from domain.table.table import Table
 
 
 class StreamingApp(TableApp):
-    """A match as it goes on."""
+    """A live match."""
 
     def __init__(self, client: Client, match: str, viewer: int, language: str, speech: Speech) -> None:
         super().__init__(speech)
@@ -26,38 +26,38 @@ class StreamingApp(TableApp):
         self._stream = Stream(self, client, match, self.seen)
 
     def seen(self, update: Update, watch: Watch) -> None:
-        """Takes note of an event on a thread of its own, where waiting is no harm."""
+        """Takes an event in a thread, which may wait."""
 
     def came(self, update: Update) -> None:
-        """Takes note of an event that is folded."""
+        """Takes a folded event."""
 
     @property
     def follower(self) -> Follower:
-        """The match as far as it came."""
+        """The match up to the last event."""
         return self._follower
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
+        """The present table."""
         return self._follower.table
 
     @property
     def version(self) -> int:
-        """How many events came."""
+        """The number of events."""
         return self._follower.version
 
     def on_mount(self) -> None:
-        """Begins to follow."""
+        """Starts to follow."""
         self.status(self.speech.plain("screen-connecting"))
         self._stream.start()
 
     def on_unmount(self) -> None:
-        """Follows no longer."""
+        """Stops following."""
         self._stream.stop()
 
     @on(Begun)
     def begin(self, message: Begun) -> None:
-        """Folds from the beginning; what was there stays on the screen until the new is as far."""
+        """Folds from the beginning. The old match stays on the screen until the new one catches up."""
         self._coming = Follower(self._follower.viewer, self._follower.language)
 
     @on(Happened)
@@ -77,13 +77,13 @@ class StreamingApp(TableApp):
 
     @on(Ended)
     def end(self, message: Ended) -> None:
-        """Says that nothing more will come."""
+        """Says that the match is over."""
         self.over = True
         self.redraw()
 
     @on(Broken)
     def break_off(self, message: Broken) -> None:
-        """Leaves the screen: the command says why."""
+        """Ends the screen. The command reports the reason."""
         self.fail(message.error)
 
     @on(Connection)
@@ -94,7 +94,7 @@ class StreamingApp(TableApp):
         self.redraw()
 
     def tell_status(self, *parts: str) -> None:
-        """The first line: what is played, how far it is, who is asked, and whether the service is there."""
+        """The first line: the game, the version, the open questions, and whether the service answers."""
         told = [self.follower.words.title, self.speech.plain("screen-version", version=self.version), *parts]
         if not self.there:
             told.append(self.speech.plain("screen-no-connection"))

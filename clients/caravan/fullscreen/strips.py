@@ -1,4 +1,4 @@
-"""Drawings as the lines of a pane. Whatever a text holds, it is shown and does nothing."""
+"""Drawings as the lines of a pane. Control characters and markup in texts have no effect."""
 
 import io
 
@@ -11,11 +11,11 @@ from clients.caravan.screen import Screen
 
 
 def strips(drawing: RenderableType, width: int) -> list[Strip]:
-    """The lines of a drawing; words are whole where they fit into a line, and the rest of a long line is indented."""
+    """The lines of a drawing. Long lines wrap between words where possible and continue with an indent."""
     screen = Screen(file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
     return [Strip(line) for line in screen.lines(drawing)]
 
 
 def content(text: str) -> Content:
-    """A text for a line or a title of a widget: harmless, and no markup there."""
+    """A text for a line or a title of a widget, without control characters or markup."""
     return Content(harmless(text))

@@ -1,4 +1,4 @@
-"""How the full screen looks. The colours are the terminal's own; what they say, text says, too."""
+"""The style of the full screen. It uses the colours of the terminal, and says nothing by colour alone."""
 
 STYLE = """
 Screen { layout: vertical; background: ansi_default; color: ansi_default; overflow: hidden; }

@@ -1,4 +1,4 @@
-"""Whether a command takes the full screen; imports nothing that takes time."""
+"""Whether a command uses the full screen. Imports nothing slow."""
 
 import os
 import sys

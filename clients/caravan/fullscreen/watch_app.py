@@ -13,7 +13,7 @@ from clients.caravan.phrases import Speech
 
 
 class WatchApp(StreamingApp):
-    """A spectator's screen: board, seats, points, log."""
+    """The screen of a spectator: board, seats, points, log."""
 
     KEYS = (
         ("?", "screen-key-help", "help"),
@@ -29,7 +29,7 @@ class WatchApp(StreamingApp):
         self._receipt = ReceiptFile(receipt) if receipt is not None else None
 
     def seen(self, update: Update, watch: Watch) -> None:
-        """Keeps a receipt, if one is wanted."""
+        """Keeps a receipt, if requested."""
         if self._receipt is not None and update.caught_up:
             self._receipt.keep(Receipt.of(update), watch.following)
 
@@ -38,6 +38,6 @@ class WatchApp(StreamingApp):
         return spectator_panes(self.speech)
 
     def draw(self) -> None:
-        """Draws the match as it is now."""
+        """Draws the present match."""
         self.tell_status(self.speech.plain("screen-over") if self.over else self.asked())
         draw_for_spectator(self)

@@ -1,4 +1,4 @@
-"""Tables drawn as their games look; a game that has no drawing of its own is drawn by its areas."""
+"""Drawings of the tables of games. A game without its own drawing is drawn by areas."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ _RIVALS: Mapping[str, Callable[[Words, Any, Table, int], Sequence[Rival]]] = {"m
 
 
 def rivals(words: Words, box: Any, table: Table, players: int) -> Sequence[Rival]:
-    """Who scores beside the seats."""
+    """The rivals who score without a seat."""
     find = _RIVALS.get(words.game.name)
     return find(words, box, table, players) if find is not None else ()
 
@@ -29,14 +29,14 @@ def draw_table(words: Words, box: Any, table: Table, players: int, viewer: int) 
 
 
 def draw_board(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
-    """What belongs to nobody."""
+    """The part of the table without an owner."""
     return _drawing(words).board(words, box, table, players, viewer)
 
 
 def draw_seats(
     words: Words, box: Any, table: Table, players: int, viewer: int, whose: Collection[int]
 ) -> RenderableType:
-    """What some seats own; 0 stands for those who play without a seat."""
+    """The belongings of these seats; 0 stands for rivals without a seat."""
     return _drawing(words).seats(words, box, table, players, viewer, whose)
 
 

@@ -53,7 +53,7 @@ def _dice(words: Words, table: Table, place: str) -> Text:
 
 
 def _mark_of(words: Words, kind: str) -> str:
-    """What tells the colour of a die where there are no colours."""
+    """The sign for the colour of a die on a screen without colours."""
     return _DIE_SIGNS.get(kind) or seat_letter(words, COLOURS.index(kind) + 1)
 
 
@@ -92,7 +92,7 @@ def _seats(words: Words, box: Box, table: Table, players: int, viewer: int, whos
 
 
 def _belongings(words: Words, box: Box, table: Table, seat: int, viewer: int) -> RenderableType:
-    """Character, contracts and objectives of a seat, as far as the viewer sees them."""
+    """The character, contracts and objectives of a seat that the viewer sees."""
     grid = Grid.grid(padding=(0, 1))
     lines = [_described(words, piece) for piece in _faces(table, f"character@{seat}")]
     for slot in range(1, box.setup.contract_slots + 1):
@@ -131,7 +131,7 @@ def _contracts(words: Words, box: Box, table: Table) -> RenderableType:
 
 
 def _map(words: Words, box: Box, table: Table, players: int) -> RenderableType:
-    """For each location: figures and posts, its tiles, and below them where its roads lead."""
+    """Each location with figures, posts and tiles, and below them its roads."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(no_wrap=True)
     for location in box.map.locations:
@@ -155,7 +155,7 @@ def _marks(words: Words, table: Table, area: str, slot: str, players: int, sign:
 
 
 def _bejing(words: Words, box: Box, table: Table, location: str, players: int) -> Text:
-    """The spaces of Bejing with their points, and whose posts lie there."""
+    """The spaces of Bejing with their points and posts."""
     drawn = Text()
     if location == box.map.bejing:
         for space, points in enumerate(box.bejing_points, 1):

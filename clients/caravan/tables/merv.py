@@ -1,4 +1,4 @@
-"""The table of Merv: the city within its walls, the queues, what the board actions offer, the tracks, the players."""
+"""The table of Merv: the city in its walls, the queues, the board actions, the tracks, the players."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -35,7 +35,7 @@ def _board(words: Words, box: Box, table: Table, players: int, viewer: int) -> R
 
 
 def magistrate(words: Words, box: Box, table: Table, players: int) -> Sequence[Rival]:
-    """The corrupt magistrate as a rival on the scoreboard, in the match of one player."""
+    """The corrupt magistrate as a rival on the scoreboard of a solo match."""
     owner = next((owner for owner in _owners(words, box, table, players) if owner.who == "magistrate"), None)
     if owner is None:
         return ()
@@ -46,7 +46,7 @@ def magistrate(words: Words, box: Box, table: Table, players: int) -> Sequence[R
 
 
 def _heading(words: Words, box: Box, table: Table) -> RenderableType:
-    """Year and round, and who waits in which queue, the front first."""
+    """Year and round, and the queues, front first."""
     now = "; ".join(words.piece(piece) for place in (YEAR, ROUND) for piece in sorted(table.pieces(place)))
     drawn = Text(now, style="bold")
     for corner in dict.fromkeys(round_.from_corner for round_ in box.rounds):
@@ -142,7 +142,7 @@ def _library(words: Words, box: Box, table: Table) -> Text:
 
 
 def _tile(words: Words, box: Box, tile: str) -> Text:
-    """A breakthrough as short as can be: the action that it makes cheaper, its colour, or what it gives."""
+    """A breakthrough in short: the action that it makes cheaper, its colour, or its gain."""
     printed = box.breakthroughs[tile]
     if printed.discount:
         return Text(words.slot(printed.discount))
@@ -229,7 +229,7 @@ def _track(words: Words, box: Box, table: Table, area: str, track: Track) -> Tex
 
 
 class _Owner:
-    """Whose things a row shows: a seat, the magistrate, or the courtier, who has buildings and camels only."""
+    """The owner of a row: a seat, the magistrate, or the courtier, who has only buildings and camels."""
 
     def __init__(self, words: Words, box: Box, number: int, who: str = "") -> None:
         self.who = who
@@ -241,7 +241,7 @@ class _Owner:
         self.prefix, self.suffix = (f"{who}-", "") if who else ("", f"@{number}")
 
     def place(self, area: str) -> str:
-        """A place that is the owner's."""
+        """A place of the owner."""
         return f"{self.prefix}{area}{self.suffix}"
 
 
@@ -280,7 +280,7 @@ def _points(table: Table, owner: _Owner) -> int:
 
 
 def _limits(words: Words, box: Box, table: Table, owner: _Owner) -> Iterator[str]:
-    """What a seat's influence lets it own and fulfil; the magistrate has no such limits."""
+    """The limits that its influence sets to a seat. The magistrate has no limits."""
     if owner.suffix:
         disc = f"disc/{owner.colour}"
         influence = next((n for n in range(box.influence.last + 1) if table.count(f"influence:{n}", disc)), 0)
@@ -289,7 +289,7 @@ def _limits(words: Words, box: Box, table: Table, owner: _Owner) -> Iterator[str
 
 
 def _belongings(words: Words, box: Box, table: Table, owner: _Owner) -> RenderableType:
-    """Limits, cards, breakthroughs, the scoring tile and contracts of one of them."""
+    """The limits, cards, breakthroughs, scoring tile and contracts of an owner."""
     parts = list(_limits(words, box, table, owner))
     for area in ("cards", "taken", "contracts", "committed"):
         pieces: dict[str, int] = {}
@@ -308,7 +308,7 @@ def _belongings(words: Words, box: Box, table: Table, owner: _Owner) -> Renderab
 
 
 def _solo(words: Words, table: Table) -> Iterator[RenderableType]:
-    """The solo cards that lie open, how many are left, and where the magistrate's points come from."""
+    """The open solo cards, the number left, and the sources of the magistrate's points."""
     deck = sum(_number(table, place) for place in table.places() if area_of(place) == "solo-deck")
     parts = [f"{words.area('solo-deck')}: {deck}"] if deck else []
     for area in (SOLO_CARD, SOLO_TRIED, SOLO_DISCARD):

@@ -34,7 +34,7 @@ def cube(words: Words, colour: str) -> Text:
 
 
 def marks(words: Words, box: Box, table: Table, place: str) -> Text:
-    """What stands at a place, each piece by its sign and the first letter of its owner's name."""
+    """The pieces at a place, each with its sign and the first letter of its owner's name."""
     drawn = Text()
     for piece, count in sorted(table.pieces(place).items()):
         for _ in range(count):
@@ -43,7 +43,7 @@ def marks(words: Words, box: Box, table: Table, place: str) -> Text:
 
 
 def mark(words: Words, box: Box, piece: str) -> Text:
-    """A piece by its sign and the first letter of its owner's name, in his colour."""
+    """A piece as its sign and the first letter of its owner's name, in the owner's colour."""
     sign, colour = SIGNS.get(kind_of(piece), "?"), face_of(piece)
     if colour not in box.player_colours:
         return Text(sign, style=CUBE_STYLES.get(colour, "yellow"))
@@ -119,7 +119,7 @@ def _broken_at_hyphens(cell: Text) -> Text:
 
 
 def _cell(words: Words, box: Box, table: Table, cell: str) -> Text:
-    """A site: its action, the cubes that it yields, and what stands on it."""
+    """A site: its action, the cubes that it yields, and its pieces."""
     if cell == box.centre:
         return _market(words, table)
     site = box.sites.get(_face(table, f"site:{cell}"))
@@ -140,7 +140,7 @@ def _cell(words: Words, box: Box, table: Table, cell: str) -> Text:
 
 
 def _market(words: Words, table: Table) -> Text:
-    """The camels in the corners of the camel market, as they lie."""
+    """The camels in the corners of the camel market."""
     camels = {
         corner: SIGNS[CAMEL] if table.pieces(f"corner:{corner}") else "·"
         for corner in ("top_left", "top_right", "bottom_left", "bottom_right")

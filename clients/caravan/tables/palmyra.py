@@ -1,4 +1,4 @@
-"""The table of Palmyra: the regions with their slots, what is on offer, the seats with all they own."""
+"""The table of Palmyra: the regions with their slots, the offers, the seats with their belongings."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -88,7 +88,7 @@ def _regions(words: Words, box: Box, table: Table, players: int) -> RenderableTy
 
 
 def _region(words: Words, box: Box, table: Table, players: int, region: str, attacked: bool) -> Text:
-    """A region: its actions, each with its slots, free ones with what fits there, others with the seat's number."""
+    """A region: its actions and slots. Free slots show which piece fits, others the number of the seat."""
     drawn = Text(words.slot(region, "region"), style="bold")
     if attacked:
         drawn.append(f" {ATTACKED}", style="bold red")
@@ -127,7 +127,7 @@ def _piece(table: Table, players: int, piece: str) -> Text:
 
 
 def _rare_goods(words: Words, box: Box, table: Table) -> Text:
-    """The uppermost Rare Good of each stack, how many are below it, and its price."""
+    """The top Rare Good of each stack, the number below it, and its price."""
     drawn = Text(words.area("rare"), style="bold")
     for colour in RARE_COLOURS:
         top = _only(table, f"top:{colour}")
@@ -165,7 +165,7 @@ def _offered(words: Words, box: Box, table: Table) -> RenderableType:
 
 
 def _band(words: Words, band: Band) -> str:
-    """What tower levels cost from one level on."""
+    """The costs of tower levels from one level on."""
     prices = {"single": _price(words, band.single), "pair": _price(words, band.pair)}
     return words.text("short-band", {"level": band.from_level, **prices})
 
@@ -214,13 +214,13 @@ def _is(place: str, area: str, seat: int) -> bool:
 
 
 def _goods(table: Table, seat: int, good: str) -> str:
-    """How many of a good lie in the Warehouse, and behind a + those among the Traded Goods."""
+    """The number of a good in the Warehouse, and after a + the number among the Traded Goods."""
     traded = table.count(f"traded@{seat}", good)
     return f"{table.count(f'warehouse@{seat}', good)}" + (f"+{traded}" if traded else "")
 
 
 def _belongings(words: Words, table: Table, seats: Sequence[int], viewer: int) -> Iterator[RenderableType]:
-    """For each seat that has some: temples, Rare Goods, Improvements and missions, as far as the viewer sees them."""
+    """The temples, Rare Goods, Improvements and missions of each seat that has some, as the viewer sees them."""
     for seat in seats:
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(style="bold", max_width=24)

@@ -25,7 +25,7 @@ _GUILD_CAMEL = "⌂"
 _GUILD_STYLE = "bold magenta"
 _CELL = 15
 _BORDERS = 2
-"""What each column has beside its content: a line and a space."""
+"""The width of a column beside its content: a line and a space."""
 
 
 def _board(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:
@@ -89,7 +89,7 @@ def _resources(table: Table, cell: str) -> Text:
 
 
 def _token(table: Table, piece: str) -> Text:
-    """A resource by its sign; a caravan with its number and, where the viewer knows it, its side."""
+    """A resource as its sign; a caravan with its number and, if known to the viewer, its side."""
     kind, number = kind_of(piece), face_of(piece)
     drawn = Text(_SIGNS[kind] + number, style=_STYLES[kind])
     known = face_of(_only(table, f"side:{piece}") or _only(table, f"under:{piece}"))
@@ -153,7 +153,7 @@ def _clan(words: Words, box: Box, table: Table, seat: int, viewer: int) -> Rende
 
 
 def _row(words: Words, table: Table, box: Box, seat: int, leader: Leader) -> Text:
-    """The row from left to right: cards and the clan board, between them the spaces with what lies there."""
+    """The row from left to right: cards and the clan board, with the spaces and their pieces between them."""
     left, right = (list(_cards(table, box, seat, side)) for side in (LEFT, RIGHT))
     drawn = Text()
     for number in range(len(left), 0, -1):
@@ -176,7 +176,7 @@ def _cards(table: Table, box: Box, seat: int, side: str) -> Iterable[Card]:
 
 
 def _joint(table: Table, seat: int, slot: str, one: Side, other: Side) -> Text:
-    """A space and its name: `○` empty, `■` with a cube, `⊗` locked; `|` where there is none."""
+    """A space and its name: `○` empty, `■` with a cube, `⊗` locked; `|` if there is no space."""
     if one.colour != other.colour:
         return Text(" | ", style="dim")
     lying = kind_of(_only(table, f"space@{seat}:{slot}"))

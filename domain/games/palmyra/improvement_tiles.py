@@ -124,14 +124,14 @@ class RevealerBonus:
 
 @dataclass(frozen=True, slots=True)
 class Compensation:
-    """So many goods of choice for each own piece that the Marauders remove (PALM-IMP-25)."""
+    """A number of goods of choice for each own piece that the Marauders remove (PALM-IMP-25)."""
 
     goods: int
 
 
 @dataclass(frozen=True, slots=True)
 class WarehouseLimit:
-    """So many goods may be kept at the end of a turn (PALM-IMP-33)."""
+    """A number of goods that may be kept at the end of a turn (PALM-IMP-33)."""
 
     limit: int
 

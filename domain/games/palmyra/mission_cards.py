@@ -30,7 +30,7 @@ class NextPiece:
 
 @dataclass(frozen=True, slots=True)
 class FreeLevels:
-    """So many tower levels without cost (PALM-MIS-07)."""
+    """A number of tower levels without cost (PALM-MIS-07)."""
 
     levels: int
 
@@ -73,14 +73,14 @@ class OpenMarket:
 
 @dataclass(frozen=True, slots=True)
 class AnyGoods:
-    """So many goods in any mix (PALM-MIS-16)."""
+    """A number of goods in any mix (PALM-MIS-16)."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class FreeImprovements:
-    """So many displayed tiles without cost (PALM-MIS-15)."""
+    """A number of displayed tiles without cost (PALM-MIS-15)."""
 
     number: int
 

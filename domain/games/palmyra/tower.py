@@ -21,7 +21,7 @@ from domain.play.turn import STOCK
 
 
 def raise_tower(turn: PalmyraTurn, seat: Seat, levels: int) -> None:
-    """So many levels are built; levels that a tile gives for nothing come on top where they are due."""
+    """Builds levels. Free levels of a tile are added when due."""
     for _ in range(levels):
         turn.move(LEVEL, STOCK, seat.tower)
         add_free_level(turn, seat)
@@ -29,7 +29,7 @@ def raise_tower(turn: PalmyraTurn, seat: Seat, levels: int) -> None:
 
 
 def damage_tower(turn: PalmyraTurn, victim: Seat, levels: int) -> None:
-    """So many levels are destroyed, as far as they are there (AMB-23); a free one may come back at once."""
+    """Destroys levels, at most the existing ones (AMB-23). A free level may come back at once."""
     turn.move(LEVEL, victim.tower, STOCK, min(levels, victim.levels))
     add_free_level(turn, victim)
     _turn_card(turn, victim)

@@ -1,4 +1,4 @@
-"""A command in a terminal of its own: a process behind a pseudo-terminal, and an emulator that shows what it draws."""
+"""A command in its own terminal: a process on a pseudo-terminal, and an emulator that shows its screen."""
 
 import codecs
 import fcntl
@@ -20,11 +20,11 @@ from tests.clients.test_caravan import COMMAND, ROOT
 
 PATIENCE = 60.0
 STILL_SECONDS = 0.6
-"""For how long nothing may have been drawn before a screen counts as still."""
+"""The seconds without output after which a screen counts as still."""
 
 
 class Lines:
-    """`caravan` with some arguments in a terminal; use it with `with`."""
+    """Runs `caravan` with these arguments in a terminal. A context manager."""
 
     def __init__(
         self, arguments: Sequence[str], environment: Mapping[str, str], columns: int = 80, rows: int = 24
@@ -60,7 +60,7 @@ class Lines:
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self._screen.display).rstrip()
 
     def type(self, text: str) -> None:
@@ -68,14 +68,14 @@ class Lines:
         os.write(self._master, text.encode())
 
     def still(self, shown: Callable[[str], bool] = bool) -> str:
-        """What is on the screen once nothing is drawn any more and something is there."""
+        """Waits until the screen is still and not empty; its text."""
         end = monotonic() + PATIENCE
         while self._read(STILL_SECONDS) or not shown(self.text):
             assert monotonic() < end, self.text
         return self.text
 
     def ended(self) -> int:
-        """Waits until the command ends; its exit status."""
+        """Waits until the command ends and returns its exit status."""
         end = monotonic() + PATIENCE
         while self._process.poll() is None:
             self._read(0.05)
@@ -93,7 +93,7 @@ class Lines:
         return termios.tcgetattr(self._slave)
 
     def _read(self, seconds: float) -> bool:
-        """Takes what is drawn within some time; whether there was something."""
+        """Reads output for some time. Returns whether there was any."""
         if not select([self._master], [], [], seconds)[0]:
             return False
         text = self._decoder.decode(os.read(self._master, 65536))

@@ -1,4 +1,4 @@
-"""Terminals for the tests of the full screen: apps with a pilot, and what they show as text."""
+"""Terminals for the tests of the full screen: apps with a pilot, and their screens as text."""
 
 import asyncio
 import html
@@ -23,7 +23,7 @@ from service.limiting.limits import UNLIMITED
 SMALL, LARGE = (80, 24), (160, 50)
 PATIENCE = 60.0
 CELL_WIDTH, CELL_HEIGHT, FIRST_LINE = 12.2, 24.4, 18.5
-"""How large a cell is in an exported picture, and where its first line stands."""
+"""The size of a cell in an exported picture, and the position of its first line."""
 CELL = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*clip-path[^>]*>(.*?)</text>', re.DOTALL)
 
 
@@ -42,7 +42,7 @@ def served(store: Path, port: int = 0) -> Iterator[str]:
 def seated(
     client: Client, game: str, *, bots: tuple[str, ...] = ("random",), seed: str = "1", name: str = "Ann"
 ) -> RememberedSeat:
-    """A seat of a new match against bots, which has begun; chance is that of the seed."""
+    """A seat of a new running match against bots, with chance from the seed."""
     match = client.create_match(game, len(bots) + 1, seed=seed).name
     seat = client.join(match, name)
     add_bots(client, match, bots)
@@ -51,7 +51,7 @@ def seated(
 
 
 def screen_text(picture: str, width: int, height: int) -> str:
-    """What a picture of a screen shows, as text."""
+    """The text in a picture of a screen."""
     cells = [[" "] * width for _ in range(height)]
     for x, y, text in CELL.findall(picture):
         row, column = round((float(y) - FIRST_LINE) / CELL_HEIGHT), round(float(x) / CELL_WIDTH)
@@ -71,11 +71,11 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return screen_text(self.app.export_screenshot(), *self.app.size)
 
     async def press(self, *keys: str) -> str:
-        """Presses keys; what is on the screen when all is still."""
+        """Presses keys; the screen once it is still."""
         await self.pilot.press(*keys)
         return await self.still()
 
@@ -84,7 +84,7 @@ class Terminal:
         return await self.press(*("space" if character == " " else character for character in text))
 
     async def until(self, happens: Callable[[], bool]) -> str:
-        """Waits until something is so; what is on the screen then."""
+        """Waits until a condition holds; the screen then."""
         end = monotonic() + PATIENCE
         while not happens():
             assert monotonic() < end, self.text
@@ -96,7 +96,7 @@ class Terminal:
         return await self.until(lambda: text in self.text)
 
     async def still(self) -> str:
-        """What is on the screen once nothing moves any more."""
+        """Waits until the screen is still; its text."""
         end, before = monotonic() + PATIENCE, ""
         while monotonic() < end:
             await self.pilot.pause(0.15)
@@ -107,7 +107,7 @@ class Terminal:
 
     @property
     def _busy(self) -> bool:
-        """Whether a player's screen waits for something that comes by itself: bots, offers, or an answer."""
+        """Whether the screen of a player waits for bots, offers or an answer."""
         app = self.app
         if not isinstance(app, PlayApp) or app.over or not app.there:
             return False
@@ -118,7 +118,7 @@ class Terminal:
 async def terminal(
     app: TableApp, size: tuple[int, int] = SMALL, *, alone: bool = True, until_begun: bool = True
 ) -> AsyncIterator[Terminal]:
-    """Runs an app until its first screen stands still; ``alone``: nobody but bots plays against it."""
+    """Runs an app until its first screen is still. ``alone``: only bots play against it."""
     async with app.run_test(size=size) as pilot:
         shown = Terminal(app, pilot, alone)
         if until_begun:
@@ -137,7 +137,7 @@ def asked(shown: Terminal) -> bool:
 
 
 async def playing(shown: Terminal, choose: Callable[[int], int], decisions: int = 10_000) -> int:
-    """Plays on by choosing entries, until the match is over or so much is decided; how many decisions were made."""
+    """Chooses entries until the match is over or enough is decided. Returns the number of decisions."""
     app = shown.app
     assert isinstance(app, PlayApp)
     made = 0

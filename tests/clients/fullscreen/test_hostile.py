@@ -1,4 +1,4 @@
-"""What comes from elsewhere does nothing on a full screen: control characters, and the markup of its library."""
+"""Control characters and markup in foreign texts have no effect on a full screen."""
 
 import pytest
 from rich.text import Text
@@ -26,7 +26,7 @@ MARKUP = [
 
 
 class Showing(App[None]):
-    """Everything that shows texts, with one text."""
+    """Every widget that shows texts, with one text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ async def test_a_text_is_shown_and_does_nothing(text: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         shown = screen_text(app.export_screenshot(), 80, 24)
-        assert not set("\x1b\x9b\x07\x08\r\u202e\u200b") & set(shown), "nothing that a terminal obeys"
+        assert not set("\x1b\x9b\x07\x08\r\u202e\u200b") & set(shown), "no control characters"
         for line in shown.splitlines():
             assert not line.strip(" ▸").startswith(FORGED), shown
         if text in MARKUP:

@@ -1,4 +1,4 @@
-"""Playing on a full screen: what decides and what does not, and whole matches of every game."""
+"""Playing on a full screen: which input decides, and whole matches of every game."""
 
 import random
 import re
@@ -49,7 +49,7 @@ async def test_a_whole_match_is_played_by_choosing_anything(game: str, size: tup
             told = [
                 [(s.points, s.place, s.tie_broken, s.display_name) for s in board.seats] for board in (ours, theirs)
             ]
-            assert told[0] == told[1], "what the screen counts is what the service counts"
+            assert told[0] == told[1], "screen and service count the same"
             assert ours.final == theirs.final
             for one, other in zip(ours.seats, theirs.seats, strict=True):
                 assert {(e.category, e.points, e.title) for e in one.categories} == {
@@ -103,7 +103,7 @@ async def test_what_is_typed_while_others_move_decides_nothing(service: str) -> 
                     bob.decide(match, offers.offers[0])
                 await shown.pilot.pause(0.1)
             version = shown.app.version
-            assert "changed under your hands" in await shown.press("enter"), "it was typed before the question came"
+            assert "changed under your hands" in await shown.press("enter"), "it was typed before the question"
             assert shown.app.version == version
 
 

@@ -1,4 +1,4 @@
-"""Stepping through a match on a full screen, and what the steps stop at."""
+"""Stepping through a match on a full screen: by event, turn and round."""
 
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ from tests.clients.test_caravan import answer
 
 @pytest.fixture(scope="module", params=games())
 def follower(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Follower:
-    """A match of each game that bots have played to its end."""
+    """A finished match of bots, for each game."""
     store = tmp_path_factory.mktemp("replay") / "s.sqlite"
     demo = answer("demo", "--game", request.param, "--bots", "random", "--players", "2", "--store", str(store))
     return follow(stored_rows(store, demo["matches"][0]["name"]), "en", hidden=True)

@@ -1,4 +1,4 @@
-"""Watching on a full screen as a match goes on, and connections that are lost."""
+"""Watching a live match on a full screen, and lost connections."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -63,7 +63,7 @@ async def test_the_screen_survives_a_connection_that_the_client_has_given_up(tmp
                 await shown.press("enter")
                 assert "does not answer" in await shown.sees("does not answer")
                 await shown.pilot.pause(2 * AGAIN_SECONDS)
-                assert "Blue" in shown.text, "what was there is still to be seen"
+                assert "Blue" in shown.text, "the old screen stays visible"
                 service.enter_context(served(store, int(address.rpartition(":")[2])))
                 await shown.until(lambda: "NO CONNECTION" not in shown.text)
                 await shown.until(lambda: shown.app.version >= version)

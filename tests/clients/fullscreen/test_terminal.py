@@ -1,4 +1,4 @@
-"""The commands in real terminals: when they take the full screen, and how they leave it."""
+"""Commands in real terminals: when they enter the full screen, and how they leave it."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ from tests.clients.fullscreen.terminals import seated, served
 from tests.clients.test_caravan import ROOT
 
 TAKEN, LEFT = "\x1b[?1049h", "\x1b[?1049l"
-"""What a terminal is sent to show another screen, and the one before again."""
+"""The control sequences that switch to the alternate screen and back."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def service(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def kept(tmp_path: Path, service: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[RememberedSeat]:
-    """A seat that `caravan play --resume` takes again."""
+    """A seat that `caravan play --resume` resumes."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with Client.connect(service) as client:
         seat = seated(client, "marcopolo")
@@ -43,7 +43,7 @@ def state() -> dict[str, str]:
 
 
 def require_restored(line: Lines) -> None:
-    """The terminal is as it was: its settings, its screen, its mouse, its cursor."""
+    """The settings, screen, mouse and cursor of the terminal are restored."""
     assert line.modes_now() == line.modes
     assert line.drawn.count(TAKEN) == line.drawn.count(LEFT) == 1
     for mode in ("1000", "1003", "1006", "2004"):

@@ -1,4 +1,4 @@
-"""Sessions go as their transcripts tell: what stands on the screen after each key."""
+"""Sessions match their transcripts: the screen after each key."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.clients.fullscreen.transcripts import FOLDER, SESSIONS, transcript
 
 
 @pytest.mark.parametrize("name", SESSIONS)
-def test_a_session_goes_as_it_is_told(name: str, tmp_path: Path) -> None:
+def test_a_session_matches_its_transcript(name: str, tmp_path: Path) -> None:
     told, path = transcript(name, tmp_path), FOLDER / f"{name}.txt"
     if os.environ.get("UPDATE_RECORDS"):
         path.write_text(told, encoding="utf-8")

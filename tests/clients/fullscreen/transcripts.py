@@ -1,10 +1,10 @@
-"""Transcripts: what stands on the screen after each key, in `tests/clients/transcripts/<name>.txt`.
+"""Transcripts: the screen after each key, in `tests/clients/transcripts/<name>.txt`.
 
-Each tells a session with the chance of a fixed seed, so that it goes the same way every time. Write them again with
+Each describes a session with a fixed seed, so that every run is the same. Update them with
 
     UPDATE_RECORDS=1 python -m pytest -n 0 tests/clients/fullscreen/test_transcripts.py
 
-and read the difference before you keep it.
+and read the difference before you commit it.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ FOLDER = Path(__file__).parents[1] / "transcripts"
 
 
 class Transcript:
-    """A session as it is written down."""
+    """The transcript of a session in progress."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._seen: dict[str, int] = {}
 
     def tell(self, what: str, screen: str) -> None:
-        """Adds what was done, and the screen after it, unless that was seen before."""
+        """Adds a step and the screen after it, unless the screen is unchanged."""
         number = len(self._parts) + 1
         before = self._seen.setdefault(screen, number)
         shown = screen.rstrip() if before == number else f"(as after {before})"
@@ -53,7 +53,7 @@ class Transcript:
 
     @property
     def text(self) -> str:
-        """All that was written down."""
+        """The whole transcript."""
         return "\n".join(self._parts)
 
 
@@ -65,7 +65,7 @@ def a_seat(folder: Path, game: str, language: str = "en") -> Iterator[PlayApp]:
 
 
 async def play_small(folder: Path) -> str:
-    """A turn of Marco Polo, with all that a person can look at on the way."""
+    """A turn of Marco Polo, with everything that a person can look at."""
     told = Transcript()
     with a_seat(folder, "marcopolo") as app:
         async with terminal(app) as shown:
@@ -94,7 +94,7 @@ async def play_small(folder: Path) -> str:
 
 
 async def play_large(folder: Path) -> str:
-    """The same game where all panes stand side by side."""
+    """The same game with all panes side by side."""
     told = Transcript()
     with a_seat(folder, "marcopolo") as app:
         async with terminal(app, LARGE) as shown:
@@ -109,7 +109,7 @@ async def play_large(folder: Path) -> str:
 
 
 async def no_colour(folder: Path) -> str:
-    """Palmyra without colours: whose is what is said by letters and numbers, and the cursor is a sign."""
+    """Palmyra without colours: letters and numbers show owners, and the cursor is a sign."""
     told = Transcript()
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("NO_COLOR", "1")
@@ -132,7 +132,7 @@ async def russian(folder: Path) -> str:
 
 
 async def two_people(folder: Path) -> str:
-    """Two people in two terminals: what one does, the other sees; keys of the one whose turn it is not do nothing."""
+    """Two people in two terminals: each sees the moves of the other, and keys out of turn do nothing."""
     told = Transcript()
     with served(folder / "s.sqlite") as address, Client.connect(address) as ann, Client.connect(address) as bob:
         match = ann.create_match("sahwari", 2, seed="1").name
@@ -141,7 +141,7 @@ async def two_people(folder: Path) -> str:
             told.tell("Ann waits", await first.sees("waits for"))
             seats.append(RememberedSeat(match, bob.join(match, "Bob"), bob.token))
             with pytest.MonkeyPatch.context() as environment:
-                environment.setenv("XDG_STATE_HOME", str(folder / "of Bob"))  # receipts are of one person
+                environment.setenv("XDG_STATE_HOME", str(folder / "of Bob"))  # each person has their own receipts
                 second_app = play_app(bob, seats[1])
             async with terminal(second_app, alone=False) as second:
                 for _ in range(3):
@@ -150,7 +150,7 @@ async def two_people(folder: Path) -> str:
 
 
 async def one_decides(told: Transcript, terminals: Mapping[str, Terminal]) -> None:
-    """Both look, the one who is not asked presses Enter in vain, the other one decides."""
+    """Both look. The one who is not asked presses Enter without effect; the other one decides."""
     some = next(iter(terminals.values()))
     try:
         await some.until(lambda: any(map(asked, terminals.values())))
@@ -169,7 +169,7 @@ async def one_decides(told: Transcript, terminals: Mapping[str, Terminal]) -> No
 
 
 async def disconnected(folder: Path) -> str:
-    """The service goes away in the middle, and comes back: a decision that was sent meanwhile is made then."""
+    """The service stops and comes back. A decision sent meanwhile is made then."""
     told = Transcript()
     store = folder / "s.sqlite"
     with ExitStack() as service:
@@ -188,7 +188,7 @@ async def disconnected(folder: Path) -> str:
 
 
 def played(folder: Path) -> tuple[Path, str]:
-    """A store with a match of bots that is over, and its name."""
+    """A store with a finished match of bots, and the name of the match."""
     store = folder / "played.sqlite"
     with served(store) as address, Client.connect(address) as client:
         match = client.create_match("marcopolo", 2, seed="5").name
@@ -217,7 +217,7 @@ async def watch(folder: Path) -> str:
 
 
 async def replay(folder: Path) -> str:
-    """A match again: by event, by turn and by round, both ways, to a number, and to what was searched for."""
+    """A replay: by event, turn and round in both directions, to a version, and by search."""
     told = Transcript()
     follower = follow(stored_rows(*played(folder)), "en", hidden=True)
     async with terminal(ReplayApp(follower, Speech()), until_begun=False) as shown:
@@ -254,7 +254,7 @@ async def line_mode(folder: Path) -> str:
 
 
 async def why_not(folder: Path) -> str:
-    """What is not offered, and the rules that forbid it."""
+    """Decisions that are not offered, and the rules that forbid them."""
     told = Transcript()
     with a_seat(folder, "marcopolo") as app:
         async with terminal(app) as shown:
@@ -279,11 +279,11 @@ SESSIONS: Mapping[str, Callable[[Path], Awaitable[str]]] = {
     "watch": watch,
     "replay": replay,
 }
-"""The name of each transcript, and the session that it tells."""
+"""The sessions, by the names of their transcripts."""
 
 
 def transcript(name: str, folder: Path) -> str:
-    """Goes through a session in an empty folder; its transcript."""
+    """Runs a session in an empty folder and returns its transcript."""
     session = SESSIONS[name]
 
     async def run() -> str:

@@ -1,4 +1,4 @@
-"""What the client library is tested against: a real service, and a connection to it that can be broken."""
+"""A real service for tests of the client library, and a connection that can be broken."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,9 +26,9 @@ def port_of(address: str) -> int:
 
 
 class Wire:
-    """Passes bytes on between clients and a service; use it with `async with`.
+    """Passes bytes between clients and a service. An async context manager.
 
-    `cut` breaks all connections. While it is ``mute`` nothing that the service says comes through.
+    `cut` breaks all connections. While it is ``mute``, no answer of the service passes.
     """
 
     def __init__(self, address: str) -> None:
@@ -82,7 +82,7 @@ def client(address: str, token: str | None = None, **fields: Any) -> Client:
 
 
 async def begin(owner: Client, kind: str = "random", **fields: Any) -> str:
-    """A started match with the client at seat 1, and a bot."""
+    """Starts a match with the client at seat 1 and a bot."""
     match = (await owner.create_match("marcopolo", 2, **fields)).name
     await owner.join(match, "Ann")
     await owner.add_bot(match, kind)

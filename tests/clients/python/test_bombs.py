@@ -1,4 +1,4 @@
-"""Records that are small and ask for gigabytes, or for hours, are refused at once, with little memory."""
+"""Small records that would need gigabytes or hours are refused at once, with little memory."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ from tests.clients.python.test_flips import record
 from tests.clients.python.test_verifying import relinked
 
 ROOM = 200 << 20
-"""How many more bytes of addresses a process may take that reads such a record."""
+"""The additional address space that a process may use to read such a record."""
 SECONDS = 1.0
 
 READING = f"""
@@ -67,7 +67,7 @@ def at(index: int, change: Callable[[MatchEvent], None]) -> bytes:
 
 
 def inflating() -> bytes:
-    """Half a megabyte that becomes half a gigabyte."""
+    """Half a megabyte that inflates to half a gigabyte."""
     packing = zlib.compressobj(9)
     block = bytes(1 << 20)
     start = packing.compress(block) + packing.flush(zlib.Z_SYNC_FLUSH)

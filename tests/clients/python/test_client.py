@@ -1,4 +1,4 @@
-"""The client library against a real service: asynchronous, and with the same shape without asyncio."""
+"""The client library against a real service, with and without asyncio."""
 
 import asyncio
 import inspect
@@ -59,7 +59,7 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
 
 @pytest.fixture
 def local(tmp_path: Path) -> Iterator[str]:
-    """A service on a thread of its own, for those who do not use asyncio."""
+    """A service in its own thread, for clients without asyncio."""
     with LocalService(configuration(tmp_path)) as service:
         yield service.address
 
@@ -140,7 +140,7 @@ async def test_entropy_is_not_sent_before_every_seat_is_bound(address: str) -> N
         with pytest.raises(WrongMoment) as early:
             await ann.start(match)
         assert early.value.reason == "SEATS_NOT_BOUND"
-        assert (await ann.match(match)).version == 2, "the service has not heard of it"
+        assert (await ann.match(match)).version == 2, "the service has not received it"
         starting = asyncio.ensure_future(ann.start(match, wait=True))
         bob = ann.with_token()
         await bob.join(match, "Bob")
@@ -149,7 +149,7 @@ async def test_entropy_is_not_sent_before_every_seat_is_bound(address: str) -> N
 
 
 class Forgetful:
-    """A service in between that learns what is sent to it and then hangs up."""
+    """A service in between that reads a request and then hangs up."""
 
     def __init__(self) -> None:
         self.learned: list[bytes] = []
@@ -160,7 +160,7 @@ class Forgetful:
 
 
 async def test_entropy_that_may_be_known_is_never_sent_again(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The operator learns the entropy, says that the service was away, and lets another seat bind itself by it."""
+    """The operator learns the entropy, pretends an outage, and lets another seat bind with this knowledge."""
     async with client(address) as ann:
         bob = ann.with_token()
         match = (await ann.create_match("marcopolo", 2)).name
@@ -191,7 +191,7 @@ async def test_seats_bind_fresh_entropy_at_each_joining_and_after_a_void_start(a
         await bob.join(match, "Bob")
         with pytest.raises(WrongMoment) as unbound:
             await bob.start(match)
-        assert unbound.value.reason == "SEATS_NOT_BOUND", "Ann has not bound herself since the start was void"
+        assert unbound.value.reason == "SEATS_NOT_BOUND", "Ann has not bound her seat since the start was void"
         await ann.start(match)
         assert ann.entropy(match) != first
         assert (await bob.start(match)).state == match_pb2.Match.STATE_PLAYING
@@ -274,7 +274,7 @@ async def test_players_who_are_registered_need_no_token_for_each_seat(address: s
 
 
 async def own_matches(owner: aio.Client) -> list[str]:
-    """The names of the owner's matches, as soon as the list, which follows the log, has any."""
+    """The names of the owner's matches. Waits until the list has any."""
     for _ in range(500):
         names = [entry.name for entry in await owner.matches("owner = me", limit=1)]
         if names:
@@ -511,7 +511,7 @@ async def test_who_calls_too_often_waits_as_long_as_the_service_asks(tmp_path: P
         await asyncio.gather(*(ann.games() for _ in range(30)))
         assert asyncio.get_running_loop().time() - begun > 0.5
         match = await begin(ann, seed="often")
-        for _ in range(20):  # a stream whose beginning is refused comes to its beginning too
+        for _ in range(20):  # a stream that is refused at first starts later, too
             watch = await ann.watch(match)
             assert (await anext(watch)).version == 1
             await watch.aclose()

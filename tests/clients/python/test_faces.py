@@ -1,4 +1,4 @@
-"""The client has two faces, with and without asyncio. They have the same methods, and the same things happen."""
+"""The two faces of the client, with and without asyncio, have the same methods and the same behaviour."""
 
 import asyncio
 import inspect
@@ -26,7 +26,7 @@ from tests.service.house import configuration
 
 FACES = ((aio.Client, Client), (Watch, SyncWatch), (Inbox, SyncInbox), (Stream, SyncStream))
 OPENED = {Watch: SyncWatch, Inbox: SyncInbox}
-"""What the methods that open a stream return."""
+"""The results of methods that open a stream."""
 CLOSED = "this client is closed"
 BEGIN = asyncio.run_coroutine_threadsafe
 
@@ -41,14 +41,14 @@ def local(tmp_path: Path) -> Iterator[str]:
 
 
 def members(kind: type) -> dict[str, Any]:
-    """The public members of a face, with those that it inherits."""
+    """The public members of a face, including inherited ones."""
     return {
         "close" if name == "aclose" else name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")
     }
 
 
 def without_asyncio(annotation: Any) -> str:
-    """A return annotation, as the face without asyncio has it."""
+    """A return annotation as the face without asyncio has it."""
     return str(OPENED.get(annotation, annotation)).replace("caravanserai.streaming.", "caravanserai.client.")
 
 
@@ -162,7 +162,7 @@ def test_waiting_that_was_interrupted_goes_on_where_it_was(local: str) -> None:
 
 
 def test_a_stream_can_be_closed_right_after_an_interrupt(local: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The interrupt comes when the stream is being read already, and nobody waits for that yet."""
+    """The interrupt comes when the stream is already being read but nobody waits for it yet."""
     with Client.connect(local) as client:
         match = client.create_match("marcopolo", 2).name
         with client.watch(match) as watch:
@@ -176,7 +176,7 @@ def test_a_stream_can_be_closed_right_after_an_interrupt(local: str, monkeypatch
 
 
 def interrupted(work: Coroutine[Any, Any, Any], loop: asyncio.AbstractEventLoop) -> "Future[Any]":
-    """Begins as the client does; who waits for it is interrupted."""
+    """Starts work like the client, and interrupts the waiting caller."""
     begun = BEGIN(work, loop)
 
     def result() -> None:
@@ -231,7 +231,7 @@ async def test_cancelling_is_not_taken_for_closing(local: str) -> None:
 
 
 class Closing(EventLoop):
-    """Lets somebody call at the very moment at which it ends."""
+    """Makes a call at the exact moment of closing."""
 
     def __init__(self, call: Callable[[EventLoop], None]) -> None:
         super().__init__()

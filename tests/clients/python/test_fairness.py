@@ -1,6 +1,6 @@
-"""What the events of a match say of its chance, event by event: what must hold at each, and who had a choice where.
+"""The fairness of a match from its events: the conditions at each event, and the choices that somebody had.
 
-The service refuses most of what is here. The library must find it all the same, in the log of a service that lies.
+The service refuses most of these events. The library must still find them in the log of a lying service.
 """
 
 import pytest
@@ -9,11 +9,11 @@ from caravanserai.identity import entropy_commitment
 from caravanserai.v1 import actor_pb2, event_pb2
 
 Said = list[tuple[int, str]]
-"""Versions, each with what is said of it."""
+"""Versions, each with a text about it."""
 
 
 class Story:
-    """A match that is made up, in the words of `told`; what was wrong at each version, and the choices."""
+    """An invented match in the words of `told`, with the fault at each version and the choices."""
 
     def __init__(self, words: str = "", *, players: int = 2, scheme: int = 2, seed: str = "") -> None:
         self.history = History()
@@ -191,7 +191,7 @@ def test_after_a_void_start_every_player_must_bind_a_seat_again_and_a_bot_need_n
 
 
 OLD = 1
-"""The first chance scheme."""
+"""Chance scheme 1."""
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_each_seat_that_stays_silent_doubles_the_starts() -> None:
 
 
 def test_a_seat_waits_for_those_that_are_not_bound() -> None:
-    """A guest is bound to nothing, so others wait until that seat is ready."""
+    """A guest without a commitment makes others wait until that seat is ready."""
     unbound = {
         "": (1, 2, 3),
         "join2": (1, 3),

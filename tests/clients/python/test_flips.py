@@ -1,4 +1,4 @@
-"""Every bit that is turned over in a record is found, or lies in what the verdict names as covered by no receipt."""
+"""Every flipped bit in a record is found, or is in a part that the verdict names as covered by no receipt."""
 
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.service.verification.test_verify import opened
 
 @cache
 def record() -> Record:
-    """The record of a short match, which was given up."""
+    """The record of a short abandoned match."""
     match, rows = opened("sahwari", "join1 join2 open1 open2")
     rows += match.abandon("enough")
     return Record.of([update_message(row, 0, True, None) for row in rows])
@@ -24,7 +24,7 @@ def record() -> Record:
 
 @cache
 def last_update() -> range:
-    """Where the last update lies in the file, with its length."""
+    """The range of the last update in the file, with its length."""
     data = record().to_bytes()
     return range(len(Record(record().updates[:-1]).to_bytes()), len(data))
 
@@ -36,7 +36,7 @@ def flipped(at: int) -> bytes:
 
 
 def found(data: bytes, receipt: Receipt | None = None) -> bool:
-    """Whether verification without the rules finds something."""
+    """Whether verification without the rules has findings."""
     try:
         read = Record.from_bytes(data)
     except RecordError:

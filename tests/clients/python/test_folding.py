@@ -1,4 +1,4 @@
-"""The table of the client library: who sees what, what each step does, and how it is taken back."""
+"""The table of the client library: what each viewer sees, what each step does, and how it is reverted."""
 
 from hashlib import sha256
 
@@ -61,7 +61,7 @@ def laid_out(viewer: int = EVERYTHING) -> Table:
 
 
 def reference() -> DomainTable:
-    """The same table as the service holds it."""
+    """The same table as a domain object of the service."""
     areas = Areas((Area("board"), Area("hand", Visibility.OWNER), Area("deck", Visibility.NONE)))
     return DomainTable(areas, [Placement(entry.place, entry.piece, entry.count) for entry in LAYOUT])
 

@@ -1,4 +1,4 @@
-"""The fold of the client library is that of the service: for every viewer, whatever happens on the table."""
+"""The client library folds like the service, for every viewer and all effects."""
 
 import random
 from hashlib import sha256
@@ -47,7 +47,7 @@ LAYOUT = tuple(
 
 
 class Made:
-    """A match that was made up: its full table, and the updates that each viewer gets."""
+    """An invented match: its full table, and the updates of each viewer."""
 
     def __init__(self) -> None:
         self.table = domain_table.Table(AREAS, LAYOUT)
@@ -87,7 +87,7 @@ class Made:
 
 
 def random_effects(dice: random.Random, table: domain_table.Table, version: int) -> list[Effect]:
-    """Effects that fit the table: moves of all sorts, turned faces, peeks, questions."""
+    """Random valid effects: moves of all kinds, turned faces, peeks, questions."""
     scratch = domain_table.Table(AREAS, table.layout())
     for place, seats in table.shown().items():
         scratch.apply(Show(place, seat, (), "R") for seat in seats)
@@ -141,7 +141,7 @@ def make_up(seed: int, events: int = 12) -> Made:
 
 @settings(max_examples=150)
 @given(st.integers(0, 2**32), st.sampled_from((0, 1, 2)))
-def test_every_viewer_folds_what_the_service_says_he_sees(seed: int, viewer: int) -> None:
+def test_every_viewer_folds_what_the_service_says_they_see(seed: int, viewer: int) -> None:
     made = make_up(seed)
     following = Following(viewer)
     for update, expected in zip(made.sent[viewer], made.views[viewer], strict=True):
@@ -203,7 +203,7 @@ def test_steps_have_inverses_and_tables_refuse_what_does_not_fit() -> None:
 
 
 def content(*effects: effect_pb2.Effect) -> bytes:
-    """An opening's payload with one hidden entry."""
+    """The payload of an opening with one hidden entry."""
     hidden = event_pb2.HiddenEffects(index=0, effects=effects)
     return padded(event_pb2.OpeningContent(hidden=[hidden]).SerializeToString())
 
@@ -329,7 +329,7 @@ def test_an_update_has_a_largest_size() -> None:
         following = Following()
         following.follow(first)
         update = match_service_pb2.MatchUpdate(version=2, event=second.event, openings=second.openings, box=b" ")
-        update.box *= 1 << 19  # its length takes as many bytes as that of the whole
+        update.box *= 1 << 19  # its length has as many bytes as the length of the whole
         update.box += bytes(UPDATE_BYTES - update.ByteSize() + more)
         assert update.ByteSize() == UPDATE_BYTES + more
         if more:
@@ -366,7 +366,7 @@ def test_a_follower_that_began_later_knows_no_hash_from_before() -> None:
 
 
 def table_message(made: Made, viewer: int) -> match_pb2.Table:
-    """The table of a match as the service shows it to a viewer."""
+    """The table of a match as a viewer gets it from the service."""
     seen = view(made.table, viewer)
     return match_pb2.Table(
         version=made.version,

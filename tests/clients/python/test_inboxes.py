@@ -1,4 +1,4 @@
-"""The inbox of the client library: what waits for a client in all its matches, also while the connection breaks."""
+"""The inbox of the client library: open questions in all matches, even across broken connections."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -56,7 +56,7 @@ async def test_what_was_answered_while_the_connection_was_broken_is_told_once(tm
             assert opened == {first, second}
             wire.mute = True
             await ann.abandon(first)
-            for _ in range(500):  # the inbox follows in a moment
+            for _ in range(500):  # the inbox follows shortly after
                 if [entry.match for entry in await ann.questions()] == [second]:
                     break
                 await asyncio.sleep(0.02)
@@ -95,7 +95,7 @@ def told(kind: str) -> m.WatchInboxResponse:
 
 
 class BreakingInbox(InboxServiceServicer):
-    """Tells of one of two questions that were asked at once, breaks, and then tells of the other one."""
+    """Sends one of two questions asked at the same version, breaks, then sends the other one."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -112,7 +112,7 @@ class BreakingInbox(InboxServiceServicer):
 
 
 class BreakingBeforeTheEnd(InboxServiceServicer):
-    """Breaks after one open question; when the client comes back, another one is open instead."""
+    """Breaks after one open question; after the reconnect, another one is open instead."""
 
     def __init__(self) -> None:
         self.calls = 0

@@ -1,4 +1,4 @@
-"""Receipts in files, as users of the client library keep them: with either client, against a service that lies."""
+"""Receipts in files, kept with either client, against a service that lies."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -14,7 +14,7 @@ from tests.service.house import configuration
 
 
 class Heads:
-    """A history that is made up: at each version the event that a letter stands for."""
+    """An invented history: each letter stands for the event of a version."""
 
     def __init__(self, letters: str) -> None:
         self.letters = letters
@@ -53,7 +53,7 @@ def test_another_history_is_kept_beside(tmp_path: Path, shown: str, reason: str)
             ReceiptFile(path).keep(Heads(shown).receipt(), Heads(shown))
         assert path.read_bytes() == before
         assert kept(told.value.beside) == Heads(shown).receipt()
-        assert len(list(tmp_path.iterdir())) == 2, "the same is kept once"
+        assert len(list(tmp_path.iterdir())) == 2, "the same history is kept once"
     other = replace(Heads(shown).receipt(), commitment=bytes(32))
     with pytest.raises(ReceiptConflictError) as told:
         ReceiptFile(path).keep(other, Heads(shown))
@@ -94,7 +94,7 @@ def test_what_cannot_be_written_leaves_what_was_kept(tmp_path: Path, monkeypatch
     with pytest.raises(OSError, match="No space"):
         ReceiptFile(path).keep(Heads("abc").receipt(), Heads("abc"))
     assert path.read_bytes() == before
-    assert list(tmp_path.iterdir()) == [path], "no half of a file is left"
+    assert list(tmp_path.iterdir()) == [path], "no partial file is left"
 
 
 async def test_with_the_asynchronous_client(tmp_path: Path) -> None:

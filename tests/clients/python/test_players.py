@@ -1,4 +1,4 @@
-"""Players with the client library: names, tokens, removal, invitations; asynchronous and without asyncio."""
+"""Players in the client library: names, tokens, removal and invitations, with and without asyncio."""
 
 import asyncio
 import time
@@ -27,19 +27,19 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def closed(tmp_path: Path) -> AsyncIterator[str]:
-    """A service in which one registers by invitation."""
+    """A service in which players register by invitation."""
     async with serving(tmp_path, security=security(Registration.INVITATION)) as service:
         yield service.address
 
 
 @pytest.fixture
 def local(tmp_path: Path) -> Iterator[str]:
-    """A service on a thread of its own, for those who do not use asyncio."""
+    """A service in its own thread, for clients without asyncio."""
     with LocalService(configuration(tmp_path, security=security(Registration.INVITATION))) as service:
         yield service.address
 
 
-async def test_a_player_changes_his_name_and_an_administrator_anybodys(address: str) -> None:
+async def test_a_player_changes_their_name_and_an_administrator_any_name(address: str) -> None:
     async with client(address) as ann:
         player = await ann.register("Ann")
         assert (await ann.rename("  Ann   II ")).display_name == "Ann II"
@@ -75,7 +75,7 @@ async def test_a_client_goes_on_with_its_new_token(address: str) -> None:
         assert started.state == match_pb2.Match.STATE_PLAYING, "the seat was committed before the token was replaced"
 
 
-async def test_an_administrator_replaces_a_token_and_stays_who_he_is(address: str) -> None:
+async def test_an_administrator_replaces_a_token_and_keeps_their_own(address: str) -> None:
     async with client(address, ADMIN_TOKEN) as administrator:
         ann = administrator.with_token()
         player = await ann.register("Ann")
@@ -192,7 +192,7 @@ async def test_whom_an_identity_provider_knows_registers_with_its_token(tmp_path
         with pytest.raises(WrongMoment) as refused:
             await ann.rotate_token(new_token())
         assert refused.value.reason == "TOKEN_EXTERNAL"
-        assert (await ann.player()).display_name == "Ann II", "the client goes on with the token that it had"
+        assert (await ann.player()).display_name == "Ann II", "the client keeps its token"
 
 
 def test_the_same_without_asyncio(local: str) -> None:

@@ -1,4 +1,4 @@
-"""The README of the client library: a newcomer can follow it, and its examples do what it says."""
+"""A newcomer can follow the README of the client library, and its examples work."""
 
 import re
 import subprocess
@@ -34,7 +34,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def test_the_quick_start_can_be_followed(served: Served, tmp_path: Path) -> None:
-    """Its commands are those of the project, and its program prints what is shown, but for numbers."""
+    """Its commands exist, and its program prints what the README shows, except for numbers."""
     (commands,) = blocks("sh")
     assert commands.splitlines() == ["make setup", ".venv/bin/caravan serve"]
     assert "\nsetup: " in (ROOT / "Makefile").read_text(encoding="utf-8")

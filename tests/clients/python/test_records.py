@@ -1,4 +1,4 @@
-"""Records and receipts: a match as a file that anybody can verify, and what players kept of it."""
+"""Records and receipts: a match as a file that anybody can verify, and the receipts that players keep."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
 
 @pytest.fixture(scope="module")
 def match(ann: Client) -> str:
-    """A match that Ann and a bot have played to the end."""
+    """A finished match of Ann and a bot."""
     name = ann.create_match("marcopolo", 2).name
     ann.join(name, "Ann", seat=2)
     ann.add_bot(name)
@@ -39,7 +39,7 @@ def record(ann: Client, match: str) -> Record:
 
 
 def changed(record: Record, version: int) -> Record:
-    """The record with another event at a version: its last byte is another one."""
+    """The record with a changed event: the last byte of one version differs."""
     updates = [MatchUpdate.FromString(update.SerializeToString()) for update in record.updates]
     event = bytearray(updates[version - 1].event)
     event[-1] ^= 1

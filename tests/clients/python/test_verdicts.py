@@ -1,4 +1,4 @@
-"""What the client library says of a match that is over: each finding with its version and words, and what it counts."""
+"""The verdict of the client library about a finished match: findings with version and text, and counts."""
 
 import zlib
 from collections.abc import Callable
@@ -146,7 +146,7 @@ ANOTHER_BOX = Finding(1, "box", "names another digest than that of its box")
 
 
 def box_findings(packed: bytes, named: bytes, beside: bytes = b"") -> list[Finding]:
-    """What is wrong with a match whose first event holds one box, names another, and has a third beside it."""
+    """The faults of a match whose first event contains one box, names another, and has a third beside it."""
 
     def change(event: event_pb2.MatchEvent) -> None:
         event.created.edition.content = packed
@@ -172,7 +172,7 @@ def test_every_place_that_was_short_is_named() -> None:
 
 @pytest.mark.parametrize("kind", ["coin", "start-player"])
 def test_only_a_supply_has_no_bottom(kind: str) -> None:
-    """`coin` is unlimited in the stock; the marker of the first player is not, and nobody has two."""
+    """`coin` is unlimited in the stock; the only marker of the first player is not."""
 
     def borrow(event: event_pb2.MatchEvent) -> None:
         event.rules.append("R")
@@ -188,7 +188,7 @@ def test_only_a_supply_has_no_bottom(kind: str) -> None:
 
 
 def test_a_hidden_card_that_is_not_there_is_found_when_all_is_open() -> None:
-    """The public fingerprint is that of any card; only who sees every face can tell."""
+    """The public fingerprint is the same for any card; only a viewer of all faces can find it."""
     rows = [MatchUpdate.FromString(row.SerializeToString()) for row in updates()]
     at, index = next(
         (at, opening.index)

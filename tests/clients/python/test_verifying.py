@@ -1,4 +1,4 @@
-"""Verification on the client's side finds whatever was altered in a match that is over."""
+"""Verification by the client finds alterations in a finished match."""
 
 import zlib
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS,
 
 @cache
 def updates() -> tuple[MatchUpdate, ...]:
-    """A finished match as it is published: with undone decisions, a seat that resigned, and entropies."""
+    """A published finished match with undone decisions, a resigned seat, and entropies."""
     return tuple(
         MatchUpdate(
             version=row.event.version,
@@ -32,7 +32,7 @@ def updates() -> tuple[MatchUpdate, ...]:
 
 
 def relinked(rows: list[MatchUpdate], at: int, change: Callable[[event_pb2.MatchEvent], None]) -> list[MatchUpdate]:
-    """The match with another event at an index, and the hashes of all that follow made to fit: a whole forged log."""
+    """A forged log: the match with one changed event, and matching hashes in all later events."""
     forged = list(rows[:at])
     head = b""
     for row in rows[at:]:

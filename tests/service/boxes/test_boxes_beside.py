@@ -1,4 +1,4 @@
-"""The box of a match lies beside its first event, once in a store; old matches hold it inside, and stay as they are."""
+"""The box of a match lies beside its first event, once in a store. Old matches hold it inside and stay as they are."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -124,7 +124,7 @@ ALTER = "UPDATE stored_events SET state = x'0a0178' WHERE topic = ?"
 
 
 @pytest.mark.parametrize("change", [DELETE, ALTER])
-async def test_a_box_that_is_missing_is_a_finding_and_stops_no_other_match(tmp_path: Path, change: str) -> None:
+async def test_a_missing_box_is_a_finding_and_stops_no_other_match(tmp_path: Path, change: str) -> None:
     async with house(tmp_path) as home:
         lost = await home.begin(2)
     path = tmp_path / "matches.sqlite"
@@ -143,7 +143,7 @@ async def test_a_box_that_is_missing_is_a_finding_and_stops_no_other_match(tmp_p
         assert (await home.spectator.get(other)).match.name == other
 
 
-async def test_streams_and_replays_bring_the_box_with_the_first_event_alone(tmp_path: Path) -> None:
+async def test_streams_and_replays_send_the_box_with_the_first_event_only(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         name = await home.begin(2)
         replayed = await home.spectator.replay(name)

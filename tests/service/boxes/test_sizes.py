@@ -1,4 +1,4 @@
-"""What a match that was created and never played takes of the disk."""
+"""The disk space of a match that was created and never played."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from service.matches.store import MatchStore
 
 MATCHES = 1_000
 BYTES_OF_EACH = 2_150
-"""What a match may take of the file: two of them share a page of 4 KiB, beside the index."""
+"""The limit of bytes per match: two matches share a page of 4 KiB, and the index takes the rest."""
 
 
 @pytest.mark.parametrize("game", sorted(games()))

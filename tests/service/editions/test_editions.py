@@ -1,4 +1,4 @@
-"""Editions: registered over gRPC, played with, and pinned by the matches that were created with them."""
+"""Editions are registered over gRPC and played with. A match keeps the edition that it was created with."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ STANDARD = games()["marcopolo"].content()
 
 
 def changed(old: bytes, new: bytes) -> bytes:
-    """The standard box with another text in one place."""
+    """The standard box with one text replaced."""
     assert STANDARD.count(old) == 1
     return STANDARD.replace(old, new)
 
@@ -47,14 +47,14 @@ RICH = changed(b"coins_by_turn_order = [7, 8, 9, 10]", b"coins_by_turn_order = [
 
 
 def worth(points: int) -> bytes:
-    """The standard box in which contract C08 brings so many points."""
+    """The standard box, in which contract C08 brings this number of points."""
     before, entry, after = STANDARD.partition(b'id = "C08"')
     assert after.count(b"point = 4")
     return before + entry + after.replace(b"point = 4", f"point = {points}".encode(), 1)
 
 
 def catalogue(content: bytes = STANDARD) -> Mapping[str, Game]:
-    """The games, with another standard box of Marco Polo: whose every category and question says what C08 brings."""
+    """The games with this standard box of Marco Polo. Each of its categories and questions says what C08 brings."""
     game = games()["marcopolo"]
 
     def words(language: str) -> str | None:
@@ -78,7 +78,7 @@ async def listed(home: House, **fields: Any) -> e.ListEditionsResponse:
 
 
 async def known(home: House, count: int) -> list[str]:
-    """The names of all editions, as soon as there are so many."""
+    """The names of all editions. Waits until there are at least `count`."""
     for _ in range(1000):
         names = [entry.name for entry in (await listed(home)).editions]
         if len(names) >= count:
@@ -146,7 +146,7 @@ async def test_the_numbers_of_the_edition_count(tmp_path: Path) -> None:
         assert {name: sorted(coins) for name, coins in found.items()} == {rich: [17, 28], plain: [7, 8]}
 
 
-def test_a_match_is_told_by_what_its_edition_prints() -> None:
+def test_a_match_is_described_with_the_texts_of_its_edition() -> None:
     library = Library(games())
     told = []
     for content in (STANDARD, worth(9)):
@@ -184,7 +184,7 @@ def contract_text(game: game_pb2.Game) -> str:
     return next(face.text for kind in game.kinds for face in kind.faces if face.piece == "contract/C08")
 
 
-async def test_a_game_cannot_be_described_with_an_edition_that_is_not_there(tmp_path: Path, any_store: str) -> None:
+async def test_a_game_cannot_be_described_with_an_unknown_edition(tmp_path: Path, any_store: str) -> None:
     async with house(tmp_path, store=any_store) as home:
         for name in ("poor", "\0", "../standard"):
             with pytest.raises(Refusal) as described_with:
@@ -197,7 +197,7 @@ async def test_a_game_cannot_be_described_with_an_edition_that_is_not_there(tmp_
             assert refusals[0].info == refusals[1].info
 
 
-def test_of_many_editions_the_latest_are_remembered() -> None:
+def test_the_latest_of_many_editions_are_remembered() -> None:
     library: Any = Library(games())
     numbers = range(101, 101 + EDITIONS + 8)
     for number in numbers:
@@ -210,7 +210,7 @@ def test_of_many_editions_the_latest_are_remembered() -> None:
     assert len(library._editions) == EDITIONS
 
 
-async def test_a_scoreboard_is_told_by_what_the_edition_of_its_match_prints(tmp_path: Path) -> None:
+async def test_a_scoreboard_is_described_with_the_texts_of_its_edition(tmp_path: Path) -> None:
     async with house(tmp_path, catalogue=catalogue(), security=security()) as home:
         await register(home, worth(9), "dearer")
         for edition, points in (("standard", 4), ("dearer", 9)):
@@ -225,7 +225,7 @@ async def test_a_scoreboard_is_told_by_what_the_edition_of_its_match_prints(tmp_
             assert {title.rpartition(" and ")[2] for title in titles} == {f"{points} points"}
 
 
-async def test_open_questions_are_told_by_what_the_editions_of_their_matches_print(tmp_path: Path) -> None:
+async def test_open_questions_are_described_with_the_texts_of_their_editions(tmp_path: Path) -> None:
     async with house(tmp_path, catalogue=catalogue(), security=security()) as home:
         await register(home, worth(9), "dearer")
         expected = {
@@ -235,11 +235,11 @@ async def test_open_questions_are_told_by_what_the_editions_of_their_matches_pri
         assert await questions(home) == expected
     async with house(tmp_path, catalogue=catalogue(worth(6)), security=security()) as home:
         expected[await home.begin(2, edition="standard", request_id="new")] = "6 points"
-        assert await questions(home) == expected, "also that of a standard box of former times"
+        assert await questions(home) == expected, "an earlier standard box counts too"
 
 
 async def questions(home: House) -> dict[str, str]:
-    """What C08 brings according to the question that each match asks its first players."""
+    """The points of C08 in the open question of each match."""
     await settled(home)
     found = {}
     for seat in (1, 2):
@@ -317,7 +317,7 @@ async def test_an_edition_never_changes(tmp_path: Path) -> None:
         assert (await shown(home, "editions/marcopolo/standard")).content == STANDARD
 
 
-async def test_registered_by_many_at_once_it_is_there_once(tmp_path: Path, any_store: str) -> None:
+async def test_an_edition_that_many_register_at_once_is_stored_once(tmp_path: Path, any_store: str) -> None:
     async with house(tmp_path, store=any_store, security=security()) as home:
         answers = await asyncio.gather(*(register(home, request_id="one") for _ in range(10)))
         assert {answer.SerializeToString() for answer in answers} == {answers[0].SerializeToString()}

@@ -1,4 +1,4 @@
-"""What a caller may take, with a real service: rates, streams, open matches, sizes; and what he is told."""
+"""Limits of a real service for its callers: rates, streams, open matches and sizes; and the answers over a limit."""
 
 import asyncio
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ async def often(*callers: Caller) -> None:
 
 
 async def refused(caller: Caller) -> Refusal:
-    """Calls until it is too often."""
+    """Calls until the service refuses."""
     with pytest.raises(Refusal) as caught:
         await often(*[caller] * 200)
     return caught.value
@@ -66,7 +66,7 @@ async def test_a_peer_that_calls_too_often_waits_whatever_tokens_it_makes(tmp_pa
         stub: Any = health_pb2_grpc.HealthStub(home.channel)
         for _ in range(50):
             answer = await stub.Check(health_pb2.HealthCheckRequest())
-        assert answer.status == health_pb2.HealthCheckResponse.SERVING, "whoever watches over the service may"
+        assert answer.status == health_pb2.HealthCheckResponse.SERVING, "health checks are not limited"
 
 
 async def test_every_message_of_a_conversation_counts(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ async def admitted(home: House, authorizations: Sequence[str]) -> bool:
     ],
     ids=["spaces", "letters"],
 )
-async def test_a_token_is_the_same_however_it_is_shown(tmp_path: Path, headers: list[list[str]]) -> None:
+async def test_a_token_is_the_same_in_every_form(tmp_path: Path, headers: list[list[str]]) -> None:
     limits = replace(UNLIMITED, calls_per_second_of_token=1.0, burst_seconds=5.0)
     async with house(tmp_path, limits=limits) as home:
         assert 5 <= sum([await admitted(home, values) for values in headers]) < 20
@@ -130,7 +130,7 @@ async def test_calls_with_two_authorizations_are_refused_and_count_for_their_pee
     async with house(tmp_path, limits=limits) as home:
         for number in range(10):
             assert not await admitted(home, [f"Bearer another-{number}", "Bearer token"])
-        assert not await admitted(home, ["Bearer token"]), "the peer has used its calls up"
+        assert not await admitted(home, ["Bearer token"]), "the peer has used up its calls"
 
 
 @pytest.mark.parametrize("subject", ["token", "peer"])
@@ -176,7 +176,7 @@ async def test_streams_that_fail_are_given_back(tmp_path: Path) -> None:
             await until(lambda: not home.service.admission.streams())
 
 
-async def test_an_owner_has_so_many_matches_open(tmp_path: Path) -> None:
+async def test_an_owner_has_a_limited_number_of_open_matches(tmp_path: Path) -> None:
     async with house(tmp_path, limits=replace(UNLIMITED, open_matches=3)) as home:
         names = await asyncio.gather(*(home.create(2, request_id=str(number)) for number in range(3)))
 
@@ -190,7 +190,7 @@ async def test_an_owner_has_so_many_matches_open(tmp_path: Path) -> None:
         assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED
         await settled(home)
         assert (await too_many()).reason == "TOO_MANY_MATCHES"
-        assert await home.create(2, request_id="1") == names[1], "a repeated request is no further match"
+        assert await home.create(2, request_id="1") == names[1], "a repeated request creates no second match"
         other = home.seat(1)
         request = m.CreateMatchRequest(game=GAME, players=2, owner_token_hash=hash_of(other.token))
         await other.call(other.matches.CreateMatch, request)
@@ -201,7 +201,7 @@ async def test_an_owner_has_so_many_matches_open(tmp_path: Path) -> None:
 
 
 async def too_many_again(home: House) -> Refusal:
-    """Many at once are too many as well."""
+    """Concurrent calls are limited as well."""
     outcomes = await asyncio.gather(*(home.create(2) for _ in range(5)), return_exceptions=True)
     refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
     assert len(refusals) == 5
@@ -216,7 +216,7 @@ async def test_many_matches_created_at_once_are_counted(tmp_path: Path) -> None:
         assert len(await asyncio.to_thread(home.service.parts.store.matches)) == 3
 
 
-async def test_what_could_not_be_created_does_not_count(tmp_path: Path) -> None:
+async def test_a_refused_match_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path, limits=replace(UNLIMITED, open_matches=1)) as home:
         for _ in range(3):
             with pytest.raises(Refusal) as caught:
@@ -232,17 +232,17 @@ async def raw(home: House, data: bytes, method: str = METHOD) -> Refusal:
     return Refusal(caught.value)
 
 
-async def test_what_is_no_message_and_what_is_too_large(tmp_path: Path) -> None:
+async def test_unreadable_and_oversized_messages(tmp_path: Path) -> None:
     async with house(tmp_path, limits=replace(UNLIMITED, message_bytes=1000)) as home:
         caught = await raw(home, b"\xff\xff\xff")
         assert (caught.reason, caught.code) == ("MESSAGE_INVALID", grpc.StatusCode.INVALID_ARGUMENT)
-        caught = await raw(home, b"\x0a\x02\xff\xfe")  # a name that is no UTF-8
+        caught = await raw(home, b"\x0a\x02\xff\xfe")  # a name that is not UTF-8
         assert caught.reason == "MESSAGE_INVALID"
         caught = await raw(home, m.GetMatchRequest(name="x" * 1000).SerializeToString())
         assert (caught.reason, caught.code) == ("MESSAGE_TOO_LARGE", grpc.StatusCode.INVALID_ARGUMENT)
         assert caught.info.metadata["limit"] == "1000"
         caught = await raw(home, b"x" * 100_000)
-        assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED, "gRPC itself does not read it"
+        assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED, "gRPC itself refuses to read it"
         caught = await raw(home, b"", "/caravanserai.v1.MatchService/Cheat")
         assert (caught.reason, caught.code) == ("METHOD_UNKNOWN", grpc.StatusCode.UNIMPLEMENTED)
         caught = await raw(home, b"", "/nowhere")
@@ -282,7 +282,7 @@ async def test_a_peer_makes_no_more_matches_and_players_than_its_minute_admits_w
         await create(callers[-1])
 
 
-async def test_who_comes_and_goes_does_not_make_the_log_of_a_match_grow_for_ever(tmp_path: Path) -> None:
+async def test_joining_and_leaving_again_and_again_cannot_grow_a_log_for_ever(tmp_path: Path) -> None:
     async with house(tmp_path, limits=replace(UNLIMITED, joins_before_start=20)) as home:
         name = await home.create(2)
         await home.join(name, 1)
@@ -306,6 +306,6 @@ async def test_who_comes_and_goes_does_not_make_the_log_of_a_match_grow_for_ever
         await home.play(other, 25)
 
 
-def test_a_service_bounds_what_stays_of_anonymous_callers_unless_it_is_told_otherwise() -> None:
+def test_a_service_limits_by_default_what_anonymous_callers_leave_behind() -> None:
     assert 0 < Limits().creations_per_minute_of_peer <= 60
     assert 0 < Limits().joins_before_start <= 500

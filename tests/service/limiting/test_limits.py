@@ -1,4 +1,4 @@
-"""Counting what callers take: token buckets, slots, and how limits are written."""
+"""Token buckets, slots, and how limits are written."""
 
 from dataclasses import fields, replace
 
@@ -47,7 +47,7 @@ def test_nobody_gets_more_than_the_burst_and_the_rate(rate: float, burst: float,
         assert 0 <= wait <= 1 / rate + 1e-9
         if wait:
             clock.now += wait + 1e-9
-            assert buckets.take("a") == 0, "whoever waits as long as he was told is admitted"
+            assert buckets.take("a") == 0, "a caller who waits as long as the answer said is admitted"
             admitted += 1
     spent = clock.now - 100
     assert admitted <= max(rate * burst, 1) + spent * rate + 1e-6
@@ -58,7 +58,7 @@ def test_no_rate_means_no_limit() -> None:
     assert {buckets.take("a") for _ in range(1000)} == {0}
 
 
-def test_buckets_forget_those_heard_of_longest_ago(monkeypatch) -> None:
+def test_buckets_forget_the_least_recent_keys(monkeypatch) -> None:
     monkeypatch.setattr(limits, "KEYS", 3)
     buckets = Buckets(1, 1, Clock())
     for key in "abcd":
@@ -119,7 +119,7 @@ def test_limits_are_written_by_name() -> None:
         "stall_seconds=nan",
     ],
 )
-def test_limits_that_cannot_be(text: str) -> None:
+def test_invalid_limits(text: str) -> None:
     with pytest.raises(LimitError):
         limits_of([text])
 
@@ -129,7 +129,7 @@ def test_what_costs_more_takes_more() -> None:
     buckets = Buckets(10, 2, clock)
     assert [buckets.take("a", 8), buckets.take("a", 8)] == [0, 0]
     assert 0.39 < buckets.take("a", 8) <= 0.4
-    assert buckets.take("a", 4) == 0, "what was refused took nothing"
+    assert buckets.take("a", 4) == 0, "a refused call took nothing"
 
 
 def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:

@@ -1,4 +1,4 @@
-"""What callers hear when there is too much to do, and what others notice of it; with real connections."""
+"""What callers are answered under overload, and what others notice of it, with real connections."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from tests.service.house import Caller, House, Refusal, house, until
 
 
 async def test_thousands_of_calls_at_once_are_answered_by_the_service(tmp_path: Path) -> None:
-    """gRPC itself cancels calls of anybody, without a word, when a thousand of them wait to be begun."""
+    """gRPC itself silently cancels calls of any caller when a thousand of them wait to start."""
     async with house(tmp_path) as home:
 
         async def call() -> str:
@@ -31,7 +31,7 @@ async def test_thousands_of_calls_at_once_are_answered_by_the_service(tmp_path: 
         assert Counter(await asyncio.gather(*(call() for _ in range(2500)))) == {"OK": 2500}
 
 
-async def test_a_call_that_the_service_gives_up_hears_why(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_call_that_the_service_gives_up_gets_the_reason(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     name = await home.create()
 
     async def given_up(*_: Any) -> None:
@@ -51,7 +51,7 @@ async def test_a_call_that_the_service_gives_up_hears_why(home: House, monkeypat
     assert caught.value.reason == "OVERLOADED"
 
 
-async def test_who_does_not_wait_after_refusals_is_answered_later(tmp_path: Path) -> None:
+async def test_a_caller_who_does_not_wait_after_refusals_is_answered_later(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, calls_per_second_of_peer=20.0, burst_seconds=1.0)
     async with house(tmp_path, limits=limits) as home:
         begun = time.monotonic()
@@ -72,7 +72,7 @@ async def test_who_does_not_wait_after_refusals_is_answered_later(tmp_path: Path
 
 
 async def test_calls_reset_at_once_leave_nothing_behind_and_hurt_nobody(tmp_path: Path) -> None:
-    """The reset calls are of another token; what they cost is counted, and others have their answers."""
+    """One token resets its calls. Their cost is counted, and other tokens get their answers."""
     async with house(tmp_path) as home:
         name = await home.begin(2)
         version = await home.play(name, 12)

@@ -1,4 +1,4 @@
-"""How many matches an owner has open: what is remembered beside the projection, and for how long."""
+"""The open matches of an owner: what the quota remembers beside the projection, and for how long."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +38,7 @@ async def create(quota: MatchQuota, owner: CallerIdentity, name: str) -> None:
         pass
 
 
-async def test_an_owner_is_forgotten_when_the_projection_knows_his_matches(projections: ProjectionStore) -> None:
+async def test_an_owner_is_forgotten_when_the_projection_knows_their_matches(projections: ProjectionStore) -> None:
     quota: Any = MatchQuota(projections, LIMIT)
     owners = [CallerIdentity(hash_of(f"owner {number}")) for number in range(40)]
     for number, owner in enumerate(owners):

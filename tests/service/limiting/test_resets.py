@@ -1,4 +1,4 @@
-"""Connections that open calls only to reset them; with real connections from two addresses of this machine."""
+"""Clients that open calls only to reset them, with real connections from two addresses of this machine."""
 
 import asyncio
 import sys
@@ -24,7 +24,7 @@ WATCHED = replace(UNLIMITED, resets_per_second_of_connection=50.0, burst_seconds
 
 @asynccontextmanager
 async def caller(address: str, host: str) -> AsyncIterator[Caller]:
-    """Somebody who calls from an address of this machine, on a connection of their own."""
+    """A caller with an address of this machine and a connection of their own."""
     target = f"{host}:{address.rpartition(':')[2]}"
     options = [("grpc.use_local_subchannel_pool", 1), ("grpc.initial_reconnect_backoff_ms", 100)]
     async with grpc.aio.insecure_channel(target, options=options) as channel:
@@ -52,7 +52,7 @@ async def reset_until_closed(home: House, attacker: Caller, name: str) -> None:
         await reset(attacker, name, 50)
 
 
-async def test_who_resets_calls_is_shut_out_and_nobody_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_only_the_machine_that_resets_calls_is_shut_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with house(tmp_path, limits=WATCHED, host="::", security=Security(insecure=True)) as home:
         name = await home.create()
         here = home.service.address
@@ -69,7 +69,7 @@ async def test_who_resets_calls_is_shut_out_and_nobody_else(tmp_path: Path, capl
             waiting = asyncio.ensure_future(anext(updates))
             joining = m.JoinMatchRequest(match=name, display_name="Other", token_hash=hash_of("other"))
             await other.call(other.matches.JoinMatch, joining)
-            assert await asyncio.wait_for(waiting, 10), "the stream of somebody else goes on"
+            assert await asyncio.wait_for(waiting, 10), "the stream of another caller goes on"
         if sys.platform.startswith("linux"):
             port = int(here.rpartition(":")[2])
             with pytest.raises(TimeoutError):
@@ -78,7 +78,7 @@ async def test_who_resets_calls_is_shut_out_and_nobody_else(tmp_path: Path, capl
             writer.close()
 
 
-async def test_they_may_come_back_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_machine_that_was_shut_out_may_come_back_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resets, "SHUT_OUT_SECONDS", 0.5)
     async with house(tmp_path, limits=WATCHED) as home:
         name = await home.create()
@@ -89,7 +89,7 @@ async def test_they_may_come_back_later(tmp_path: Path, monkeypatch: pytest.Monk
             assert (await again.get(name)).match.name == name
 
 
-async def test_streams_that_are_left_now_and_then_are_no_attack(tmp_path: Path) -> None:
+async def test_occasional_resets_of_streams_are_no_attack(tmp_path: Path) -> None:
     async with house(tmp_path, limits=WATCHED) as home:
         name = await home.create()
         async with caller(home.service.address, "127.0.0.1") as reader:

@@ -1,4 +1,4 @@
-"""Readers who stop reading: sent away with the version to go on from, and no burden on the service meanwhile."""
+"""Readers who stop reading cost the service little and are disconnected with the version to resume from."""
 
 import asyncio
 import sys
@@ -20,11 +20,11 @@ from tests.service.house import Caller, House, Refusal, configuration, hash_of, 
 
 ROOT = Path(__file__).resolve().parents[3]
 NARROW = (("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 16_384), ("grpc.use_local_subchannel_pool", 1))
-"""A client that takes no more than it must: 64 KiB may be on their way to it, not megabytes."""
+"""The smallest buffers that a client can have: 64 KiB may be in flight, not megabytes."""
 STREAMS = 100
 EVENTS = 6_000
 KILOBYTES_OF_STREAM = 300
-"""What a stream that nobody reads may cost the service at most: its call, a page of events, and 64 KiB on their way."""
+"""The memory that an unread stream may cost the service: its call, a page of events, and 64 KiB in flight."""
 
 
 def hasty(seconds: float = 0.5) -> Limits:
@@ -38,7 +38,7 @@ async def narrow(address: str) -> AsyncIterator[Caller]:
 
 
 async def played(home: House) -> tuple[str, int]:
-    """A match with some hundreds of events, and how many there are."""
+    """A finished match with some hundreds of events, and its last version."""
     name = await home.begin(4, bots=4)
     return name, max([update.version async for update in home.spectator.updates(name)])
 
@@ -48,7 +48,7 @@ async def _read_on(call: Any, versions: list[int]) -> None:
         versions.append(part.update.version)
 
 
-async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
+async def test_a_reader_who_stops_gets_the_version_to_resume_from(tmp_path: Path) -> None:
     async with house(tmp_path, limits=hasty()) as home, narrow(home.service.address) as reader:
         name, last = await played(home)
         call = reader.matches.WatchMatch(m.WatchMatchRequest(match=name))
@@ -67,9 +67,7 @@ async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
         await until(lambda: not home.service.admission.streams())
 
 
-async def test_of_who_goes_away_without_reading_nothing_is_said(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_reader_who_goes_away_leaves_no_traceback(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     async with house(tmp_path, limits=hasty(60)) as home, narrow(home.service.address) as reader:
         name, _ = await played(home)
         call = reader.matches.WatchMatch(m.WatchMatchRequest(match=name))
@@ -82,7 +80,7 @@ async def test_of_who_goes_away_without_reading_nothing_is_said(
     assert "Traceback" not in capfd.readouterr().err
 
 
-async def test_who_reads_slowly_but_reads_is_not_sent_away(tmp_path: Path) -> None:
+async def test_a_slow_reader_is_not_disconnected(tmp_path: Path) -> None:
     async with house(tmp_path, limits=hasty(0.5)) as home, narrow(home.service.address) as reader:
         name, last = await played(home)
         call = reader.matches.ReplayMatch(m.ReplayMatchRequest(match=name))
@@ -107,7 +105,7 @@ asyncio.run(serve(configuration(Path(sys.argv[1]), limits=limits), lambda addres
 
 
 def store_long_match(folder: Path) -> tuple[str, int]:
-    """Stores a match in which a seat decides and takes back again and again; its name and last version."""
+    """Stores a match in which a seat decides and undoes again and again. Returns its name and last version."""
     store = MatchStore(configuration(folder).store, games())
     match, rows = Match.create(store.codec, games(), "matches/longlonglong", "marcopolo", 2, {}, b"", seed="long")
     for seat in (1, 2):
@@ -125,7 +123,7 @@ def store_long_match(folder: Path) -> tuple[str, int]:
 
 
 def kilobytes(process: int) -> int:
-    """The memory that a process has in use."""
+    """The memory in use by a process."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 

@@ -1,4 +1,4 @@
-"""Sockets that are closed, or made deaf to some machines: real ones of this process."""
+"""Real sockets of this process are closed, or refuse some machines."""
 
 import ipaddress
 import socket
@@ -14,7 +14,7 @@ LINUX = sys.platform.startswith("linux")
 
 @pytest.fixture(params=["127.0.0.1", "::1"])
 def listening(request: pytest.FixtureRequest) -> Iterator[socket.socket]:
-    """A socket that listens, for IPv4 and for IPv6 in turn."""
+    """A listening socket: first IPv4, then IPv6."""
     with socket.create_server(
         (request.param, 0), family=socket.AF_INET6 if ":" in request.param else socket.AF_INET
     ) as s:
@@ -34,11 +34,11 @@ def network(listening: socket.socket) -> ipaddress.IPv4Network | ipaddress.IPv6N
     return ipaddress.ip_network(f"{host}/64" if ":" in host else host, strict=False)
 
 
-def test_who_is_kept_out_cannot_connect_until_nobody_is(listening: socket.socket) -> None:
+def test_a_machine_that_is_kept_out_cannot_connect_until_nobody_is(listening: socket.socket) -> None:
     port = listening.getsockname()[1]
     others = [ipaddress.ip_network("192.0.2.7"), ipaddress.ip_network("2001:db8::/64")]
     keep_out(port, others)
-    assert connects(listening), "others are heard"
+    assert connects(listening), "other machines are still accepted"
     keep_out(port, [*others, network(listening)])
     assert connects(listening) is not LINUX
     keep_out(port, others)
@@ -48,7 +48,7 @@ def test_who_is_kept_out_cannot_connect_until_nobody_is(listening: socket.socket
     assert connects(listening)
 
 
-def test_other_ports_are_none_of_its_business(listening: socket.socket) -> None:
+def test_other_ports_stay_open(listening: socket.socket) -> None:
     with socket.create_server((*listening.getsockname()[:1], 0), family=listening.family) as other:
         keep_out(other.getsockname()[1], [network(listening)])
         assert connects(listening)
@@ -81,4 +81,4 @@ def test_many_machines_fit_into_one_filter(listening: socket.socket) -> None:
     many[-1:] = [mine]
     keep_out(listening.getsockname()[1], many)
     assert connects(listening) is not LINUX
-    assert len(program(many[-MOST:])) // INSTRUCTION.size < 4096, "what Linux takes at most"
+    assert len(program(many[-MOST:])) // INSTRUCTION.size < 4096, "the maximum of Linux"

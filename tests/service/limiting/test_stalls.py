@@ -1,4 +1,4 @@
-"""Stalls: who stays too long in a watched block is stopped, and nobody else."""
+"""A task that stays too long in a watched block is stopped, and no other task."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ import pytest
 from service.limiting.stalls import Stalls
 
 
-async def test_who_stays_too_long_is_stopped_there() -> None:
+async def test_a_task_that_stays_too_long_is_stopped_there() -> None:
     stalls = Stalls(0.1)
     watched = stalls.watch()
     with pytest.raises(TimeoutError), watched:
@@ -26,7 +26,7 @@ async def test_time_outside_the_block_does_not_count() -> None:
         await asyncio.sleep(0.1)
 
 
-async def test_a_cancelled_task_hears_that_it_was_cancelled() -> None:
+async def test_a_cancelled_task_stays_cancelled() -> None:
     stalls = Stalls(0.05)
 
     async def wait() -> None:

@@ -1,4 +1,4 @@
-"""Turns: who waits for room, and in which order they come."""
+"""Turns: which tasks wait, and in which order they run."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from service.limiting.turns import Turns
 
 
 async def order(turns: Turns, work: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """In which order pieces of work have their turns that come while another one is at it."""
+    """The order in which pieces of work run when all arrive during another one."""
     done: list[tuple[str, str]] = []
 
     async def one(owner: str, subject: str) -> None:
@@ -36,7 +36,7 @@ async def test_subjects_of_an_owner_have_their_turns_one_after_the_other() -> No
     assert [subject for _, subject in done] == ["1", "2", "1", "1"]
 
 
-async def test_so_much_goes_on_at_a_time_and_no_more() -> None:
+async def test_no_more_than_the_limit_goes_on_at_a_time() -> None:
     turns = Turns(3)
     going_on = most = 0
 
@@ -52,7 +52,7 @@ async def test_so_much_goes_on_at_a_time_and_no_more() -> None:
     assert (most, going_on) == (3, 0)
 
 
-async def test_who_gives_up_frees_what_they_waited_for() -> None:
+async def test_a_task_that_gives_up_frees_its_place() -> None:
     turns = Turns(1, waiting=2)
 
     async def one() -> None:
@@ -70,7 +70,7 @@ async def test_who_gives_up_frees_what_they_waited_for() -> None:
         await asyncio.sleep(0)
         waiting.append(asyncio.create_task(one()))
         await asyncio.sleep(0)
-    waiting[1].cancel()  # just when it was given its turn
+    waiting[1].cancel()  # just when its turn came
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [isinstance(result, asyncio.CancelledError) for result in results] == [True, True, False]
     async with asyncio.timeout(5), turns.turn("b", "2"):

@@ -1,4 +1,4 @@
-"""Bots of the service: each kind plays, and in the same way after a restart."""
+"""Each kind of bot plays, and plays the same after a restart."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ SEED = "bots"
 
 
 async def begin(home: House, *kinds: str, **fields: Any) -> str:
-    """A started match of bots of these kinds."""
+    """Starts a match of bots of these kinds."""
     name = await home.create(len(kinds), seed=SEED, **fields)
     for kind in kinds:
         await home.owner.call(home.owner.matches.AddBot, m.AddBotRequest(match=name, kind=kind))
@@ -30,7 +30,7 @@ async def begin(home: House, *kinds: str, **fields: Any) -> str:
 
 
 async def until(home: House, name: str, version: int) -> None:
-    """Waits until the match has come so far, or is over."""
+    """Waits until the match reaches a version or is over."""
     async for update in home.spectator.updates(name):
         if update.version >= version:
             return
@@ -73,7 +73,7 @@ async def test_bots_play_on_in_the_same_way_after_a_restart(tmp_path: Path) -> N
 
 
 def store_begun(folder: Path, matches: int, bots_turn: bool) -> list[str]:
-    """Stores matches of a bot and a guest, in which it is the one's turn or the other's; their names."""
+    """Stores matches of a bot and a guest, all at the turn of the bot or of the guest. Returns their names."""
     store = MatchStore(configuration(folder).store, games())
     names = []
     for number in range(matches):
@@ -101,7 +101,7 @@ async def test_a_match_that_waits_for_somebody_else_is_not_read_after_a_restart(
 async def test_after_a_restart_matches_are_read_one_after_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that a caller who comes meanwhile waits for one of them at most."""
+    """So a caller who arrives meanwhile waits for at most one of them."""
     names = store_begun(tmp_path, 8, bots_turn=True)
     rows = MatchStore.rows
     reading: list[str] = []
@@ -123,7 +123,7 @@ async def test_after_a_restart_matches_are_read_one_after_the_other(
 
 
 async def until_asked(home: House, name: str, seat: int) -> None:
-    """Waits until a match in memory asks a seat; nothing is read for it."""
+    """Waits until a match in memory asks a seat, without reading the store."""
 
     def asked() -> bool:
         hosted: Any = home.service.parts.hosting
@@ -134,7 +134,7 @@ async def until_asked(home: House, name: str, seat: int) -> None:
 
 
 async def test_what_a_bot_decides_follows_from_its_view_and_the_secret(home: House) -> None:
-    """Whoever knows the secret can decide again what every bot decided."""
+    """With the secret, all decisions of bots can be computed again."""
     name = await begin(home, "greedy", "random")
     async for _ in home.spectator.updates(name):
         pass
@@ -168,7 +168,7 @@ async def test_a_match_that_ends_while_a_bot_thinks(home: House) -> None:
 
 
 async def test_many_matches_of_one_owner_do_not_keep_the_bots_of_others_waiting(home: House) -> None:
-    """For each decision of a bot of the one, a bot of the others thinks once: however many matches they have."""
+    """Between two decisions for one owner, each other owner gets a turn, whatever their number of matches."""
     many = [await begin(home, "planner", "planner", request_id=f"{number}") for number in range(12)]
     home.owner.token = "another-owner"
     one = await begin(home, "planner", "planner")

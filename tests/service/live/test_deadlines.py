@@ -1,5 +1,5 @@
-"""Deadlines: a command whose caller does not wait any more is carried out whole or not at all, and never stopped
-between being stored and being known. The store is real; its commits are made slow.
+"""Deadlines: a command whose caller no longer waits is carried out completely or not at all. It never stops between
+commit and publication. The store is real; its commits are made slow.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal
 
 SLOW = 0.6
-"""How long each commit takes, in seconds."""
+"""Duration of each commit, in seconds."""
 SHORT = 0.2
-"""How long callers wait."""
+"""Deadline of callers, in seconds."""
 
 
 @pytest.fixture
 async def slow(home: House, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Makes each commit from now on slow; the event is set when one begins."""
+    """Makes all later commits slow. The event is set when one begins."""
     begun = asyncio.Event()
     loop = asyncio.get_running_loop()
     append = home.service.parts.store.append
@@ -42,7 +42,7 @@ async def match(home: House) -> str:
     return await home.begin(2)
 
 
-async def test_what_is_being_stored_when_the_deadline_passes_counts(
+async def test_a_command_in_its_commit_when_the_deadline_passes_counts(
     home: House, match: str, slow: asyncio.Event
 ) -> None:
     (seat,) = await home.asked(match)
@@ -70,7 +70,7 @@ async def test_what_is_being_stored_when_the_deadline_passes_counts(
     watching.cancel()
 
 
-async def test_what_waits_for_its_turn_when_the_deadline_passes_does_not_happen(
+async def test_a_command_that_waits_when_the_deadline_passes_does_not_happen(
     home: House, match: str, slow: asyncio.Event
 ) -> None:
     (seat,) = await home.asked(match)
@@ -87,7 +87,7 @@ async def test_what_waits_for_its_turn_when_the_deadline_passes_does_not_happen(
     assert (shown.version, shown.state) == (before + 1, match_pb2.Match.STATE_PLAYING)
 
 
-async def test_who_waits_behind_one_who_gave_up_has_his_turn(home: House, match: str, slow: asyncio.Event) -> None:
+async def test_a_command_behind_one_that_gave_up_is_carried_out(home: House, match: str, slow: asyncio.Event) -> None:
     (seat,) = await home.asked(match)
     offer = (await home.seat(seat).offers(match)).offers[0]
     deciding = asyncio.create_task(home.seat(seat).decide(match, offer.decision))

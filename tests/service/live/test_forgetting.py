@@ -1,4 +1,4 @@
-"""Matches that nobody starts are given up after the time that their first event states; others are left alone."""
+"""A match that nobody starts is abandoned after the time stated in its first event. Other matches stay."""
 
 import asyncio
 import time
@@ -65,7 +65,7 @@ async def test_a_match_that_nobody_starts_is_given_up(tmp_path: Path) -> None:
     store.close()
 
 
-async def test_the_time_begins_again_with_each_who_comes_or_goes(tmp_path: Path) -> None:
+async def test_the_time_begins_again_when_a_player_joins_or_leaves(tmp_path: Path) -> None:
     async with house(tmp_path, limits=LIMITS) as home:
         name = await home.create(2)
         first = await followed(home, name, 1)
@@ -148,5 +148,5 @@ async def test_two_processes_give_a_match_up_once(tmp_path: Path, postgresql_sto
             assert await state(two, name) == match_pb2.Match.STATE_ABANDONED
 
 
-def test_a_service_forgets_matches_of_guests_after_a_week_unless_it_is_told_otherwise() -> None:
+def test_a_service_forgets_matches_of_guests_after_a_week_by_default() -> None:
     assert Limits().open_seconds_of_guests == 7 * 24 * 3600

@@ -1,4 +1,4 @@
-"""Old versions: how many events are folded for them, where, and for how many callers at once."""
+"""Old versions: how many events are folded, in which process, and for how many callers at once."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ NAME = "matches/longmatch"
 
 
 def store_long(folder: Path, events: int = 200) -> int:
-    """Stores a match that is being played; its version."""
+    """Stores a running match and returns its version."""
     store = MatchStore(configuration(folder).store, games())
     match, rows = Match.create(store.codec, games(), NAME, "marcopolo", 4, {}, b"", seed="long")
     for _ in range(4):
@@ -37,7 +37,7 @@ def store_long(folder: Path, events: int = 200) -> int:
     return match.version
 
 
-def test_no_fold_is_longer_than_the_way_from_a_snapshot(tmp_path: Path) -> None:
+def test_every_fold_starts_at_a_snapshot(tmp_path: Path) -> None:
     version = store_long(tmp_path)
     store = MatchStore(configuration(tmp_path).store, games())
     past = Past(store)
@@ -55,7 +55,7 @@ def test_no_fold_is_longer_than_the_way_from_a_snapshot(tmp_path: Path) -> None:
     store.close()
 
 
-def test_what_is_done_to_an_old_version_changes_no_snapshot(tmp_path: Path) -> None:
+def test_a_change_to_an_old_version_changes_no_snapshot(tmp_path: Path) -> None:
     version = store_long(tmp_path, 40)
     store = MatchStore(configuration(tmp_path).store, games())
     past = Past(store)
@@ -69,22 +69,22 @@ def test_what_is_done_to_an_old_version_changes_no_snapshot(tmp_path: Path) -> N
     store.close()
 
 
-def test_only_so_many_snapshots_are_remembered(tmp_path: Path) -> None:
+def test_a_limited_number_of_snapshots_is_remembered(tmp_path: Path) -> None:
     version = store_long(tmp_path)
     store = MatchStore(configuration(tmp_path).store, games())
     past = Past(store, snapshots=2)
     past.match(NAME, version)
     before = past.folded
     past.match(NAME, version)
-    assert past.folded - before < SPACING, "the latest ones are"
+    assert past.folded - before < SPACING, "the latest snapshots are remembered"
     past.match(NAME, SPACING + 1)
-    assert past.folded - before > SPACING, "the first ones are not"
+    assert past.folded - before > SPACING, "the first snapshots are not remembered"
     store.close()
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[looking.Look]:
-    """What is worked out from now on."""
+    """The list of all later computations of old versions."""
     worked_out: list[looking.Look] = []
     work = looking.look_back
 
@@ -113,7 +113,7 @@ async def test_callers_who_ask_for_the_same_share_one_fold(tmp_path: Path, looks
         assert len(looks) == 2, "it is remembered"
 
 
-async def test_what_nobody_waits_for_any_more_is_not_worked_out(tmp_path: Path, looks: list[looking.Look]) -> None:
+async def test_a_version_is_not_computed_when_nobody_waits_any_more(tmp_path: Path, looks: list[looking.Look]) -> None:
     store_long(tmp_path, 60)
     async with house(tmp_path, catalogue=games()) as home:
         await home.spectator.get(NAME, 1)
@@ -126,8 +126,8 @@ async def test_what_nobody_waits_for_any_more_is_not_worked_out(tmp_path: Path, 
         assert len(looks) < 30
 
 
-async def test_old_versions_are_worked_out_elsewhere(tmp_path: Path) -> None:
-    """They look as they do in this process, at every version, to every seat."""
+async def test_old_versions_are_computed_in_another_process(tmp_path: Path) -> None:
+    """The result is the same as in this process."""
     version = store_long(tmp_path, 60)
     async with house(tmp_path) as home:
         store = home.service.parts.store
@@ -138,7 +138,7 @@ async def test_old_versions_are_worked_out_elsewhere(tmp_path: Path) -> None:
             assert answer == expected
 
 
-async def test_a_peer_has_only_so_many_looks_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_peer_has_a_limited_number_of_waiting_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looking, "WAITING", 5)
     version = store_long(tmp_path)
     async with house(tmp_path) as home:

@@ -1,4 +1,4 @@
-"""The same request sent twice changes nothing and gets the first answer, also after a restart; on both kinds of
+"""A request that is sent twice changes nothing and gets the first answer, also after a restart, with both kinds of
 store."""
 
 import asyncio
@@ -15,7 +15,7 @@ from tests.service.house import GAME, House, Refusal, hash_of, house
 
 @pytest.fixture
 async def home(tmp_path: Path, any_store: str) -> AsyncIterator[House]:
-    """A fresh service on a store of each kind."""
+    """A fresh service with a store of each kind."""
     async with house(tmp_path, store=any_store) as running:
         yield running
 
@@ -34,7 +34,7 @@ def create(home: House, **fields: Any) -> m.CreateMatchRequest:
 
 
 async def script(home: House) -> list[tuple[Any, str, Any, Any]]:
-    """Sends requests with ids, of every method; returns callers, methods, requests and answers."""
+    """Sends requests with ids of every method. Returns callers, methods, requests and answers."""
     sent: list[tuple[Any, str, Any, Any]] = []
 
     async def send(caller: Any, method: str, request: Any) -> Any:
@@ -74,7 +74,7 @@ def departing(name: str) -> m.DepartSeatRequest:
 
 
 async def until_silent(home: House, name: str) -> None:
-    """Waits until the first seat can be taken out, and takes it out: not before it has been silent for a second."""
+    """Departs the first seat as soon as the service allows it: after a second of silence."""
     for _ in range(100):
         try:
             await home.owner.call(home.owner.matches.DepartSeat, departing(name))
@@ -84,7 +84,7 @@ async def until_silent(home: House, name: str) -> None:
             await asyncio.sleep(0.2)
         else:
             return
-    raise AssertionError("the seat is never silent for long enough")
+    raise AssertionError("the seat was never silent for long enough")
 
 
 async def test_every_request_can_be_repeated(home: House) -> None:
@@ -122,7 +122,7 @@ async def test_another_request_with_the_same_id_is_refused(home: House) -> None:
     assert refusal.value.reason == "REQUEST_REUSED"
 
 
-async def test_an_id_of_a_guest_stays_his_when_he_registers_with_his_token(home: House) -> None:
+async def test_a_guest_who_registers_with_their_token_keeps_their_request_ids(home: House) -> None:
     await home.owner.call(home.owner.matches.CreateMatch, create(home))
     registering = p.CreatePlayerRequest(display_name="No guest any more", token_hash=hash_of(home.owner.token))
     await home.owner.call(home.owner.players.CreatePlayer, registering)

@@ -1,4 +1,4 @@
-"""Workers: processes of the service's own, which work, fail and die."""
+"""Worker processes of the service work, fail and die."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from service.live.workers import Inside, Worker, WorkerError
 
 
 def names(catalogue: Any, *given: int) -> tuple[list[str], int, int]:
-    """What a worker has in hand, and which process it is."""
+    """The games and the sum of the arguments that a worker got, and its process id."""
     return sorted(catalogue), sum(given), os.getpid()
 
 
@@ -33,7 +33,7 @@ def speaks(_: Any) -> str:
 
 
 class Untold(Exception):
-    """It cannot travel: it cannot be made of its text alone."""
+    """An error that cannot be pickled: its text alone does not construct it."""
 
     def __init__(self, one: str, another: str) -> None:
         super().__init__(one + another)
@@ -64,7 +64,7 @@ async def test_what_fails_in_a_worker_fails_here() -> None:
         await worker.close()
 
 
-async def test_a_worker_that_has_died_begins_again() -> None:
+async def test_a_worker_that_died_is_started_again() -> None:
     worker = Worker("test")
     try:
         _, _, process = await worker.run(names)

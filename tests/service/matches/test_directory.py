@@ -73,7 +73,7 @@ async def test_matches_are_listed_as_they_are(home: House) -> None:
         ({"order_by": "name"}, "FILTER_INVALID"),
     ],
 )
-async def test_pages_that_cannot_be_asked_for(home: House, fields: dict[str, Any], reason: str) -> None:
+async def test_invalid_pages_are_refused(home: House, fields: dict[str, Any], reason: str) -> None:
     with pytest.raises(Refusal) as refusal:
         await page(home, **fields)
     assert refusal.value.reason == reason
@@ -100,7 +100,7 @@ async def test_every_game_is_listed_and_described(home: House) -> None:
         assert trimmed == summary
 
 
-async def test_a_client_that_never_saw_the_game_knows_every_place_and_piece(home: House) -> None:
+async def test_a_client_that_is_new_to_a_game_learns_every_place_and_piece(home: House) -> None:
     game = (await home.spectator.call(home.spectator.games.GetGame, g.GetGameRequest(name=GAME))).game
     areas = {area.name: area for area in game.areas}
     kinds = {kind.name: kind for kind in game.kinds}
@@ -115,14 +115,14 @@ async def test_a_client_that_never_saw_the_game_knows_every_place_and_piece(home
                 assert area.visibility == table_pb2.VISIBILITY_ALL
 
 
-async def test_games_that_are_not_there(home: House) -> None:
+async def test_unknown_games(home: House) -> None:
     for name in ("games/chess", "marcopolo", ""):
         with pytest.raises(Refusal) as refusal:
             await home.spectator.call(home.spectator.games.GetGame, g.GetGameRequest(name=name))
         assert refusal.value.reason == "GAME_UNKNOWN"
 
 
-async def test_authorizations_that_are_no_tokens(home: House) -> None:
+async def test_authorizations_without_a_token(home: House) -> None:
     name = await home.create(2)
     for value in ("Basic abc", "Bearer ", "token"):
         with pytest.raises(Exception, match="Bearer") as caught:

@@ -1,4 +1,4 @@
-"""The inbox: the open questions of a caller across his matches, live."""
+"""The inbox: the open questions of a caller in all their matches, live."""
 
 import asyncio
 import random
@@ -19,7 +19,7 @@ from tests.service.members import register
 
 
 class Reading:
-    """An inbox that is being read: what is open, by what was told."""
+    """A reader of an inbox: the questions that are open according to its stream."""
 
     def __init__(self) -> None:
         self.open: dict[tuple[str, int, int], i.OpenQuestion] = {}
@@ -42,14 +42,14 @@ class Reading:
             self.changed.set()
 
     async def until_told(self, questions: list[match_pb2.Question]) -> None:
-        """Waits until just these questions are open."""
+        """Waits until exactly these questions are open."""
         async with asyncio.timeout(10):
             while [entry.question for entry in self.open.values()] != questions:
                 self.changed.clear()
                 await self.changed.wait()
 
     async def until(self, matches: list[str]) -> None:
-        """Waits until questions are open in just these matches."""
+        """Waits until questions are open in exactly these matches."""
         async with asyncio.timeout(10):
             while sorted(match for match, _, _ in self.open) != sorted(matches):
                 self.changed.clear()
@@ -67,7 +67,7 @@ async def reading(caller: Caller) -> AsyncIterator[Reading]:
         await task
 
 
-async def test_open_questions_are_told_as_they_open_and_close(home: House) -> None:
+async def test_an_inbox_reports_questions_as_they_open_and_close(home: House) -> None:
     first = await home.begin(2)
     (asked,) = await home.asked(first)
     await settled(home)
@@ -102,8 +102,8 @@ async def test_an_inbox_is_always_what_the_matches_ask(home: House) -> None:
             await other.until([name for name in names if 2 in asked[name]])
 
 
-async def test_questions_that_were_asked_at_the_same_version_are_told_one_after_the_other(home: House) -> None:
-    """In Merv a building gives the next question and the one after it at once."""
+async def test_two_questions_of_the_same_version_arrive_one_after_the_other(home: House) -> None:
+    """In Merv one building asks two questions at once."""
     name = await begin_merv(home)
     await settled(home)
     dice = random.Random(3)
@@ -120,7 +120,7 @@ async def test_questions_that_were_asked_at_the_same_version_are_told_one_after_
 
 
 async def begin_merv(home: House) -> str:
-    """A match of Merv that is being played by two."""
+    """Starts a match of Merv with two players."""
     request = m.CreateMatchRequest(
         game="games/merv", players=2, owner_token_hash=hash_of(home.owner.token), seed="house"
     )
@@ -142,7 +142,7 @@ async def test_a_match_that_is_over_is_forgotten(home: House) -> None:
         assert [watcher.matches for watcher in inboxes._watchers] == [{going_on}]
 
 
-async def test_nobody_looks_because_another_loses_his_token(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_revoked_token_makes_no_other_inbox_look(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = await register(home, "Anna")
     looks: list[CallerIdentity] = []
 
@@ -162,13 +162,13 @@ async def test_nobody_looks_because_another_loses_his_token(home: House, monkeyp
         assert len(looks) == 2
 
 
-async def test_only_a_token_has_an_inbox(home: House) -> None:
+async def test_a_caller_without_a_token_has_no_inbox(home: House) -> None:
     with pytest.raises(Refusal) as refusal:
         await Reading().read(home.spectator)
     assert refusal.value.reason == "TOKEN_MISSING"
 
 
-async def test_an_inbox_hears_that_the_service_ends(home: House) -> None:
+async def test_an_inbox_ends_with_the_service(home: House) -> None:
     inbox = Reading()
     task = asyncio.create_task(inbox.read(home.seat(1)))
     await inbox.caught_up.wait()
@@ -179,7 +179,7 @@ async def test_an_inbox_hears_that_the_service_ends(home: House) -> None:
     assert refusal.value.reason == "SHUTTING_DOWN"
 
 
-async def test_who_has_gone_away_is_forgotten(home: House) -> None:
+async def test_a_reader_who_has_gone_is_forgotten(home: House) -> None:
     name = await home.begin(2)
     await settled(home)
     inboxes: Any = home.service.parts.inboxes

@@ -47,7 +47,7 @@ async def test_the_match_starts_when_the_last_player_is_ready_and_opens_the_entr
     assert [list(body.entropies) for body in started] == [[b"one", b"two"]]
 
 
-async def test_the_owner_starts_without_waiting_and_who_was_not_ready_contributes_nothing(home: House) -> None:
+async def test_the_owner_starts_without_waiting_and_unready_seats_contribute_nothing(home: House) -> None:
     name = await home.create(2, seed="")
     await home.join(name, 1, b"one")
     await home.join(name, 2, b"two")
@@ -58,7 +58,7 @@ async def test_the_owner_starts_without_waiting_and_who_was_not_ready_contribute
     assert "started without waiting, and seats 1 and 2 contributed nothing" in fairness[0].text
 
 
-async def test_an_owner_who_plays_says_that_he_does_not_wait(home: House) -> None:
+async def test_an_owner_who_plays_says_that_they_do_not_wait(home: House) -> None:
     name = await home.create(2)
     request = m.JoinMatchRequest(match=name, display_name="Owner", token_hash=hash_of(home.owner.token))
     await home.owner.call(home.owner.matches.JoinMatch, request)
@@ -117,7 +117,7 @@ async def test_a_bot_on_the_last_free_seat_starts_a_match_that_waited_for_nothin
     bots = await home.create(2)
     for _ in range(2):
         answer = await home.owner.call(add, m.AddBotRequest(match=bots, kind="random"))
-    assert answer.match.state == match_pb2.Match.STATE_OPEN, "nobody said that it may start"
+    assert answer.match.state == match_pb2.Match.STATE_OPEN, "the owner has not started the match"
 
 
 async def test_the_owner_ends_a_match(home: House) -> None:
@@ -140,7 +140,7 @@ async def test_the_owner_ends_a_match(home: House) -> None:
         ({"request_id": "x" * 101}, "FIELD_INVALID", grpc.StatusCode.INVALID_ARGUMENT),
     ],
 )
-async def test_what_cannot_be_created(home: House, change: dict[str, Any], reason: str, code: grpc.StatusCode) -> None:
+async def test_invalid_matches(home: House, change: dict[str, Any], reason: str, code: grpc.StatusCode) -> None:
     fields = {"game": GAME, "players": 2, "owner_token_hash": hash_of("t"), **change}
     with pytest.raises(Refusal) as refusal:
         await home.owner.call(home.owner.matches.CreateMatch, m.CreateMatchRequest(**fields))
@@ -149,7 +149,7 @@ async def test_what_cannot_be_created(home: House, change: dict[str, Any], reaso
     assert bool(refusal.value.bad_request.field_violations) == (code == grpc.StatusCode.INVALID_ARGUMENT)
 
 
-async def test_what_cannot_be_joined(home: House) -> None:
+async def test_invalid_joins_are_refused(home: House) -> None:
     name = await home.create(2)
     await home.join(name, 1)
     stranger = Caller(home.channel, "stranger")

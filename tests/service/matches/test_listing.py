@@ -1,4 +1,4 @@
-"""The list of matches: filtered, ordered, by pages, and only what the caller may see."""
+"""The list of matches: filters, orders, pages, and only what the caller may see."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ from tests.service.matches.test_directory import settled
 
 
 async def names(caller: Caller, filter_text: str = "", order_by: str = "", page_size: int = 0) -> list[str]:
-    """All names of a list, page by page."""
+    """All names of a list, read page by page."""
     found: list[str] = []
     request = m.ListMatchesRequest(filter=filter_text, order_by=order_by, page_size=page_size)
     while True:
@@ -72,7 +72,7 @@ async def test_a_filter_chooses(home: House) -> None:
         assert set(await names(home.spectator, text)) == wanted, text
 
 
-async def test_me_is_who_calls(home: House) -> None:
+async def test_me_is_the_caller(home: House) -> None:
     first = await home.begin(2)
     second = await home.create(2)
     await home.join(second, 2)
@@ -118,7 +118,7 @@ async def test_orders_and_pages(home: House) -> None:
             assert await names(home.spectator, order_by=order, page_size=size) == wanted, (order, size)
 
 
-async def test_a_page_goes_on_where_the_one_before_ended_whatever_is_created_meanwhile(home: House) -> None:
+async def test_a_page_continues_the_one_before_despite_new_matches(home: House) -> None:
     made = [await home.create(2) for _ in range(4)]
     await settled(home)
     request = m.ListMatchesRequest(page_size=2)
@@ -148,10 +148,10 @@ async def test_page_tokens_belong_to_their_list(home: House) -> None:
         {"page_token": "A" * len(token)},
     ):
         assert (await refusal(home.seat(1), **{**again, **change})).reason == "PAGE_TOKEN_INVALID", change
-    assert (await refusal(home.seat(2), **again)).reason == "PAGE_TOKEN_INVALID", "it was given to somebody else"
+    assert (await refusal(home.seat(2), **again)).reason == "PAGE_TOKEN_INVALID", "another caller got this page token"
 
 
-async def test_what_a_filter_says_wrong_is_told(home: House) -> None:
+async def test_an_error_in_a_filter_is_explained(home: House) -> None:
     caught = await refusal(home.spectator, filter="state = OPEN AND colour = red")
     assert caught.reason == "FILTER_INVALID"
     assert caught.bad_request.field_violations[0].field == "filter"
@@ -160,7 +160,7 @@ async def test_what_a_filter_says_wrong_is_told(home: House) -> None:
     assert caught.bad_request.field_violations[0].field == "order_by"
 
 
-async def test_what_would_look_through_all_seats_too_often_is_refused(home: House) -> None:
+async def test_a_filter_that_scans_all_seats_too_often_is_refused(home: House) -> None:
     name = await home.create(2)
     await home.join(name, 1)
     await settled(home)
@@ -171,7 +171,7 @@ async def test_what_would_look_through_all_seats_too_often_is_refused(home: Hous
     assert "more than 4" in caught.bad_request.field_violations[0].description
 
 
-def test_an_option_is_found_without_looking_through_all(tmp_path: Path) -> None:
+def test_an_option_is_found_by_an_index(tmp_path: Path) -> None:
     projections = open_projections(configuration(tmp_path))
     condition = condition_of_filter("options.city = on", CallerIdentity())
 
@@ -185,7 +185,7 @@ def test_an_option_is_found_without_looking_through_all(tmp_path: Path) -> None:
     projections.close()
 
 
-async def test_who_wants_no_list_does_not_wait_for_lists(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_other_calls_do_not_wait_for_lists(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     name = await home.begin(2)
     looking, found = threading.Event(), threading.Event()
 
@@ -205,7 +205,7 @@ async def test_who_wants_no_list_does_not_wait_for_lists(home: House, monkeypatc
     assert await asyncio.gather(*lists) == [[name]] * 40
 
 
-async def test_unlisted_matches_are_listed_for_those_who_have_a_part(home: House) -> None:
+async def test_unlisted_matches_are_listed_for_their_participants(home: House) -> None:
     request = m.CreateMatchRequest(
         game=GAME,
         players=2,

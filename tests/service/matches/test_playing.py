@@ -1,4 +1,4 @@
-"""Deciding, undoing, resigning, and what may be known meanwhile."""
+"""Deciding, undoing and resigning, and what each viewer may know meanwhile."""
 
 import random
 
@@ -39,7 +39,7 @@ async def test_offers_are_complete_have_words_and_can_be_sent_back(home: House) 
     assert update.version == event.version == (await home.spectator.get(name)).match.version
 
 
-async def test_an_answer_tells_the_event_in_words_if_asked(home: House) -> None:
+async def test_an_answer_describes_the_event_in_words_on_request(home: House) -> None:
     name = await home.begin(2)
     (seat,) = await home.asked(name)
     listed = await home.seat(seat).offers(name)
@@ -93,7 +93,7 @@ async def test_a_page_of_offers_is_not_that_of_a_question_asked_at_the_same_vers
     assert refused
 
 
-async def test_who_is_not_asked_has_no_offers_and_who_has_no_seat_may_not_look(home: House) -> None:
+async def test_only_a_seat_that_is_asked_has_offers_and_nobody_else_sees_them(home: House) -> None:
     name = await home.begin(2)
     (seat,) = await home.asked(name)
     other = await home.seat(3 - seat).offers(name)
@@ -128,7 +128,7 @@ async def test_a_refusal_names_rule_and_reason_and_changes_nothing(home: House) 
     assert await home.spectator.get(name) == before
 
 
-async def test_what_is_no_decision_of_the_game(home: House) -> None:
+async def test_decisions_of_no_game_are_refused(home: House) -> None:
     name = await home.begin(2)
     (seat,) = await home.asked(name)
     prefix = "type.googleapis.com/caravanserai.games.marcopolo.v1."
@@ -161,7 +161,7 @@ async def test_a_decision_can_insist_on_question_and_version(home: House) -> Non
     )
 
 
-async def test_undo_takes_the_latest_decision_back_and_asks_anew(home: House) -> None:
+async def test_undo_takes_the_latest_decision_back_and_asks_again(home: House) -> None:
     name = await home.begin(2)
     (seat,) = await home.asked(name)
     caller = home.seat(seat)
@@ -243,7 +243,7 @@ async def test_a_secret_decision_stays_secret_until_the_end(home: House) -> None
     assert any(_content(opening).secret for opening in published[0].openings)
 
 
-async def test_each_viewer_gets_the_table_that_he_may_see(home: House) -> None:
+async def test_each_viewer_gets_the_table_that_they_may_see(home: House) -> None:
     name = await home.begin(2, options={"objective_choice": "on"})
 
     def faces(shown: m.GetMatchResponse, place: str) -> set[bool]:

@@ -1,4 +1,4 @@
-"""The scoreboard: follows the log exactly once, live and final, and can be made anew."""
+"""The scoreboard counts each event of the log exactly once, live and final, and can be rebuilt."""
 
 import asyncio
 import random
@@ -35,7 +35,7 @@ from tests.service.matches.test_directory import settled
 
 
 def listed(projections: ProjectionStore) -> list[Listed]:
-    """The first matches of the directory, whoever may see them."""
+    """The first matches of the directory, for anybody."""
     return matches(
         projections,
         Listing(condition_of_filter("", CallerIdentity()), "position", False),
@@ -55,7 +55,7 @@ async def board(
 
 
 async def points_on_table(home: House, name: str, version: int) -> dict[tuple[int, str], int]:
-    """The points as they lie on the table."""
+    """The points on the table."""
     points = {}
     for entry in (await home.spectator.get(name, version)).table.placements:
         if entry.place.startswith("score@"):
@@ -70,7 +70,7 @@ def points_on_board(shown: scoreboard_pb2.Scoreboard) -> dict[tuple[int, str], i
     }
 
 
-async def test_the_scoreboard_says_what_lies_on_the_table_and_by_which_rules(home: House) -> None:
+async def test_the_scoreboard_shows_the_points_on_the_table_and_their_rules(home: House) -> None:
     name = await home.begin(3, bots=3)
     end = max([update.version async for update in home.spectator.updates(name)])
     shown = await board(home, name, end)
@@ -90,7 +90,7 @@ async def test_the_scoreboard_says_what_lies_on_the_table_and_by_which_rules(hom
     assert any(seat.categories for seat in shown.seats)
 
 
-async def test_a_live_scoreboard_shows_at_least_the_version_that_is_asked_for(home: House) -> None:
+async def test_a_live_scoreboard_shows_at_least_the_requested_version(home: House) -> None:
     name = await home.begin(2)
     for _ in range(25):
         version = await home.play(name, 1)
@@ -100,7 +100,7 @@ async def test_a_live_scoreboard_shows_at_least_the_version_that_is_asked_for(ho
         assert points_on_board(shown) == await points_on_table(home, name, shown.version)
 
 
-async def test_places_of_a_live_scoreboard_go_by_points(home: House) -> None:
+async def test_places_of_a_live_scoreboard_follow_points(home: House) -> None:
     name = await home.begin(4, bots=4)
     async for _ in home.spectator.updates(name):
         pass
@@ -134,7 +134,7 @@ async def test_watching_follows_to_the_final_scoreboard(home: House) -> None:
 
 
 def test_an_undone_decision_leaves_no_points(tmp_path: Path) -> None:
-    """Looks in random matches for decisions that give points and can be taken back."""
+    """Searches random matches for decisions that give points and can be undone."""
     projections = open_projections(configuration(tmp_path))
     codec = ProtobufCodec(games())
     position = undone = 0
@@ -178,7 +178,7 @@ async def test_a_version_that_does_not_come_in_time(home: House) -> None:
     assert refusal.value.reason == "VERSION_NOT_REACHED"
 
 
-async def test_a_version_that_can_not_come_any_more(home: House) -> None:
+async def test_a_version_after_the_end_of_the_match(home: House) -> None:
     name = await home.begin(2)
     waiting = asyncio.create_task(board(home, name, 10_000))
     watching = asyncio.create_task(watched(home, name, 10_000))
@@ -190,7 +190,7 @@ async def test_a_version_that_can_not_come_any_more(home: House) -> None:
         await asyncio.wait_for(waiting, 5)
     assert refusal.value.reason == "VERSION_NOT_FOUND"
     assert await asyncio.wait_for(watching, 5) == []
-    assert await asyncio.wait_for(watched(home, name, 10_000), 5) == [], "it ended long ago"
+    assert await asyncio.wait_for(watched(home, name, 10_000), 5) == [], "the match has ended"
     last = await asyncio.wait_for(watched(home, name, 2), 5)
     assert [shown.version for shown in last] == [(await home.spectator.get(name)).match.version]
 
@@ -201,7 +201,7 @@ async def watched(home: House, name: str, min_version: int) -> list[scoreboard_p
     return [answer.scoreboard async for answer in home.spectator.stream(call, request)]
 
 
-async def test_a_service_that_ends_shows_no_version_before_the_one_that_is_asked_for(home: House) -> None:
+async def test_a_service_that_ends_shows_no_version_before_the_requested_one(home: House) -> None:
     name = await home.begin(2)
     waiting = asyncio.create_task(board(home, name, 10_000))
     await asyncio.sleep(0.2)
@@ -212,7 +212,7 @@ async def test_a_service_that_ends_shows_no_version_before_the_one_that_is_asked
     assert refusal.value.reason == "SHUTTING_DOWN"
 
 
-async def test_a_version_that_is_there_is_shown_however_little_time_is_left(
+async def test_an_existing_version_is_shown_even_with_no_time_left(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = await home.begin(2)
@@ -221,9 +221,7 @@ async def test_a_version_that_is_there_is_shown_however_little_time_is_left(
     assert (await board(home, name, version)).version == version
 
 
-async def test_who_waits_for_one_match_does_not_look_whenever_another_goes_on(
-    home: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_reader_of_one_match_is_not_woken_by_another(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     name, other = await home.begin(2), await home.begin(2)
     looks = 0
 
@@ -253,7 +251,7 @@ async def test_who_waits_for_one_match_does_not_look_whenever_another_goes_on(
         ("", "FIELD_INVALID"),
     ],
 )
-async def test_scoreboards_that_are_not_there(home: House, name: str, reason: str) -> None:
+async def test_unknown_scoreboards(home: House, name: str, reason: str) -> None:
     with pytest.raises(Refusal) as refusal:
         await home.spectator.call(home.spectator.scoreboards.GetScoreboard, s.GetScoreboardRequest(name=name))
     assert refusal.value.reason == reason
@@ -268,7 +266,7 @@ async def matches_played(folder: Path) -> list[str]:
     return names
 
 
-async def test_events_count_once_however_they_are_given(tmp_path: Path) -> None:
+async def test_events_count_once_when_they_arrive_again(tmp_path: Path) -> None:
     names = await matches_played(tmp_path)
     store = MatchStore(tmp_path / "matches.sqlite", games(), create=False)
     events = store.since(0, 10_000)
@@ -286,12 +284,12 @@ async def test_events_count_once_however_they_are_given(tmp_path: Path) -> None:
 
 
 class Failing(EditionsProjection):
-    """A projection whose disk fails at a position."""
+    """A projection that fails at one position, like a failing disk."""
 
     at = 0
 
     def apply(self, cursor: sqlite3.Cursor, position: int, recorded: Any) -> None:
-        """Fails, or does what it should."""
+        """Fails, or applies the event."""
         if position == self.at:
             raise sqlite3.OperationalError("disk I/O error")
         super().apply(cursor, position, recorded)
@@ -324,7 +322,7 @@ async def test_an_event_that_cannot_be_followed_sets_its_match_aside_alone(tmp_p
     broken = open_projections(configuration(tmp_path / "broken"))
     out_of_place = next(event for event in events if event.recorded.event.stream == names[1])  # type: ignore[union-attr]
     end = events[-1].position + 1
-    broken.advance([*events, out_of_place._replace(position=end)])  # creates a match that is there already
+    broken.advance([*events, out_of_place._replace(position=end)])  # creates a match that already exists
     assert broken.position() == end
     assert [(found.stream, found.version) for found in broken.set_aside()] == [(names[1], 1)]
     whole = open_projections(configuration(tmp_path))
@@ -334,7 +332,7 @@ async def test_an_event_that_cannot_be_followed_sets_its_match_aside_alone(tmp_p
         projection.close()
 
 
-async def test_projections_are_made_anew(tmp_path: Path) -> None:
+async def test_projections_are_rebuilt(tmp_path: Path) -> None:
     names = await matches_played(tmp_path)
     projections = open_projections(configuration(tmp_path))
     before = [scoreboard_of(projections, name) for name in names], listed(projections)
@@ -351,7 +349,7 @@ async def test_projections_are_made_anew(tmp_path: Path) -> None:
     projections.close()
 
 
-async def test_a_service_makes_projections_that_were_thrown_away(tmp_path: Path) -> None:
+async def test_a_service_rebuilds_deleted_projections(tmp_path: Path) -> None:
     names = await matches_played(tmp_path)
     async with house(tmp_path) as home:
         before = [await board(home, name, 1) for name in names]
@@ -364,7 +362,7 @@ async def test_projections_follow_what_another_process_wrote(tmp_path: Path) -> 
     async with house(tmp_path, polling_seconds=0.05) as home:
         name = await home.begin(2)
         await board(home, name, (await home.spectator.get(name)).match.version)
-        await asyncio.sleep(0.2)  # by now the follower has read to the end of the log, and waits
+        await asyncio.sleep(0.2)  # by now the follower has read the log to its end and waits
         other = MatchStore(tmp_path / "matches.sqlite", games())
         match = other.load(name)
         other.append(match.abandon("elsewhere"))
@@ -385,6 +383,6 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
         await asyncio.sleep(0)
     await asyncio.wait_for(follower.stop(), 10)
     if moments:
-        assert projections.position() == 3, "the box, and two events"
+        assert projections.position() == 3, "the box and two events"
     projections.close()
     store.close()

@@ -1,4 +1,4 @@
-"""The event store: the same on SQLite and on PostgreSQL; durable, of a known format, with one writer for a file."""
+"""The event store: the same on SQLite and PostgreSQL, durable, with a known format and one writer for each file."""
 
 import asyncio
 import sqlite3
@@ -44,13 +44,13 @@ def contents(store: MatchStore) -> list[tuple[str, int]]:
 
 
 def followed(store: MatchStore, count: int) -> list[AnyRecorded]:
-    """What is stored after the box, which lies before the first match that is played with it."""
+    """The stored rows after the box, which precedes the first match that uses it."""
     box, *rows = (entry.recorded for entry in store.since(0, count + 1))
     assert BOXES.holds(box)
     return [row for row in rows if not isinstance(row, Unreadable)]
 
 
-def test_what_is_appended_is_read_back_as_it_was(any_store: str) -> None:
+def test_appended_rows_are_read_back_unchanged(any_store: str) -> None:
     rows = log("matches/a")
     store = MatchStore(any_store, games())
     assert store.last_position() == 0
@@ -68,7 +68,7 @@ def test_what_is_appended_is_read_back_as_it_was(any_store: str) -> None:
     store.close()
 
 
-async def test_who_follows_gets_what_was_just_stored_as_it_is_and_reads_what_others_stored(any_store: str) -> None:
+async def test_a_follower_is_handed_new_rows_and_reads_those_of_other_processes(any_store: str) -> None:
     store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
     commit = GroupCommit(store)
     subscription = Subscription(store, 0, 60)
@@ -79,9 +79,9 @@ async def test_who_follows_gets_what_was_just_stored_as_it_is_and_reads_what_oth
     await commit.append(third)
     subscription.stop()
     found = [entry for batch in [batch async for batch in subscription] for entry in batch]
-    assert [entry.position for entry in found] == list(range(1, 11)), "the box, and three matches"
+    assert [entry.position for entry in found] == list(range(1, 11)), "the box and three matches"
     assert [entry.recorded for entry in found[1:]] == [*first, *second, *third]
-    assert found == store.since(0, 20), "nothing was consumed by looking at it"
+    assert found == store.since(0, 20), "looking consumed nothing"
     before = found[-1].position
     subscription = Subscription(store, before, 60)
     subscription.hand([found[0]])  # old news
@@ -95,7 +95,7 @@ async def test_who_follows_gets_what_was_just_stored_as_it_is_and_reads_what_oth
     other.close()
 
 
-async def test_what_nobody_follows_is_not_kept_for_ever(any_store: str) -> None:
+async def test_rows_that_nobody_follows_are_not_kept_for_ever(any_store: str) -> None:
     store = MatchStore(any_store, games())
     rows = [row for number in range(HANDED // 3 + 2) for row in log(f"matches/{number}")]
     store.append(rows)
@@ -123,7 +123,7 @@ def test_a_version_that_is_taken_refuses_the_whole_transaction(any_store: str) -
     store.close()
 
 
-def test_the_log_is_the_same_for_each_who_reads_it(any_store: str) -> None:
+def test_the_log_is_the_same_for_all_readers(any_store: str) -> None:
     store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
     for number in range(5):
         (store if number % 2 else other).append(log(f"matches/{number}"))
@@ -185,14 +185,14 @@ def test_variables_of_the_process_do_not_change_the_format(tmp_path: Path, monke
     assert rows[1].data in stored[2][1]
 
 
-def test_a_store_that_is_not_there_is_not_made_by_reading(any_store: str, tmp_path: Path) -> None:
+def test_reading_creates_no_store(any_store: str, tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(StoreMissingError, match=r"^there is no store "):
             MatchStore(any_store, games(), create=False)
     assert not list(tmp_path.iterdir())
 
 
-def test_a_lock_is_held_once_and_free_again(tmp_path: Path) -> None:
+def test_a_lock_has_one_holder_and_can_be_released(tmp_path: Path) -> None:
     lock = StoreLock(tmp_path / "s.lock")
     with lock, pytest.raises(StoreLockedError, match="process"):
         StoreLock(tmp_path / "s.lock").acquire()
@@ -219,7 +219,7 @@ async def test_a_second_service_on_the_same_store_fails_at_once(tmp_path: Path) 
         pass
 
 
-async def test_a_port_that_is_taken_is_said_and_frees_the_lock(tmp_path: Path) -> None:
+async def test_a_port_in_use_is_reported_and_frees_the_lock(tmp_path: Path) -> None:
     async with Service(Configuration(tmp_path / "a.sqlite", port=0)) as first:
         port = int(first.address.rpartition(":")[2])
         configuration = Configuration(tmp_path / "b.sqlite", port=port)
@@ -229,7 +229,7 @@ async def test_a_port_that_is_taken_is_said_and_frees_the_lock(tmp_path: Path) -
         pass
 
 
-async def test_what_is_appended_at_once_is_stored_together_and_fails_alone(any_store: str) -> None:
+async def test_concurrent_appends_share_a_transaction_and_fail_alone(any_store: str) -> None:
     store = MatchStore(any_store, games())
     commit = GroupCommit(store)
     taken = log("matches/taken")

@@ -1,4 +1,4 @@
-"""Streams: catch-up, then live; and a client without any game that follows them by folding."""
+"""Streams catch up, then follow live. A client that knows no game follows them by folding."""
 
 import asyncio
 import threading
@@ -95,7 +95,7 @@ async def test_a_replay_is_bounded(home: House) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 4])
-async def test_at_the_end_live_watchers_get_all_openings(home: House, after: int) -> None:
+async def test_live_watchers_get_all_openings_at_the_end(home: House, after: int) -> None:
     name = await home.begin(2, options={"character_draft": "on"})
     await home.play(name, 3)
     told: dict[str, dict[int, list[Any]]] = {}
@@ -124,7 +124,7 @@ async def test_at_the_end_live_watchers_get_all_openings(home: House, after: int
         assert {version: openings for version, openings in told[caller.token].items() if openings} == sealed
 
 
-async def test_who_comes_late_is_told_all_openings_that_his_stream_did_not_tell(home: House) -> None:
+async def test_a_late_watcher_gets_all_openings_that_their_stream_did_not_have(home: House) -> None:
     name = await home.begin(2, options={"objective_choice": "on"})
     version = await home.play(name, 6)
     await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
@@ -136,7 +136,7 @@ async def test_who_comes_late_is_told_all_openings_that_his_stream_did_not_tell(
         assert {entry.of_version: list(entry.openings) for entry in published} == sealed
 
 
-async def test_a_seat_is_lost_only_when_that_is_stored(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_seat_is_lost_only_when_its_loss_is_stored(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     name = await home.create(2)
     await home.join(name, 1)
     watching = asyncio.create_task(parts(home.seat(1), m.WatchMatchRequest(match=name, after_version=1)))
@@ -158,7 +158,7 @@ async def test_a_seat_is_lost_only_when_that_is_stored(home: House, monkeypatch:
         await asyncio.wait_for(deciding.wait(), 10)
         hosted.wake()
         await asyncio.sleep(0.1)
-        assert not watching.done(), "it is only decided"
+        assert not watching.done(), "it is decided but not yet stored"
         failing.set()
         with pytest.raises(Refusal):
             await leaving
@@ -170,7 +170,7 @@ async def test_a_seat_is_lost_only_when_that_is_stored(home: House, monkeypatch:
 
 
 @pytest.mark.parametrize("method", ["WatchMatch", "ReplayMatch"])
-async def test_versions_that_are_not_there(home: House, method: str) -> None:
+async def test_unknown_versions(home: House, method: str) -> None:
     name = await home.begin(2)
     request: Any = m.WatchMatchRequest if method == "WatchMatch" else m.ReplayMatchRequest
     with pytest.raises(Refusal) as refusal:
@@ -187,7 +187,7 @@ async def test_versions_that_are_not_there(home: House, method: str) -> None:
     assert refusal.value.reason == "MATCH_NOT_FOUND"
 
 
-async def test_watchers_are_told_that_the_service_ends(home: House) -> None:
+async def test_watchers_learn_that_the_service_ends(home: House) -> None:
     name = await home.begin(2)
     watching = asyncio.create_task(parts(home.spectator, m.WatchMatchRequest(match=name)))
     scores = asyncio.create_task(_scores(home, name))
@@ -216,7 +216,7 @@ def layout(table: m.GetMatchResponse) -> list[tuple[str, str, int]]:
 
 
 async def follow_all(home: House, name: str, caller: Caller, viewer: int) -> None:
-    """Folds the stream of one viewer, and compares with the service at every version, both ways."""
+    """Folds the stream of a viewer forwards and backwards, and compares each version with the service."""
     following = Following(viewer)
     updates = await caller.replay(name)
     for update in updates:
@@ -278,7 +278,7 @@ async def test_a_generic_client_may_begin_in_the_middle(home: House) -> None:
     assert shown.match.state == match_pb2.Match.STATE_PLAYING
 
 
-async def test_a_generic_client_notices_what_was_altered(home: House) -> None:
+async def test_a_generic_client_notices_alterations(home: House) -> None:
     name = await home.begin(2, options={"objective_choice": "on"})
     await home.play(name, 6)
     updates = await home.seat(1).replay(name)

@@ -1,4 +1,4 @@
-"""Page tokens: bound to their list, and nobody else can make one."""
+"""A page token belongs to its list, and only the service can make one."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
@@ -26,11 +26,11 @@ def refused(pages: Pages, request: ListMatchesRequest, count: int = 2, caller: s
 def test_a_token_gives_back_its_numbers(numbers: list[int], filter_text: str, caller: str) -> None:
     request = ListMatchesRequest(filter=filter_text, page_size=3)
     request.page_token = PAGES.token(request, numbers, caller)
-    request.page_size = 50  # may change from page to page
+    request.page_size = 50  # may differ between pages
     assert list(PAGES.read(request, len(numbers), caller)) == numbers
 
 
-def test_a_token_fits_its_list_only() -> None:
+def test_a_token_fits_only_its_list() -> None:
     token = PAGES.token(ListMatchesRequest(filter="state = OPEN"), (1, 2), "me")
     assert not refused(PAGES, ListMatchesRequest(filter="state = OPEN", page_token=token), caller="me")
     assert refused(PAGES, ListMatchesRequest(filter="state = OPEN", page_token=token), caller="you")
@@ -59,7 +59,7 @@ def test_an_altered_token_is_noticed(at: int, change: int) -> None:
 
 
 @given(st.text(max_size=300))
-def test_anything_else_is_no_token(text: str) -> None:
+def test_other_texts_are_no_tokens(text: str) -> None:
     assert not text or refused(PAGES, ListMatchesRequest(page_token=text))
 
 

@@ -1,4 +1,4 @@
-"""The checksum of a row covers where it lies and every byte of it."""
+"""The checksum of a row covers its place in the store and every byte."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def test_a_row_belongs_to_its_place(place: tuple[str, int, str]) -> None:
 
 
 @pytest.mark.parametrize("change", [lambda byte: byte ^ 1, lambda byte: byte ^ 0xFF, lambda byte: byte ^ 0x80])
-def test_no_byte_of_a_sealed_row_can_change(change: Callable[[int], int]) -> None:
+def test_every_changed_byte_of_a_sealed_row_is_noticed(change: Callable[[int], int]) -> None:
     sealed = SEALED[1]
     for at in range(len(sealed)):
         with pytest.raises(RowError):

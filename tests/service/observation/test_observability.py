@@ -1,4 +1,4 @@
-"""What can be seen of a real service that plays: figures, spans and metrics, and the log as JSON."""
+"""A real service that plays can be observed: figures, spans, metrics, and the log as JSON."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ CALLS = "caravanserai.calls"
 
 
 class Exported:
-    """Telemetry that is kept in memory."""
+    """Telemetry kept in memory."""
 
     def __init__(self) -> None:
         self._spans = InMemorySpanExporter()
@@ -70,7 +70,7 @@ async def statistics(home: House) -> a.Statistics:
     return found
 
 
-async def test_the_figures_are_those_of_what_was_called(tmp_path: Path) -> None:
+async def test_the_figures_count_the_calls(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         name = await home.begin(2)
         await home.play(name, 5)
@@ -92,7 +92,7 @@ async def test_the_figures_are_those_of_what_was_called(tmp_path: Path) -> None:
     assert methods[f"{MATCHES}/GetMatch"].statuses["NOT_FOUND"] == 3
     assert (found.open_streams, found.hosted_matches, found.thinking_bots) == (1, 1, 0)
     assert found.events_stored == version
-    assert found.log_position == version + 1, "the box of the match, too"
+    assert found.log_position == version + 1, "the box of the match counts too"
     assert found.projection_lag == 0
     assert found.commits.commits == 5 + 4, "created, joined twice, started; each alone"
     assert (found.commits.mean_commands, found.commits.most_commands) == (1.0, 1)
@@ -109,7 +109,7 @@ async def test_a_status_that_a_servicer_sets_itself_counts(tmp_path: Path) -> No
     assert (check.method, dict(check.statuses)) == ("grpc.health.v1.Health/Check", {"NOT_FOUND": 1})
 
 
-async def test_methods_that_callers_make_up_are_not_kept(tmp_path: Path) -> None:
+async def test_methods_that_callers_invent_are_not_kept(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         for number in range(3):
             call: Any = home.channel.unary_unary(f"/made/up{number}")
@@ -118,7 +118,7 @@ async def test_methods_that_callers_make_up_are_not_kept(tmp_path: Path) -> None
         assert list((await statistics(home)).methods) == []
 
 
-async def test_the_lag_is_what_the_projections_have_not_read(tmp_path: Path) -> None:
+async def test_the_lag_is_the_unread_part_of_the_log(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         name = await home.begin(2)
         await until(lambda: home.service.parts.projections.position() == home.service.parts.store.last_position())
@@ -207,7 +207,7 @@ async def test_the_metrics_of_a_match_with_bots(tmp_path: Path) -> None:
     assert values["caravanserai.streams.open"] in (0, 1)
 
 
-async def test_bots_think_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_thinking_of_bots_is_observed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
     monkeypatch.setattr("service.live.bots.Thought.decision", lambda thought, games: release.wait(20) and None)
     async with house(tmp_path, catalogue=games(), security=security()) as home:  # so that bots think inside
@@ -228,14 +228,14 @@ async def test_a_defect_leaves_no_text_in_a_span(tmp_path: Path) -> None:
         name = await home.begin(2)
 
         def broken(rows: list[Recorded]) -> int:
-            raise RuntimeError("what nobody may read")
+            raise RuntimeError("a text that nobody may read")
 
         home.service.parts.store.append = broken  # type: ignore[method-assign,assignment]
         with pytest.raises(Refusal):
             await home.play(name, 1)
     shown = [span.to_json() for span in exported.spans()]
     assert any("DEFECT" in text for text in shown)
-    assert not any("what nobody may read" in text for text in shown)
+    assert not any("a text that nobody may read" in text for text in shown)
     (call,) = [span for span in exported.spans() if span.name == f"{MATCHES}/Decide"]
     assert not call.status.is_ok
 
@@ -256,7 +256,7 @@ async def test_spans_and_metrics_hold_no_secret(tmp_path: Path) -> None:
 
 @pytest.fixture
 def collector() -> Iterator[tuple[str, list[str]]]:
-    """An HTTP server that takes what is exported; its address, and the paths that were posted to."""
+    """An HTTP server that accepts exports; its address, and the paths that received posts."""
     paths: list[str] = []
 
     class Collector(BaseHTTPRequestHandler):
@@ -278,7 +278,7 @@ def collector() -> Iterator[tuple[str, list[str]]]:
     server.server_close()
 
 
-async def test_a_collector_that_the_environment_names_gets_all(
+async def test_the_collector_named_in_the_environment_gets_everything(
     tmp_path: Path, collector: tuple[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address, paths = collector
@@ -290,7 +290,7 @@ async def test_a_collector_that_the_environment_names_gets_all(
     assert set(paths) == {"/v1/traces", "/v1/metrics"}
 
 
-def test_without_a_word_in_the_environment_nothing_is_imported() -> None:
+def test_nothing_is_imported_when_the_environment_names_no_collector() -> None:
     for environment in (
         {},
         {"OTEL_SERVICE_NAME": "x"},
@@ -318,7 +318,7 @@ def test_without_the_extra_the_service_says_so(
 
 @pytest.fixture
 def own_log() -> Iterator[None]:
-    """Puts the loggers back as they were."""
+    """Restores the loggers afterwards."""
     loggers = [logging.getLogger(name) for name in ("caravanserai", "caravanserai.calls")]
     before = [(logger.handlers, logger.propagate, logger.level) for logger in loggers]
     yield
@@ -358,7 +358,7 @@ async def test_the_log_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.usefixtures("own_log")
-async def test_the_log_as_text_does_not_tell_of_each_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_log_as_text_does_not_list_each_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log_to_stderr()
     async with house(tmp_path) as home:
         name = await home.begin(2)

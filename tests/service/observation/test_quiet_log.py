@@ -1,4 +1,4 @@
-"""The log holds no tokens, no join codes, no openings and no entropy: everything that is logged in a whole match."""
+"""The log of a whole match contains no tokens, join codes, openings or entropy."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ TOKENS = (ADMIN_TOKEN, "token-of-player-Anna", "token-of-player-Berta", "a-new-t
 
 
 class Everything(logging.Handler):
-    """Keeps all that is logged, as it would be written in each format, with tracebacks and arguments."""
+    """Keeps everything that is logged, in each format, with tracebacks and arguments."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -40,7 +40,7 @@ class Everything(logging.Handler):
 
 @pytest.fixture
 def logged() -> Iterator[list[str]]:
-    """Everything that any logger is told while a test runs."""
+    """Everything that any logger gets while a test runs."""
     handler = Everything()
     root, own = logging.getLogger(), logging.getLogger("caravanserai")
     before = root.level, own.level, own.propagate
@@ -56,7 +56,7 @@ def logged() -> Iterator[list[str]]:
 
 
 def forms(secret: bytes) -> set[str]:
-    """How a secret could look in a log."""
+    """The forms in which a secret could appear in a log."""
     return {
         secret.hex(),
         repr(secret)[2:-1],
@@ -129,7 +129,7 @@ async def test_no_secret_is_logged_in_a_whole_match(tmp_path: Path, logged: list
         name = await whole_match(home)
         rows = await asyncio.to_thread(home.service.parts.store.rows, name)
     text = "\n".join(logged)
-    assert "a defect" in text, "the test hears what is logged"
+    assert "a defect" in text, "the test receives what is logged"
     assert any(name in line and "version 30" in line for line in logged)
     assert any('"milliseconds": ' in line and "MatchService/Decide" in line for line in logged)
     secrets = {token: {token} | forms(sha256(token.encode()).digest()) for token in (*TOKENS, CODE)}

@@ -25,7 +25,7 @@ def test_quantiles_are_at_most_a_tenth_too_high() -> None:
         assert durations[rank] <= found <= durations[rank] * 1.1001
 
 
-def test_what_is_a_minute_old_is_forgotten() -> None:
+def test_figures_are_forgotten_after_a_minute() -> None:
     clock = Clock()
     window = Window(clock)
     window.add("OK", 0.001)
@@ -38,7 +38,7 @@ def test_what_is_a_minute_old_is_forgotten() -> None:
     assert (window.figures().count, window.figures().p99) == (0, 0.0)
 
 
-def test_rates_are_those_of_the_time_that_there_was() -> None:
+def test_rates_are_per_second_of_the_time_observed() -> None:
     clock = Clock()
     statistics = Statistics(clock)
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""Players who are absent or were removed block no match: their seats leave, by events that say who did it."""
+"""Absent and removed players block no match: their seats depart, by events that say who did it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -38,7 +38,7 @@ async def refusal(call: Any) -> Refusal:
 
 
 async def begun(owner: Member, players: Sequence[Member], **fields: Any) -> str:
-    """A started match of players, who decide at once in it."""
+    """Starts a match in which the players decide at the same time."""
     name = await owner.create(len(players), options={"objective_choice": "on"}, **fields)
     for player in players:
         await player.join(name)
@@ -62,7 +62,7 @@ async def departures(caller: Caller, name: str) -> list[event_pb2.SeatDeparted]:
 
 
 async def until_departed(caller: Caller, name: str, seat: int) -> Match:
-    """The match, when a seat has left."""
+    """Waits until a seat has departed; the match."""
     for _ in range(500):
         match: Match = (await caller.get(name)).match
         if match.seats[seat - 1].departed:
@@ -72,7 +72,7 @@ async def until_departed(caller: Caller, name: str, seat: int) -> Match:
 
 
 async def until_freed(caller: Caller, name: str, seat: int) -> None:
-    """Waits until nobody sits at a seat any more."""
+    """Waits until a seat is free."""
     for _ in range(500):
         if not (await caller.get(name)).match.seats[seat - 1].player:
             return
@@ -152,7 +152,7 @@ async def test_a_removal_before_a_crash_is_followed_at_the_next_start(tmp_path: 
         await berta.join(open_)
     store = MatchStore(configuration(tmp_path).store, games())
     commands = Commands(store)
-    await Players(commands).remove(berta.name)  # and then the process is gone
+    await Players(commands).remove(berta.name)  # then the process is killed
     await commands.close()
     store.close()
     versions = []
@@ -206,10 +206,10 @@ async def test_an_answer_begins_the_silence_again(club: House) -> None:
     await until_followed(club)
     assert (await refusal(depart(anna.caller, name, asked))).reason == "SEAT_NOT_ABSENT"
     idle = await refusal(depart(anna.caller, name, 3 - asked))
-    assert (idle.reason, idle.retry.HasField("retry_delay")) == ("SEAT_NOT_ABSENT", False), "it is not asked anything"
+    assert (idle.reason, idle.retry.HasField("retry_delay")) == ("SEAT_NOT_ABSENT", False), "it has no open question"
 
 
-async def test_silence_counts_over_a_restart_but_not_without_the_projections(tmp_path: Path) -> None:
+async def test_silence_counts_across_a_restart_but_not_without_the_projections(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         anna, berta = await register(home, "Anna"), await register(home, "Berta")
         name = await begun(anna, (anna, berta), patience_seconds=1)
@@ -219,7 +219,7 @@ async def test_silence_counts_over_a_restart_but_not_without_the_projections(tmp
     kept = projections.rename(projections.with_name("kept"))
     async with house(tmp_path, security=security()) as home:
         caller = Caller(home.channel, anna.token)
-        assert (await refusal(depart(caller, name, 2))).reason == "SEAT_NOT_ABSENT", "it knows of nothing older"
+        assert (await refusal(depart(caller, name, 2))).reason == "SEAT_NOT_ABSENT", "it knows nothing older"
     kept.replace(projections)
     async with house(tmp_path, security=security()) as home:
         await depart(Caller(home.channel, anna.token), name, 2)

@@ -1,4 +1,4 @@
-"""Players: registering, tokens, invitations, removal; and what is left of them after a restart."""
+"""Players: registration, tokens, invitations and removal, also across a restart."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -38,7 +38,7 @@ async def me(caller: Caller) -> Any:
 
 
 async def listed(home: House, size: int = 100) -> list[str]:
-    """The display names of all players, page by page, when the projection has come so far."""
+    """The display names of all players, page by page, once the projection is up to date."""
     await until_followed(home)
     caller, names, token = admin(home), [], ""
     while True:
@@ -57,7 +57,7 @@ async def until_followed(home: House) -> None:
     await until(lambda: home.service.parts.projections.position() >= last)
 
 
-async def test_a_player_is_known_by_his_token(club: House) -> None:
+async def test_a_player_is_known_by_their_token(club: House) -> None:
     anna = await register(club, "Anna")
     shown = await me(anna.caller)
     assert (shown.name, shown.display_name, shown.removed) == (anna.name, "Anna", False)
@@ -80,7 +80,7 @@ async def test_a_player_is_known_by_his_token(club: House) -> None:
         ({"invitation_code": "none is needed"}, "FIELD_INVALID"),
     ],
 )
-async def test_who_cannot_be_registered(club: House, fields: dict[str, Any], reason: str) -> None:
+async def test_invalid_registrations(club: House, fields: dict[str, Any], reason: str) -> None:
     request = p.CreatePlayerRequest(**{"display_name": "Anna", "token_hash": hash_of("anna"), **fields})
     assert await refusal(club.spectator, "CreatePlayer", request) == reason
 
@@ -141,7 +141,7 @@ async def test_an_administrator_changes_any_name_and_nobody_else_does(club: Hous
     assert await refusal(admin(club), "UpdatePlayer", unknown) == "PLAYER_NOT_FOUND"
 
 
-async def test_matches_tell_the_name_that_a_player_had_when_he_joined(club: House) -> None:
+async def test_matches_show_the_name_that_a_player_had_when_they_joined(club: House) -> None:
     anna = await register(club, "Anna")
     before = await anna.create()
     await anna.join(before)
@@ -170,7 +170,7 @@ async def test_matches_tell_the_name_that_a_player_had_when_he_joined(club: Hous
         ({"name": "", "display_name": "Anna"}, [], {"player.name"}),
     ],
 )
-async def test_what_cannot_be_changed(club: House, fields: dict[str, Any], paths: list[str], wrong: set[str]) -> None:
+async def test_invalid_changes(club: House, fields: dict[str, Any], paths: list[str], wrong: set[str]) -> None:
     anna = await register(club, "Anna")
     position = await asyncio.to_thread(club.service.parts.store.last_position)
     player = player_pb2.Player(**{"name": "players/me", **fields})
@@ -183,7 +183,7 @@ async def test_what_cannot_be_changed(club: House, fields: dict[str, Any], paths
     assert await asyncio.to_thread(club.service.parts.store.last_position) == position
 
 
-async def test_a_removed_player_keeps_his_name(club: House) -> None:
+async def test_a_removed_player_keeps_their_name(club: House) -> None:
     anna = await register(club, "Anna")
     await anna.caller.call(anna.caller.players.RemovePlayer, p.RemovePlayerRequest(player="players/me"))
     for caller in (anna.caller, admin(club)):
@@ -216,7 +216,7 @@ async def test_a_repeated_change_gets_the_first_answer_and_changes_nothing(tmp_p
         other = update("players/me", "Third", request_id="first")
         assert await refusal(caller, "UpdatePlayer", other) == "REQUEST_REUSED"
         await caller.call(caller.players.RemovePlayer, p.RemovePlayerRequest(player="players/me"))
-        assert await caller.call(caller.players.UpdatePlayer, first) == answer, "although nothing else is answered"
+        assert await caller.call(caller.players.UpdatePlayer, first) == answer, "despite the removal"
 
 
 # -- requests ---------------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ async def test_requests_of_players_can_be_repeated(tmp_path: Path) -> None:
         assert await refusal(Caller(home.channel, "anna"), "RotateToken", rotate) == "PLAYER_REMOVED"
 
 
-async def test_a_rotated_token_is_worth_nothing_and_everything_stays_the_players(club: House) -> None:
+async def test_a_replaced_token_is_invalid_and_the_player_keeps_everything(club: House) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
     name = await anna.create(request_id="create")
     joined = await anna.join(name)
@@ -272,10 +272,10 @@ async def test_a_rotated_token_is_worth_nothing_and_everything_stays_the_players
     offers = (await mine.caller.offers(name)).offers
     await mine.caller.decide(name, offers[0].decision)
     assert (await new.caller.get(name)).viewer == 1
-    assert await new.create(request_id="create") == name, "also the memory of his requests stays"
+    assert await new.create(request_id="create") == name, "their requests are remembered, too"
 
 
-async def test_an_administrator_helps_who_lost_his_token(club: House) -> None:
+async def test_an_administrator_helps_a_player_who_lost_their_token(club: House) -> None:
     anna = await register(club, "Anna")
     request = p.RotateTokenRequest(player=anna.name, token_hash=hash_of("found again"))
     assert await refusal(club.spectator, "RotateToken", request) == "TOKEN_MISSING"
@@ -285,7 +285,7 @@ async def test_an_administrator_helps_who_lost_his_token(club: House) -> None:
     assert (await me(Caller(club.channel, "found again"))).name == anna.name
 
 
-async def test_a_removed_player_has_no_say(club: House) -> None:
+async def test_a_removed_player_has_no_rights(club: House) -> None:
     anna = await register(club, "Anna")
     name = await anna.create()
     await anna.join(name)
@@ -354,7 +354,7 @@ async def test_a_service_without_administrators_has_none(tmp_path: Path) -> None
 
 @pytest.fixture
 async def closed_club(tmp_path: Path) -> AsyncIterator[House]:
-    """A service in which one registers by invitation."""
+    """A service in which players register by invitation."""
     async with house(tmp_path, security=security(Registration.INVITATION)) as running:
         yield running
 
@@ -364,7 +364,7 @@ async def invite(home: House, code: str, **fields: Any) -> Any:
     return (await admin(home).call(admin(home).players.CreateInvitation, request)).invitation
 
 
-async def test_one_registers_by_invitation(closed_club: House) -> None:
+async def test_players_register_by_invitation(closed_club: House) -> None:
     club = closed_club
     with pytest.raises(Refusal) as refused:
         await register(club, "Anna")
@@ -438,7 +438,7 @@ async def test_an_invitation_expires(closed_club: House) -> None:
         assert refused.value.reason == "INVITATION_EXPIRED"
         assert refused.value.code == grpc.StatusCode.PERMISSION_DENIED
         again = await register(club, f"Last {label}", invitation_code=label, request_id="last")
-        assert (await me(again.caller)).display_name == f"Last {label}", "what was answered in time is answered again"
+        assert (await me(again.caller)).display_name == f"Last {label}", "a repetition gets the answer given in time"
     now += 10**6 * SECOND
     await register(club, "Anna", invitation_code="never")
     answer = await admin(club).call(admin(club).players.RevokeInvitation, p.RevokeInvitationRequest(name=by_time.name))
@@ -495,7 +495,7 @@ async def test_an_invitation_does_not_last_longer_when_its_request_is_repeated(c
     ],
     ids=lambda expiration: str(next(iter(expiration.items()))).replace("\n", " "),
 )
-async def test_times_at_which_no_invitation_expires(closed_club: House, expiration: dict[str, Any]) -> None:
+async def test_invalid_expiry_times_of_invitations(closed_club: House, expiration: dict[str, Any]) -> None:
     request = p.CreateInvitationRequest(code_hash=hash_of("a code"), **expiration)
     with pytest.raises(Refusal) as refused:
         await admin(closed_club).call(admin(closed_club).players.CreateInvitation, request)
@@ -516,7 +516,7 @@ async def test_the_first_and_the_last_time_at_which_an_invitation_expires(
     made.expire_time.ToDatetime()
 
 
-async def test_where_one_must_be_invited_there_are_no_guests(closed_club: House) -> None:
+async def test_a_service_by_invitation_has_no_guests(closed_club: House) -> None:
     club = closed_club
     await invite(club, "a code")
     anna = await register(club, "Anna", invitation_code="a code")

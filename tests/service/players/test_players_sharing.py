@@ -1,4 +1,4 @@
-"""Players of several services on one PostgreSQL database: what one of them changes counts at the others."""
+"""Players of several services on one PostgreSQL database: a change at one service counts at the others."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ from tests.service.rights.test_access import STREAMS
 
 @pytest.fixture
 async def houses(tmp_path: Path, postgresql_store: str) -> AsyncIterator[tuple[House, House]]:
-    """Two services on one database. They look for news by themselves once an hour: they must hear of it."""
+    """Two services on one database. They poll once an hour, so only notifications can be in time."""
     async with AsyncExitStack() as stack:
         one, two = [
             await stack.enter_async_context(
@@ -39,7 +39,7 @@ async def reason(call: object) -> str:
 
 
 async def until_known(caller: Caller) -> p.GetPlayerResponse:
-    """Waits until a service has heard of the player whose token the caller has."""
+    """Waits until a service knows the player of this token."""
     for _ in range(100):
         try:
             answer: p.GetPlayerResponse = await caller.call(
@@ -76,7 +76,7 @@ async def test_a_stream_ends_when_the_token_is_replaced_elsewhere(houses: tuple[
     assert (await Caller(two.channel, new.token).get(name)).viewer == 1
 
 
-async def test_a_player_who_is_removed_elsewhere_has_no_say(houses: tuple[House, House]) -> None:
+async def test_a_player_who_is_removed_elsewhere_has_no_rights(houses: tuple[House, House]) -> None:
     one, two = houses
     anna = await register(one, "Anna")
     name = await anna.create()
@@ -98,12 +98,12 @@ async def test_another_name_is_known_everywhere(houses: tuple[House, House]) -> 
     shown = await there.caller.call(there.caller.players.GetPlayer, p.GetPlayerRequest(name="players/me"))
     assert shown.player == answer.player
     await until_listed(two, "Anna II")
-    assert (await there.join(name)).match.seats[0].display_name == "Anna II", "what was looked up before is forgotten"
+    assert (await there.join(name)).match.seats[0].display_name == "Anna II", "earlier look-ups are forgotten"
     assert await there.caller.call(there.caller.players.UpdatePlayer, changing) == answer
 
 
 async def until_listed(home: House, display_name: str) -> None:
-    """Waits until the list of a service shows a player, without asking the service to look for news."""
+    """Waits until the list of a service shows a player, without making the service poll."""
     for _ in range(500):
         page = await admin(home).call(admin(home).players.ListPlayers, p.ListPlayersRequest())
         if display_name in [player.display_name for player in page.players]:
@@ -149,13 +149,13 @@ async def test_one_invitation_at_both_is_used_once(tmp_path: Path, postgresql_st
     assert [outcome for outcome in outcomes if isinstance(outcome, str)] == ["INVITATION_INVALID"] * 5
 
 
-async def test_a_player_who_is_removed_leaves_once_however_many_follow(houses: tuple[House, House]) -> None:
+async def test_a_removed_player_leaves_once_although_both_services_follow(houses: tuple[House, House]) -> None:
     one, two = houses
     anna, berta, carla = [await register(one, label) for label in ("Anna", "Berta", "Carla")]
     names = [await begun(anna, (anna, berta, carla)) for _ in range(3)]
     there = Caller(two.channel, carla.token)
     await until_known(there)
-    for name in names:  # it lives in both processes
+    for name in names:  # the match is in memory in both processes
         await there.get(name)
     await remove(two, berta)
     for name in names:

@@ -1,4 +1,4 @@
-"""What a store keeps of players: checked, copied, and found to be amiss where it was altered."""
+"""Stored players are checked and copied, and alterations are found."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -22,8 +22,8 @@ from tests.service.members import Member, admin, register, security
 
 
 async def inhabited(folder: Path) -> tuple[MatchStore, str]:
-    """A store with players, of whom one has another token, one was removed and one has another name, an invitation and
-    a match; and its owner.
+    """A store with players, an invitation and a match, and the owner of the match. One player has replaced their token,
+    one has changed their name, and one was removed.
     """
     async with house(folder, security=security()) as home:
         anna, berta = await register(home, "Anna"), await register(home, "Berta")
@@ -57,7 +57,7 @@ async def test_players_are_checked_and_copied(tmp_path: Path, any_store: str) ->
 
 
 def changed(rows: Sequence[RawEvent], which: int, change: Callable[[PlayerRecorded], PlayerRecorded]) -> list[RawEvent]:
-    """The rows with another one in the place of one of those of players."""
+    """The rows, with one row of players replaced."""
     players = [index for index, row in enumerate(rows) if row.topic == PLAYER_TOPIC]
     index = players[which]
     state = write_player_row(change(read_player_row(rows[index].state)))
@@ -76,7 +76,7 @@ CHANGES: dict[str, Callable[[Sequence[RawEvent]], list[RawEvent]]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_what_was_altered_is_found(tmp_path: Path, change: str) -> None:
+async def test_alterations_are_found(tmp_path: Path, change: str) -> None:
     source, _ = await inhabited(tmp_path / "source")
     altered = CHANGES[change](source.raw(0, 1000))
     store = MatchStore(tmp_path / "altered.sqlite", games())

@@ -1,4 +1,4 @@
-"""Who may watch and join which match; and streams that end when rights do."""
+"""Who may watch and join a match, and streams that end when rights end."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -46,7 +46,7 @@ async def streamed(caller: Caller, method: Any, request: Any) -> list[Any]:
 
 
 async def looks(caller: Caller, name: str) -> dict[str, str]:
-    """What comes of every call that shows a match: a reason, or nothing if it is shown."""
+    """The outcome of every call that shows a match: the reason of the refusal, or nothing."""
     board = f"{name}/scoreboard"
     watching = s.WatchScoreboardRequest(name=board)
     calls: dict[str, Any] = {
@@ -68,7 +68,7 @@ async def looks(caller: Caller, name: str) -> dict[str, str]:
     return found
 
 
-async def test_a_private_match_is_for_those_who_are_admitted(club: House) -> None:
+async def test_a_private_match_is_for_admitted_players(club: House) -> None:
     anna, berta, carla = [await register(club, label) for label in ("Anna", "Berta", "Carla")]
     name = await anna.create(access="ACCESS_PRIVATE", admitted=[berta.name])
     shown = (await anna.caller.get(name)).match
@@ -85,7 +85,7 @@ async def test_a_private_match_is_for_those_who_are_admitted(club: House) -> Non
     assert joined.match.seats[joined.seat - 1].player == berta.name
     await anna.join(name, token_hash=hash_of("a guest"), display_name="A guest")
     guest = Caller(club.channel, "a guest")
-    assert set((await looks(guest, name)).values()) == {""}, "who sits there may watch"
+    assert set((await looks(guest, name)).values()) == {""}, "participants may watch"
     await until_followed(club)
     for member, visible in ((anna, True), (berta, True), (carla, False)):
         assert (name in await listed(member.caller)) == visible
@@ -93,8 +93,8 @@ async def test_a_private_match_is_for_those_who_are_admitted(club: House) -> Non
     assert name not in await listed(club.spectator)
 
 
-async def test_no_argument_of_a_stranger_tells_that_a_private_match_is_there(club: House) -> None:
-    """Each call is made for a match that exists and for one that does not: a stranger hears the same."""
+async def test_no_argument_reveals_to_a_stranger_that_a_private_match_exists(club: House) -> None:
+    """For a stranger, a private match and a missing match give the same answers."""
     anna = await register(club, "Anna")
     private = await anna.create(access="ACCESS_PRIVATE")
     none = "matches/" + "a" * len(private.partition("/")[2])
@@ -138,7 +138,7 @@ async def test_an_unlisted_match_is_joined_with_its_code(club: House) -> None:
     await until_followed(club)
     assert name not in await listed(berta.caller)
     assert name in await listed(anna.caller)
-    assert set((await looks(club.spectator, name)).values()) == {""}, "whoever knows the name may watch"
+    assert set((await looks(club.spectator, name)).values()) == {""}, "anybody who knows the name may watch"
     assert await reason(berta.join(name)) == "JOIN_CODE_WRONG"
     assert await reason(berta.join(name, join_code="Open sesame")) == "JOIN_CODE_WRONG"
     await berta.join(name, join_code=CODE)
@@ -152,28 +152,28 @@ async def test_an_unlisted_match_is_joined_with_its_code(club: House) -> None:
         assert hash_of(CODE) not in update.event
 
 
-async def test_a_private_match_may_have_a_join_code_beside_those_it_admits(club: House) -> None:
+async def test_a_private_match_may_have_a_join_code_for_others(club: House) -> None:
     anna, berta, carla = [await register(club, label) for label in ("Anna", "Berta", "Carla")]
     name = await anna.create(4, access="ACCESS_PRIVATE", admitted=[berta.name], join_code=CODE)
     for stranger in (carla.caller, club.seat(1), club.spectator):
-        assert set((await looks(stranger, name)).values()) == {"MATCH_NOT_FOUND"}, "the code opens no window"
+        assert set((await looks(stranger, name)).values()) == {"MATCH_NOT_FOUND"}, "the code gives no right to watch"
     nowhere = "matches/" + "0" * 32
     for code in ("", "Open sesame"):
         for call in (carla.join(name, join_code=code), club.join(name, 1, join_code=code)):
             assert await reason(call) == "MATCH_NOT_FOUND"
         assert await reason(carla.join(nowhere, join_code=code)) == "MATCH_NOT_FOUND"
-    assert (await berta.join(name)).seat == 1, "those who are admitted need no code"
+    assert (await berta.join(name)).seat == 1, "admitted players need no code"
     assert (await carla.join(name, join_code=CODE)).seat == 2
     assert (await club.join(name, 3, join_code=CODE)).seat == 3
     assert await reason(berta.join(name, token_hash=hash_of("a friend"), display_name="A friend")) == "JOIN_CODE_WRONG"
     await berta.join(name, token_hash=hash_of("a friend"), display_name="A friend", join_code=CODE)
     for member in (carla.caller, club.seat(3)):
-        assert set((await looks(member, name)).values()) == {""}, "who sits there may watch"
+        assert set((await looks(member, name)).values()) == {""}, "participants may watch"
     for update in await berta.caller.replay(name):
         assert CODE.encode() not in update.event
 
 
-async def test_wrong_codes_of_a_private_match_are_counted_and_tell_nothing(tmp_path: Path) -> None:
+async def test_wrong_codes_of_a_private_match_are_counted_and_reveal_nothing(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, failed_joins_of_peer=2, failed_joins_of_match=100, failed_join_seconds=30.0)
     async with house(tmp_path, limits=limits) as home:
         name = await home.create(2, access="ACCESS_PRIVATE", join_code=CODE)
@@ -181,7 +181,7 @@ async def test_wrong_codes_of_a_private_match_are_counted_and_tell_nothing(tmp_p
             assert await reason(home.join(name, 1, join_code=code)) == "MATCH_NOT_FOUND"
 
 
-async def test_a_guest_owns_what_he_creates(club: House) -> None:
+async def test_a_guest_owns_the_matches_they_create(club: House) -> None:
     name = await club.create(2, access="ACCESS_UNLISTED", join_code=CODE)
     match = (await club.owner.get(name)).match
     assert match.owner == ""
@@ -219,7 +219,7 @@ async def test_who_may_watch_is_in_the_first_event_and_can_be_verified(club: Hou
         {"access": "ACCESS_PRIVATE", "admitted": [f"players/nobody{number:04}" for number in range(101)]},
     ],
 )
-async def test_access_that_there_is_not(club: House, fields: dict[str, Any]) -> None:
+async def test_invalid_access(club: House, fields: dict[str, Any]) -> None:
     request = m.CreateMatchRequest(game=GAME, players=2, owner_token_hash=hash_of("t"), **fields)
     assert await reason(club.spectator.call(club.spectator.matches.CreateMatch, request)) == "FIELD_INVALID"
 
@@ -229,7 +229,7 @@ async def test_a_player_has_one_seat_and_may_seat_guests(club: House) -> None:
     name = await anna.create(3)
     await anna.join(name)
     assert await reason(anna.join(name)) == "PLAYER_SEATED"
-    assert await reason(anna.join(name, token_hash=hash_of(anna.token))) == "PLAYER_SEATED", "the hash is his own"
+    assert await reason(anna.join(name, token_hash=hash_of(anna.token))) == "PLAYER_SEATED", "by the hash, too"
     joined = await anna.join(name, token_hash=hash_of("a friend"), display_name="A friend")
     assert joined.match.seats[1].player == ""
     assert await reason(club.spectator.call(club.spectator.matches.JoinMatch, m.JoinMatchRequest(match=name))) == (
@@ -237,7 +237,7 @@ async def test_a_player_has_one_seat_and_may_seat_guests(club: House) -> None:
     )
 
 
-async def test_a_guest_who_registers_keeps_his_seat(club: House) -> None:
+async def test_a_guest_who_registers_keeps_their_seat(club: House) -> None:
     name = await club.create(2)
     await club.join(name, 1)
     caller = club.seat(1)
@@ -246,11 +246,11 @@ async def test_a_guest_who_registers_keeps_his_seat(club: House) -> None:
     assert (await caller.get(name)).viewer == 1
     again = m.JoinMatchRequest(match=name)
     assert await reason(caller.call(caller.matches.JoinMatch, again)) == "PLAYER_SEATED", (
-        "he could play one of them only"
+        "they could play only one of the seats"
     )
 
 
-async def test_a_match_was_created_whoever_of_the_admitted_has_gone_since(club: House) -> None:
+async def test_a_repeated_creation_succeeds_after_an_admitted_player_is_removed(club: House) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
     fields: dict[str, Any] = {"access": "ACCESS_PRIVATE", "admitted": [berta.name]}
     name = await anna.create(**fields, request_id="create")
@@ -280,7 +280,7 @@ async def test_the_owner_frees_a_seat(club: House) -> None:
 
 
 class Stream:
-    """A stream that somebody reads: what came, and how it ended."""
+    """A reader of a stream: its messages, and how it ended."""
 
     def __init__(self, caller: Caller, method: Any, request: Any) -> None:
         self.parts: list[Any] = []
@@ -302,7 +302,7 @@ class Stream:
 
     async def ended(self) -> tuple[str, grpc.StatusCode]:
         refused = await asyncio.wait_for(self._task, 10)
-        assert refused is not None, "the stream came to its end"
+        assert refused is not None, "the stream ended without an error"
         return refused.reason, refused.code
 
     @property
@@ -363,7 +363,7 @@ async def test_a_stream_ends_when_the_seat_changes_hands(club: House) -> None:
     assert spectating.running
 
 
-async def test_who_has_no_part_in_a_private_match_any_more_sees_no_more_of_it(club: House) -> None:
+async def test_a_former_participant_sees_no_more_of_a_private_match(club: House) -> None:
     anna = await register(club, "Anna")
     name = await anna.create(access="ACCESS_PRIVATE")
     await anna.join(name, 1, token_hash=hash_of("a guest"), display_name="A guest")

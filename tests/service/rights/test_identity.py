@@ -1,4 +1,4 @@
-"""Players whom an identity provider knows: its tokens, its keys, and streams that end with a token."""
+"""Players of an identity provider: its tokens, its keys, and streams that end with a token."""
 
 import asyncio
 import base64
@@ -32,7 +32,7 @@ def provider(tmp_path: Path) -> Provider:
 
 @pytest.fixture
 async def club(tmp_path: Path, provider: Provider) -> AsyncIterator[House]:
-    """A service whose players an identity provider knows."""
+    """A service with an identity provider."""
     async with house(tmp_path, security=security(Registration.IDENTITY, provider=provider.configuration)) as running:
         yield running
 
@@ -50,7 +50,7 @@ async def reason(call: Any) -> str:
     return refused.value.reason
 
 
-async def test_a_player_has_any_token_that_is_about_him(club: House, provider: Provider) -> None:
+async def test_a_player_has_every_token_with_their_subject(club: House, provider: Provider) -> None:
     anna = await enter(club, provider.token("anna"), request_id="create")
     name = await anna.create()
     await anna.join(name)
@@ -63,7 +63,7 @@ async def test_a_player_has_any_token_that_is_about_him(club: House, provider: P
     assert (await berta.caller.get(name)).viewer == 0
     update = p.UpdatePlayerRequest(player=Player(name="players/me", display_name="Berta II"))
     assert (await berta.caller.call(berta.caller.players.UpdatePlayer, update)).player.display_name == "Berta II"
-    assert await reason(berta.rotate("a token of her own")) == "TOKEN_EXTERNAL"
+    assert await reason(berta.rotate("a chosen token")) == "TOKEN_EXTERNAL"
     assert await reason(enter(club, provider.token("carla"), token_hash=hash_of("x"))) == "FIELD_INVALID"
     assert await reason(enter(club, "")) == "TOKEN_MISSING"
     await berta.caller.call(berta.caller.players.RemovePlayer, p.RemovePlayerRequest(player="players/me"))
@@ -87,7 +87,7 @@ async def test_a_stream_ends_with_the_token(club: House, provider: Provider) -> 
 
 
 async def verified(provider: Provider, token: str, **changes: Any) -> str:
-    """The reason why a token is refused; nothing if it is good."""
+    """The reason why a token is refused; empty if it is accepted."""
     base = provider.configuration
     identities = Identities(Configuration(**{name: getattr(base, name) for name in base.__slots__} | changes))
     await identities.start()
@@ -100,7 +100,7 @@ async def verified(provider: Provider, token: str, **changes: Any) -> str:
 
 
 def forged(header: dict[str, str], claims: dict[str, Any], key: bytes | None) -> str:
-    """A token with any header, signed with a shared secret or not at all."""
+    """A token with any header, signed with a shared secret or unsigned."""
 
     def encoded(data: bytes) -> str:
         return base64.urlsafe_b64encode(data).decode().rstrip("=")
@@ -139,16 +139,16 @@ async def test_tokens_that_are_not(provider: Provider, claims: dict[str, Any], e
 
 
 def claimed(provider: Provider, claims: str) -> str:
-    """A token with a good signature whose claims are any text."""
+    """A token with any text as claims and a correct signature."""
     return jwt.PyJWS().encode(claims.encode(), provider.keys["ES256"], "ES256", {"kid": "ES256"})
 
 
 PAST = ("true", "-1" + "0" * 400)
-"""Absurd times that lie before the present: a token that expired then is at least refused for that."""
+"""Absurd times in the past: a token that expired then is refused at least for that."""
 ABSURD = {
-    "1" + "0" * 400: "an integer beyond all floats",
-    "1" + "0" * 5000: "an integer with more digits than Python reads",
-    "1e400": "infinity, as JSON may write it",
+    "1" + "0" * 400: "an integer too large for a float",
+    "1" + "0" * 5000: "an integer with too many digits for Python",
+    "1e400": "infinity as an overflow in JSON",
     "Infinity": "infinity",
     "-Infinity": "infinity",
     "NaN": "not a number",
@@ -266,7 +266,7 @@ async def test_keys_that_cannot_be_used(tmp_path: Path, content: str) -> None:
         await Identities(Configuration(ISSUER, AUDIENCE, str(tmp_path / "nothing"))).start()
 
 
-async def test_keys_of_a_url_are_fetched_again_but_not_at_will(
+async def test_keys_of_a_url_are_fetched_again_but_not_too_often(
     provider: Provider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fetched = 0

@@ -1,4 +1,4 @@
-"""Join codes cannot be found by trying: they are long, and failed tries are few."""
+"""Join codes cannot be guessed: they are long, and failed tries are limited."""
 
 import asyncio
 from dataclasses import replace
@@ -47,17 +47,17 @@ async def test_codes_that_clients_make_are_good(tmp_path: Path) -> None:
             assert (await join(home.seat(1), name, code)).seat == 1
 
 
-async def test_failed_tries_are_few_and_then_the_right_code_waits_too(tmp_path: Path) -> None:
+async def test_failed_tries_are_limited_and_then_the_right_code_waits_too(tmp_path: Path) -> None:
     code = new_code()
     async with house(tmp_path, limits=LIMITS) as home:
         name, other = [await home.create(4, access="ACCESS_UNLISTED", join_code=code) for _ in range(2)]
         reasons = [(await refusal(join(home.seat(n), name, f"wrong {n}"))).reason for n in range(6)]
-        assert reasons == ["JOIN_CODE_WRONG"] * 3 + ["TOO_MANY_TRIES"] * 3, "whatever tokens the machine shows"
+        assert reasons == ["JOIN_CODE_WRONG"] * 3 + ["TOO_MANY_TRIES"] * 3, "new tokens change nothing"
         limited = await refusal(join(home.seat(1), name, code))
         assert (limited.reason, limited.code) == ("TOO_MANY_TRIES", grpc.StatusCode.RESOURCE_EXHAUSTED)
         seconds = limited.retry.retry_delay.ToTimedelta().total_seconds()
         assert 0 < seconds <= 3
-        assert (await join(home.seat(1), other, code)).seat == 1, "another match is not concerned"
+        assert (await join(home.seat(1), other, code)).seat == 1, "another match is not affected"
         assert (await home.owner.call(home.owner.matches.JoinMatch, owners(name))).seat == 1, "the owner needs no code"
         await asyncio.sleep(seconds + 0.05)
         assert (await join(home.seat(1), name, code)).seat == 2
@@ -80,7 +80,7 @@ async def test_a_join_without_a_code_is_no_try(tmp_path: Path) -> None:
 
 
 async def test_a_million_tries_take_for_ever(tmp_path: Path) -> None:
-    """What broke a code of four characters in seconds."""
+    """An attack that found a code of four characters in seconds."""
     async with house(tmp_path, limits=replace(UNLIMITED, **DEFAULTS)) as home:
         name = await home.create(2, access="ACCESS_UNLISTED", join_code="zq99zz98")
         tried = 0
@@ -99,7 +99,7 @@ DEFAULTS = {
 
 
 class Clock:
-    """A clock that stands until it is set."""
+    """A clock that stands still until it is set."""
 
     seconds = 1000.0
 
@@ -113,7 +113,7 @@ def compare(right: bool) -> None:
 
 
 def tried(guesses: Guesses, peer: str, *, right: bool = False, match: str = "matches/m") -> str:
-    """What comes of a try: the reason why it is refused, or nothing."""
+    """The outcome of a try: the reason of the refusal, or nothing."""
     try:
         with guesses.trying(match, peer):
             compare(right)
@@ -128,7 +128,7 @@ def test_tries_come_back_one_by_one() -> None:
     assert [tried(guesses, "a") for _ in range(4)] == ["JOIN_CODE_WRONG"] * 3 + ["TOO_MANY_TRIES"]
     assert tried(guesses, "a", right=True) == "TOO_MANY_TRIES"
     assert tried(guesses, "b", right=True) == ""
-    assert [tried(guesses, "b", right=True) for _ in range(10)] == [""] * 10, "who knows the code may join often"
+    assert [tried(guesses, "b", right=True) for _ in range(10)] == [""] * 10, "right codes are not limited"
     clock.seconds += 10
     assert [tried(guesses, "a") for _ in range(2)] == ["JOIN_CODE_WRONG", "TOO_MANY_TRIES"]
 
@@ -140,11 +140,11 @@ def test_many_machines_together_get_one_try_each() -> None:
     assert reasons[:50] == ["JOIN_CODE_WRONG"] * 50
     assert set(reasons[50:]) == {"TOO_MANY_TRIES"}
     assert tried(guesses, "peer 7", right=True) == "TOO_MANY_TRIES"
-    assert tried(guesses, "somebody who was told the code", right=True) == ""
+    assert tried(guesses, "a caller with the right code", right=True) == ""
     assert tried(guesses, "peer 7", right=True, match="matches/other") == ""
 
 
-def test_what_is_remembered_is_bounded() -> None:
+def test_the_memory_of_tries_is_bounded() -> None:
     guesses = Guesses(LIMITS, Clock())
     for number in range(2 * KEYS):
         tried(guesses, f"peer {number}", match=f"matches/{number}")

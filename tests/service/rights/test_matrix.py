@@ -1,4 +1,4 @@
-"""The authorization matrix: every method of every service, called by everybody. A method that is missing here fails."""
+"""The authorization matrix: every method of every service, called by every role. No method may be missing."""
 
 import itertools
 from collections.abc import Awaitable, Callable, Mapping
@@ -37,7 +37,7 @@ REASONS = {
     "seat": "SEAT_NOT_YOURS",
     "owner": "NOT_THE_OWNER",
     "admin": "NOT_AN_ADMINISTRATOR",
-    "himself": "PLAYER_NOT_YOURS",
+    "player": "PLAYER_NOT_YOURS",
     "unknown": "PLAYER_UNKNOWN",
     "revoked": "TOKEN_REVOKED",
     "removed": "PLAYER_REMOVED",
@@ -46,12 +46,12 @@ REASONS = {
     "rules": "DECISION_REFUSED",
     "waits": "SEAT_NOT_ABSENT",
 }
-"""What a call comes to: the words of the table."""
+"""The outcomes of calls, as words of the table."""
 
-# The match is private: for those who may not watch it, it is not there. A guest and a member (a player) have seats; the
+# The match is private: callers who may not watch it do not find it. A guest and a member (a player) have seats; the
 # stranger is a guest who plays somewhere else; a friend is admitted and has no seat; another player has no part in it;
-# the owner has no seat. `old` is a token of the member that was replaced, `gone` that of a player who was removed and
-# had been admitted. After the slash: which one.
+# the owner has no seat. `old` is a replaced token of the member; `gone` is the token of a removed player who had been
+# admitted. A word after the slash is a variant of the call.
 TABLE = """
                                   nobody  stranger guest   member  friend  another  owner   admin   old     gone
 AdminService.GetStatistics        token   admin    admin   admin   admin   admin    admin   ok      revoked removed
@@ -88,11 +88,11 @@ PlayerService.CreatePlayer        ok      ok       ok      ok      ok      ok   
 PlayerService.GetPlayer           ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
 PlayerService.GetPlayer/me        token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 PlayerService.ListPlayers         token   admin    admin   admin   admin   admin    admin   ok      revoked removed
-PlayerService.UpdatePlayer        token   himself  himself ok      himself himself  himself ok      revoked removed
+PlayerService.UpdatePlayer        token   player   player  ok      player  player   player  ok      revoked removed
 PlayerService.UpdatePlayer/me     token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
-PlayerService.RotateToken         token   himself  himself ok      himself himself  himself ok      revoked removed
+PlayerService.RotateToken         token   player   player  ok      player  player   player  ok      revoked removed
 PlayerService.RotateToken/me      token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
-PlayerService.RemovePlayer        token   himself  himself ok      himself himself  himself ok      revoked removed
+PlayerService.RemovePlayer        token   player   player  ok      player  player   player  ok      revoked removed
 PlayerService.CreateInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 PlayerService.RevokeInvitation    token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 """
@@ -128,7 +128,7 @@ def test_the_words_of_the_table_are_reasons() -> None:
 
 @dataclass
 class Cast:
-    """Everybody who calls, and the match in question."""
+    """The callers of every role, and the match that they call about."""
 
     home: House
     guest: str
@@ -193,7 +193,7 @@ async def full_match(cast: Cast) -> None:
 
 
 async def played_match(cast: Cast) -> None:
-    """A match in which guest and member are asked at once."""
+    """A match in which guest and member are asked at the same time."""
     options = {"objective_choice": "on"}
     admitted = [cast.friend.name, cast.member.name]
     cast.match = await cast.owner.create(2, access="ACCESS_PRIVATE", admitted=admitted, options=options)
@@ -220,7 +220,7 @@ async def invitation(cast: Cast, role: str) -> p.RevokeInvitationRequest:
 
 
 class Asked(NamedTuple):
-    """What is asked, after which preparation."""
+    """A request, and the preparation before it."""
 
     prepare: Callable[[Cast], Awaitable[None]]
     request: Callable[[Cast, str], Message | Awaitable[Message]]
@@ -312,7 +312,7 @@ STUBS = {
 
 
 async def outcome(caller: Caller, row: str, request: Message) -> str:
-    """The reason with which a call is refused; nothing if it is answered."""
+    """The reason why a call is refused; empty if it is answered."""
     service, _, method = row.partition("/")[0].partition(".")
     call = getattr(getattr(caller, STUBS[service]), method)
     try:
@@ -347,7 +347,7 @@ async def test_who_may_call(tmp_path: Path, row: str) -> None:
 # -- strangers and private matches -------------------------------------------------------------------------------------
 
 NOWHERE = f"matches/{'q' * 26}"
-"""The name of no match, as long as that of one."""
+"""A name of no match, as long as the name of a match."""
 SCALARS: Mapping[int, Any] = {
     FieldDescriptor.CPPTYPE_BOOL: True,
     FieldDescriptor.CPPTYPE_UINT32: 1,
@@ -356,7 +356,7 @@ SCALARS: Mapping[int, Any] = {
 
 
 def requests_about(row: str, match: str) -> list[Message]:
-    """Requests of a method about a match: as short as can be, and with more and more of their fields."""
+    """Requests of a method about a match: the shortest one, and some with more fields."""
     shortest = any_request(row, match)
     found = [shortest]
     for kinds in ((FieldDescriptor.CPPTYPE_UINT32, FieldDescriptor.CPPTYPE_UINT64), (FieldDescriptor.CPPTYPE_BOOL,)):
@@ -368,7 +368,7 @@ def requests_about(row: str, match: str) -> list[Message]:
             elif field.name == "request_id":
                 setattr(longer, field.name, "once")
             elif field.name == "join_code":
-                setattr(longer, field.name, "a code of somebody")
+                setattr(longer, field.name, "a code of another caller")
             elif field.name == "token_hash":
                 setattr(longer, field.name, hash_of("a guest"))
         found.append(longer)
@@ -376,7 +376,7 @@ def requests_about(row: str, match: str) -> list[Message]:
 
 
 async def answer_without_names(caller: Caller, row: str, request: Message, match: str) -> Any:
-    """All that a call is answered with, the name of the match left out; None if it is no refusal."""
+    """The whole refusal of a call, without the name of the match; None if the call is not refused."""
     service, _, method = row.partition(".")
     call = getattr(getattr(caller, STUBS[service]), method)(request, metadata=caller.metadata, timeout=10)
     try:
@@ -390,7 +390,7 @@ async def answer_without_names(caller: Caller, row: str, request: Message, match
     return None
 
 
-async def test_a_private_match_is_not_there_for_strangers_whatever_they_call(tmp_path: Path) -> None:
+async def test_no_call_reveals_a_private_match_to_strangers(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         company = await cast(home)
         asked = 0
@@ -400,7 +400,7 @@ async def test_a_private_match_is_not_there_for_strangers_whatever_they_call(tmp
                 reasons = set()
                 requests = zip(requests_about(row, company.match), requests_about(row, NOWHERE), strict=True)
                 for there, nowhere in requests:
-                    if there == nowhere:  # it is about no match
+                    if there == nowhere:  # the method is about no match
                         continue
                     hidden = await answer_without_names(company.caller(role), row, there, company.match)
                     missing = await answer_without_names(company.caller(role), row, nowhere, NOWHERE)
@@ -419,7 +419,7 @@ NAMELESS = "matches/nowhere000"
 
 
 def any_request(row: str, match: str = NAMELESS) -> Message:
-    """A request about a match that would be refused for other reasons, were its caller known."""
+    """A request about a match. For a known caller it would be refused for other reasons."""
     service, _, method = row.partition("/")[0].partition(".")
     named = next(name for name in SERVICES if name.endswith(f".{service}"))
     found = descriptor_pool.Default().FindServiceByName(named).methods_by_name[method].input_type
@@ -445,7 +445,7 @@ def any_request(row: str, match: str = NAMELESS) -> Message:
     return message
 
 
-async def test_where_one_must_be_invited_unknown_tokens_are_refused_everywhere(tmp_path: Path) -> None:
+async def test_a_service_by_invitation_refuses_unknown_tokens_everywhere(tmp_path: Path) -> None:
     asked = sorted(methods() - {"PlayerService.CreatePlayer"})
     async with house(tmp_path, security=security(Registration.INVITATION)) as home:
         caller = Caller(home.channel, "unknown")
@@ -464,7 +464,7 @@ async def test_a_call_with_two_authorizations_is_refused_by_every_method(tmp_pat
 
 
 class Ambiguous(Caller):
-    """Somebody whose calls carry any metadata."""
+    """A caller with any metadata."""
 
     def __init__(self, channel: grpc.aio.Channel, metadata: list[tuple[str, str]]) -> None:
         super().__init__(channel)

@@ -1,4 +1,4 @@
-"""Names that people give themselves are made fit to be shown."""
+"""Display names are cleaned before they are shown."""
 
 import unicodedata
 
@@ -37,7 +37,7 @@ from service.rights.names import NAME_LENGTH, clean_name
         ("Ma\u034frco\ufe0f\u180b\U000e0100", "Marco"),
     ],
 )
-def test_what_becomes_of_a_name(given_name: str, cleaned: str) -> None:
+def test_names_are_cleaned(given_name: str, cleaned: str) -> None:
     assert clean_name(given_name) == unicodedata.normalize("NFC", cleaned)
 
 
@@ -45,7 +45,7 @@ def test_what_becomes_of_a_name(given_name: str, cleaned: str) -> None:
     "given_name",
     ["", " ", "\x1b\x00", "\u202e\u200b", "<b></b>", "...", "x" * (NAME_LENGTH + 1), "\ue000", "\U000e0041"],
 )
-def test_names_that_are_none(given_name: str) -> None:
+def test_unusable_names_are_refused(given_name: str) -> None:
     with pytest.raises(ServiceError) as error:
         clean_name(given_name)
     assert error.value.entry.reason == "FIELD_INVALID"
@@ -78,7 +78,7 @@ def test_names_that_look_blank_are_refused(blank: str) -> None:
 
 
 @given(st.text(max_size=80))
-def test_every_name_that_is_let_through_can_be_shown(text: str) -> None:
+def test_every_accepted_name_can_be_shown(text: str) -> None:
     try:
         name = clean_name(text)
     except ServiceError:

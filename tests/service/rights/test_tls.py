@@ -1,4 +1,4 @@
-"""Encrypted calls, certificates of clients, and what is refused at the start."""
+"""Encrypted calls, client certificates, and configurations that are refused at the start."""
 
 import subprocess
 import sys
@@ -36,7 +36,7 @@ from tests.service.house import configuration
 
 
 class Authority:
-    """A certificate authority with a certificate for the service, all in files."""
+    """A certificate authority, with files of a certificate for the service."""
 
     def __init__(self, folder: Path) -> None:
         self.made = trustme.CA()
@@ -74,7 +74,7 @@ async def serving(folder: Path, security: Security, **changes: Any) -> AsyncIter
 
 
 async def answered(port: str, credentials: grpc.ChannelCredentials | None) -> bool:
-    """Whether a call gets through."""
+    """Whether a call succeeds."""
     address = f"localhost:{port}"
     channel = (
         grpc.aio.insecure_channel(address) if credentials is None else grpc.aio.secure_channel(address, credentials)
@@ -111,7 +111,7 @@ async def test_only_clients_with_a_certificate_get_through(tmp_path: Path, autho
 
 
 async def refused(folder: Path, **changes: Any) -> str:
-    """Why a service does not start; it must not leave anything behind."""
+    """The reason why a service does not start. It must leave nothing behind."""
     wanted = configuration(folder, **changes)
     with pytest.raises(SecurityError) as error:
         await Service(wanted).start()
@@ -120,7 +120,7 @@ async def refused(folder: Path, **changes: Any) -> str:
     return str(error.value)
 
 
-async def test_plain_text_to_other_machines_must_be_asked_for(tmp_path: Path, authority: Authority) -> None:
+async def test_plain_text_to_other_machines_needs_an_option(tmp_path: Path, authority: Authority) -> None:
     for host in ("0.0.0.0", "::", "192.0.2.1"):
         assert "--insecure" in await refused(tmp_path, host=host)
     async with serving(tmp_path, Security(insecure=True), host="0.0.0.0") as port:
@@ -143,11 +143,11 @@ async def test_plain_text_to_other_machines_must_be_asked_for(tmp_path: Path, au
         ("127.0.0.1.example.org", False),
     ],
 )
-def test_what_other_machines_cannot_reach(host: str, loopback: bool) -> None:
+def test_addresses_that_other_machines_cannot_reach(host: str, loopback: bool) -> None:
     assert Configuration(host=host).loopback == loopback
 
 
-async def test_what_contradicts_itself_is_refused(tmp_path: Path, authority: Authority) -> None:
+async def test_contradictory_configurations_are_refused(tmp_path: Path, authority: Authority) -> None:
     identity = Provider("issuer", "audience", "keys")
     cases = {
         "both a certificate and its key": Security(tls_certificate=authority.certificate),
@@ -165,7 +165,7 @@ async def test_what_contradicts_itself_is_refused(tmp_path: Path, authority: Aut
         assert part in await refused(tmp_path, security=security)
 
 
-async def test_a_key_that_does_not_fit_its_certificate_is_refused_in_words(
+async def test_a_key_of_another_certificate_is_refused_with_an_explanation(
     tmp_path: Path, authority: Authority
 ) -> None:
     other = Authority(tmp_path / "other")

@@ -1,4 +1,4 @@
-"""Stores are copied byte for byte, between both kinds, also while they are served; and what is no copy is found."""
+"""Stores are copied byte for byte, between both kinds, even while they are served. Faulty copies are found."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.service.matches.test_store import log
 
 
 def filled(store: str | Path, matches: int) -> MatchStore:
-    """A store with the rows of one match under many names: for copying they are bytes."""
+    """A store with the rows of one match under many names. A copy treats rows as bytes."""
     made = MatchStore(store, games())
     rows = [made.codec.write_row(row) for row in log("matches/copied")]
     made.append_raw(
@@ -81,7 +81,7 @@ def test_a_copy_is_taken_up_where_it_was_interrupted(tmp_path: Path, target: Mat
     target.close()
 
 
-def test_what_is_no_copy_is_left_alone(tmp_path: Path, target: MatchStore) -> None:
+def test_a_target_that_is_no_copy_is_left_alone(tmp_path: Path, target: MatchStore) -> None:
     source = filled(tmp_path / "source.sqlite", 2)
     target.append_raw(source.raw(0, 3))
     target.append_raw([RawEvent(0, "matches/another", 1, TOPIC, b"")])
@@ -107,7 +107,7 @@ def test_a_target_that_is_ahead_or_altered_is_no_copy(tmp_path: Path) -> None:
         store.close()
 
 
-def test_a_store_that_loses_what_is_written_is_found_out(tmp_path: Path) -> None:
+def test_a_store_that_loses_written_rows_is_noticed(tmp_path: Path) -> None:
     source, target = filled(tmp_path / "source.sqlite", 2), MatchStore(tmp_path / "target.sqlite", games())
     append = target.append_raw
     target.append_raw = lambda events: append(events[:-1])  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""One damaged row takes one stream out of service, is named everywhere, and stops nothing else."""
+"""A damaged row takes its stream out of service and is reported everywhere. Nothing else stops."""
 
 import random
 import shutil
@@ -45,11 +45,11 @@ BOXES = 10
 ARCHIVES = 30
 COLUMNS = ("topic", "state", "originator_id", "originator_version")
 SPARED = (b"matches/boxed", b"matches/kept")
-"""The beginnings of the names of streams that stay as they are: their boxes are flipped, or one is archived."""
+"""Prefixes of streams that are not damaged: matches whose boxes are damaged, and an archived match."""
 
 
 def fill(store: MatchStore) -> None:
-    """Many short streams of every kind, with all that can stand beside an event."""
+    """Stores many short streams of every kind, with everything that a row can hold beside its event."""
     codec = ProtobufCodec(games())
     for number in range(MATCHES):
         asked = Request(f"caller{number}", "CreateMatch", f"id{number}", b"d" * 32)
@@ -64,7 +64,7 @@ def fill(store: MatchStore) -> None:
     for number in range(EDITIONS):
         edition = Edition(f"e{number}", digest(content), content)
         store.append(register_edition([], "marcopolo", edition, None))
-    for number in range(1, BOXES):  # the first is that of all others
+    for number in range(1, BOXES):  # box 0 is the box of all other matches
         store.append(boxed(f"matches/boxed{number:03}", number))
     for number in range(ARCHIVES):
         archived(store, f"matches/archived{number:03}")
@@ -72,7 +72,7 @@ def fill(store: MatchStore) -> None:
 
 
 def boxed(name: str, number: int) -> list[Recorded]:
-    """A match with a box of its own, that is another for each number."""
+    """A match with a box that is different for each number."""
     content = games()["marcopolo"].content() + b"# %d" % number
     edition = Edition("own", digest(content), content)
     _, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, edition=edition)
@@ -80,7 +80,7 @@ def boxed(name: str, number: int) -> list[Recorded]:
 
 
 def archived(store: MatchStore, name: str) -> None:
-    """Leaves of a match what archiving leaves."""
+    """Replaces a match by its archive row."""
     rows = log(name)
     store.append(rows)
     left = Archive(sha256(rows[-1].data).digest(), f"{name[8:]}.record", b"r" * 32)
@@ -88,7 +88,7 @@ def archived(store: MatchStore, name: str) -> None:
 
 
 class Row(NamedTuple):
-    """A row of the file itself."""
+    """A row of the database file."""
 
     rowid: int
     originator_id: bytes
@@ -104,7 +104,7 @@ def rows_in(path: Path) -> list[Row]:
 
 
 def flipped(value: bytes | int, dice: random.Random) -> bytes | int:
-    """A value with one bit, or one byte, that is another."""
+    """A value with one bit or one byte changed."""
     if isinstance(value, int):
         return value ^ (1 << dice.randrange(62))
     at = dice.randrange(len(value))
@@ -119,9 +119,9 @@ def write(path: Path, rowid: int, column: str, value: bytes | int) -> None:
 
 
 def damage(path: Path, dice: random.Random) -> Iterator[tuple[Row, set[Any]]]:
-    """Flips something in one row of each stream; gives each row as it was, and the streams in which it was and is.
+    """Changes one row of each stream. Yields each original row, and the names of its streams before and after.
 
-    Spared are matches whose boxes are flipped, and what is left of one archived match.
+    The streams in `SPARED` stay unchanged.
     """
     streams: dict[bytes, list[Row]] = {}
     for row in rows_in(path):
@@ -134,7 +134,7 @@ def damage(path: Path, dice: random.Random) -> Iterator[tuple[Row, set[Any]]]:
             value = flipped(getattr(row, column), dice)
             try:
                 write(path, row.rowid, column, value)
-            except sqlite3.IntegrityError:  # that version is there already
+            except sqlite3.IntegrityError:  # that version exists already
                 continue
             break
         yield row, {row.originator_id, value} if column == "originator_id" else {row.originator_id}
@@ -150,7 +150,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_no_flip_is_missed_and_none_stops_anything(filled: Path, tmp_path: Path, seed: int) -> None:
+async def test_every_changed_row_is_found_and_stops_nothing_else(filled: Path, tmp_path: Path, seed: int) -> None:
     path = tmp_path / "matches.sqlite"
     shutil.copyfile(filled, path)
     done = list(damage(path, random.Random(seed)))
@@ -161,11 +161,11 @@ async def test_no_flip_is_missed_and_none_stops_anything(filled: Path, tmp_path:
     missed = [row for row, streams in done if not {name.decode(errors="backslashreplace") for name in streams} & bad]
     assert not missed
     for name in store.matches():
-        verify_stored(store, name)  # what is left of it may be a good match; but nothing fails
+        verify_stored(store, name)  # the rest may be a valid match, but nothing fails
     store.close()
     whole = MatchStore(path, games())
     at = (f"boxes/{MARCOPOLO}".encode(), 1)
-    moved = at not in {row[1:3] for row in rows_in(path)}  # then there is room for the box
+    moved = at not in {row[1:3] for row in rows_in(path)}  # then the place for the box is free
     with nullcontext() if moved else pytest.raises(CommandError, match="the box of the match is not there"):
         whole.append(log("matches/noboxhere"))
     whole.append(boxed("matches/whole0000", BOXES))
@@ -196,7 +196,7 @@ async def test_a_damaged_box_is_set_aside_and_no_match_begins_with_it(tmp_path: 
         hurt, other = await home.begin(2), await begun_with_merv(home)
     (row,) = (row for row in rows_in(path) if row.originator_id == f"boxes/{MARCOPOLO}".encode())
     write(path, row.rowid, "state", row.state[:-1] + bytes([row.state[-1] ^ 1]))
-    for _ in range(2):  # the projections followed the box before it was damaged; later they are made from the start
+    for _ in range(2):  # first with projections that read the box before its damage, then with rebuilt ones
         async with house(tmp_path) as home:
             assert await refused(home, hurt) == "BOX_MISSING"
             with pytest.raises(Refusal) as refusal:
@@ -228,7 +228,7 @@ def test_a_box_that_cannot_be_read_for_a_moment_damages_no_match(any_store: str)
     writer.close()
     store = MatchStore(any_store, games(), create=False)
     first = store.raw_of("matches/one00000")[0]
-    store.close()  # whatever is read now fails, and says nothing of the row
+    store.close()  # all reads fail now, which says nothing about the row
     with pytest.raises(PersistenceError):
         store.decoded(first)
 
@@ -271,7 +271,7 @@ async def test_a_damaged_row_of_an_earlier_version_stops_nothing_else(
             assert refusal.value.info.metadata == {"stream": hurt, "version": "5"}
 
 
-async def test_what_is_set_aside_is_said_in_the_log_and_in_the_figures(
+async def test_streams_set_aside_appear_in_the_log_and_in_the_figures(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with house(tmp_path, security=security()) as home:
@@ -282,7 +282,7 @@ async def test_what_is_set_aside_is_said_in_the_log_and_in_the_figures(
         if row.originator_id in (hurt.encode(), anna.name.encode()):
             write(path, row.rowid, "state", row.state[:-1] + bytes([row.state[-1] ^ 1]))
     configuration(tmp_path).projections.unlink()
-    for _ in range(2):  # the second time nothing is followed again, and it is known all the same
+    for _ in range(2):  # the second start follows nothing again and still knows of the damage
         caplog.clear()
         async with house(tmp_path, security=security()) as home:
             request = a.GetStatisticsRequest()
@@ -359,7 +359,7 @@ def test_a_damaged_row_is_found_in_any_store(any_store: str, tmp_path: Path) -> 
     store.close()
 
 
-def test_rows_without_a_checksum_behind_others_are_noted(tmp_path: Path) -> None:
+def test_rows_without_a_checksum_after_others_are_noted(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     store = MatchStore(path, games())
     store.append(log("matches/one00000"))

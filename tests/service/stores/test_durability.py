@@ -1,4 +1,4 @@
-"""What was acknowledged is stored, what could not be stored did not happen: failing commits, other writers, kills."""
+"""Acknowledged commands are stored, failed ones did not happen: with failing commits, other writers, and kills."""
 
 import asyncio
 import os
@@ -59,7 +59,7 @@ async def test_a_decision_that_cannot_be_stored_did_not_happen(home: House, tmp_
     assert (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).ok
 
 
-async def test_a_match_that_another_process_wrote_is_read_again_and_decided_once(home: House, tmp_path: Path) -> None:
+async def test_a_match_that_another_process_changed_is_read_again_and_decided_once(home: House, tmp_path: Path) -> None:
     name = await home.begin(2)
     (seat,) = await home.asked(name)
     offers = (await home.seat(seat).offers(name)).offers
@@ -160,7 +160,7 @@ asyncio.run(serve(configuration(Path(sys.argv[1])), lambda address: print(addres
 """
 
 
-async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+async def test_acknowledged_commands_survive_a_kill(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -189,7 +189,7 @@ async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         assert (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).ok
 
 
-async def test_a_service_that_is_told_to_end_does_so_in_order(tmp_path: Path) -> None:
+async def test_a_service_shuts_down_cleanly(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", SERVE, str(tmp_path), cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
@@ -207,7 +207,7 @@ async def test_a_service_that_is_told_to_end_does_so_in_order(tmp_path: Path) ->
     ]
 
 
-async def test_a_store_that_cannot_be_read_is_said(home: House, tmp_path: Path) -> None:
+async def test_an_unreadable_store_is_reported(home: House, tmp_path: Path) -> None:
     name = await home.begin(2)
     execute(tmp_path / "matches.sqlite", "ALTER TABLE stored_events RENAME TO gone")
     with pytest.raises(Refusal) as refusal:

@@ -1,4 +1,4 @@
-"""The files of a store: only their owner reads them, reading needs no right to write, and what is no store is said."""
+"""Only their owner can read the files of a store, reading needs no right to write, and other files are refused."""
 
 import os
 import stat
@@ -41,7 +41,7 @@ async def test_only_their_owner_reads_the_files_of_a_service(tmp_path: Path) -> 
     assert found == dict.fromkeys(store | projections, 0o600)
 
 
-def test_only_their_owner_reads_what_the_command_makes(tmp_path: Path) -> None:
+def test_only_their_owner_reads_files_that_the_command_creates(tmp_path: Path) -> None:
     with umask(0):
         source = MatchStore(tmp_path / "source.sqlite", games())
         source.append(log("matches/one000000"))
@@ -61,7 +61,7 @@ app(sys.argv[1:])
 
 
 def on_read_only(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The command, where nothing in a folder can be written: root needs a mount for that, others a mode."""
+    """Runs the command with a read-only folder: root needs a mount for that, other users a mode."""
     command = [sys.executable, "-c", READING, *arguments]
     if os.geteuid() == 0:
         script = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
@@ -93,7 +93,7 @@ def test_reading_a_served_store_leaves_its_log_to_the_service(tmp_path: Path) ->
     store = MatchStore(path, games())
     store.append(log("matches/one00000"))
     with closing(MatchStore(path, games(), create=False)) as reader:
-        assert reader.last_position() == 4  # the box of both, and three events
+        assert reader.last_position() == 4  # the box of both matches, and three events
         store.append(log("matches/two00000"))
         assert reader.last_position() == 7
     store.close()
@@ -113,7 +113,7 @@ def test_reading_a_served_store_leaves_its_log_to_the_service(tmp_path: Path) ->
         ("text/matches.sqlite", "text"),
     ],
 )
-def test_what_is_no_store_is_said(
+def test_a_file_that_is_no_store_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], named: str, words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""A store knows its format: newer ones are refused, older ones brought up to date or refused."""
+"""A store knows its format: newer formats are refused, older ones are upgraded or refused."""
 
 import asyncio
 import sqlite3
@@ -27,14 +27,14 @@ def execute(store: str, statement: str) -> None:
 
 
 def make(store: str) -> str:
-    """Makes a store with one match; its identity."""
+    """Makes a store with one match and returns its identity."""
     made = MatchStore(store, games())
     made.append(log("matches/a"))
     made.close()
     return made.information.identity
 
 
-def test_a_store_says_its_format_and_keeps_its_identity(any_store: str) -> None:
+def test_a_store_has_a_format_and_keeps_its_identity(any_store: str) -> None:
     identity = make(any_store)
     again = MatchStore(any_store, games(), create=False)
     assert again.information == (FORMAT, EVENTS, identity)
@@ -64,7 +64,7 @@ def test_events_of_an_older_schema_are_refused(any_store: str) -> None:
         MatchStore(any_store, games())
 
 
-def test_an_older_store_is_brought_up_to_date_by_who_writes_it(any_store: str) -> None:
+def test_an_older_store_is_upgraded_by_its_writer(any_store: str) -> None:
     make(any_store)
     execute(any_store, "DROP TABLE store_format")
     with pytest.raises(StoreFormatError, match="has format 0, which is older than 1: `caravan serve`"):
@@ -78,7 +78,7 @@ def test_an_older_store_is_brought_up_to_date_by_who_writes_it(any_store: str) -
     again.close()
 
 
-def test_what_is_no_store_is_said(tmp_path: Path) -> None:
+def test_a_database_that_is_no_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("This is no database. " * 100)
     for create in (True, False):
         with pytest.raises(StoreUnreachableError, match="cannot be reached: file is not a database"):
@@ -98,7 +98,7 @@ def test_many_may_make_the_same_store_at_once(postgresql_store: str) -> None:
         store.close()
 
 
-async def test_projections_of_another_store_are_made_anew(tmp_path: Path) -> None:
+async def test_projections_of_another_store_are_rebuilt(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         name = await home.begin(2)
         await home.play(name, 5)
@@ -114,7 +114,7 @@ async def test_projections_of_another_store_are_made_anew(tmp_path: Path) -> Non
         assert [match.name for match in listed.matches] == ["matches/another0"]
 
 
-async def test_projections_that_fit_are_kept(tmp_path: Path) -> None:
+async def test_projections_of_the_same_store_are_kept(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         await home.begin(2)
     kept = sqlite3.connect(configuration(tmp_path).projections)

@@ -1,4 +1,4 @@
-"""Group commit: one transaction for many commands, and one command's conflict is no other's."""
+"""Group commit: many commands share a transaction, and the conflict of one does not affect the others."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ NAMES = [f"matches/grouped{number}" for number in range(8)]
 
 
 class Counted(MatchStore):
-    """A store that counts its transactions, and can be made to fail."""
+    """A store that counts its transactions and can be made to fail."""
 
     def __init__(self, named: str | Path) -> None:
         super().__init__(named, games())
@@ -51,7 +51,7 @@ async def test_conflicts_are_split_off_rolled_back_and_decided_again(any_store: 
     commands = Commands(store)
     hosting = Hosting(store, commands, 100)
     for name in NAMES:
-        store.append(log(name, 2))  # created, and one seat taken
+        store.append(log(name, 2))  # the creation, and one join
         assert await hosting.read(name, lambda match: match.version) == 2
     other = MatchStore(any_store, games())
     for name in (NAMES[2], NAMES[5]):
@@ -86,7 +86,7 @@ async def test_one_conflict_costs_few_transactions(any_store: str) -> None:
 
 
 @pytest.mark.parametrize("failure", [OperationalError("no space"), DoubtfulError("broken")])
-async def test_a_store_that_fails_as_a_whole_is_asked_once(tmp_path: Path, failure: Exception) -> None:
+async def test_a_store_that_fails_is_tried_once(tmp_path: Path, failure: Exception) -> None:
     store = Counted(tmp_path / "s.sqlite")
     commit = GroupCommit(store)
     store.failure = failure
@@ -103,7 +103,7 @@ async def test_a_store_that_fails_as_a_whole_is_asked_once(tmp_path: Path, failu
 
 @pytest.mark.parametrize("stored", [True, False])
 async def test_a_match_in_doubt_is_read_again_before_it_goes_on(tmp_path: Path, stored: bool) -> None:
-    """The connection broke while an event was being stored: whichever it was, nobody sees anything else afterwards."""
+    """A connection breaks during a commit. Stored or not: afterwards everybody sees the same."""
     async with house(tmp_path) as home:
         name = await home.create(2)
         store = home.service.parts.store

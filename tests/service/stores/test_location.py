@@ -1,4 +1,4 @@
-"""How stores are named."""
+"""The locations of stores."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def test_databases_are_shown_without_their_password(named: str, shown: str) -> N
 
 
 @pytest.mark.parametrize("named", ["", "mysql://db/games", "sqlite://m.sqlite", "sqlite:///", "://x"])
-def test_what_names_no_store(named: str) -> None:
+def test_invalid_locations(named: str) -> None:
     with pytest.raises(LocationError, match="names no store"):
         StoreLocation.of(named)
 

@@ -1,4 +1,4 @@
-"""Events that were there and are gone: restored backups, an end cut off, a log that was lost. Real files throughout."""
+"""Lost events, with real files: restored backups, a log without its end, a missing write-ahead log."""
 
 import asyncio
 import os
@@ -39,13 +39,13 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def crash(path: Path, names: Sequence[str]) -> None:
-    """A process that stores the first events of matches, and is killed."""
+    """Stores the first events of matches in a process that is killed then."""
     done = subprocess.run([sys.executable, "-c", CRASHING, str(path), *names], check=False)
     assert done.returncode == -signal.SIGKILL
 
 
 async def seen(home: House, match: str) -> tuple[bool, int, int]:
-    """Whether a match is listed, the version of its scoreboard, and how many questions are in the inbox of seat 1."""
+    """Whether a match is listed, the version of its scoreboard, and the number of questions in the inbox of seat 1."""
     await settled(home)
     listed = await home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest())
     request = GetScoreboardRequest(name=f"{match}/scoreboard")
@@ -78,7 +78,7 @@ async def test_a_restored_backup_leaves_no_ghosts(tmp_path: Path, extended: bool
         assert (await seen(home, ghost))[:2] == (True, (await home.spectator.get(ghost)).match.version)
         last = home.service.parts.store.last_position()
     await asyncio.to_thread(shutil.copyfile, backup, store)
-    if extended:  # elsewhere, up to the position that the projections had followed, or beyond
+    if extended:  # elsewhere, up to the position that the projections had read, or beyond
         other = MatchStore(store, games())
         while other.last_position() < last:
             other.append(log(f"matches/other{other.last_position():05}"))
@@ -91,7 +91,7 @@ async def test_a_restored_backup_leaves_no_ghosts(tmp_path: Path, extended: bool
     assert position < last
 
 
-async def test_the_start_says_that_the_log_ends_too_early(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_start_reports_that_the_log_ends_too_early(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with house(tmp_path) as home:
         await home.begin(2)
         last = home.service.parts.store.last_position()
@@ -124,7 +124,7 @@ def test_a_torn_write_ahead_log_is_found(tmp_path: Path, share: float) -> None:
 def test_a_crash_alone_raises_no_doubt(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     crash(path, ["matches/one000000"])
-    for create in (False, True, True):  # who only reads changes nothing
+    for create in (False, True, True):  # a reader changes nothing
         store = MatchStore(path, games(), create=create)
         assert (store.doubts, store.last_position()) == ([], 4)
         store.close()
@@ -149,7 +149,7 @@ def test_a_copy_of_the_main_file_alone_is_found(tmp_path: Path) -> None:
     again.close()
 
 
-def test_an_end_that_is_cut_off_is_said_by_the_check(tmp_path: Path) -> None:
+def test_the_check_reports_a_log_without_its_end(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     store = MatchStore(path, games())
     for name in ("matches/one000000", "matches/two000000"):
@@ -173,7 +173,7 @@ def test_another_store_in_the_same_place_raises_no_doubt(tmp_path: Path) -> None
     second.close()
 
 
-def test_projections_and_receipts_know_what_a_store_lost(tmp_path: Path) -> None:
+def test_projections_and_receipts_reveal_lost_events(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     rows = {name: log(name) for name in ("matches/one000000", "matches/two000000", "matches/three0000")}
     store = MatchStore(path, games())
@@ -210,7 +210,7 @@ def test_projections_and_receipts_know_what_a_store_lost(tmp_path: Path) -> None
     assert "was followed to 10 before" in result.output
 
 
-def test_a_row_that_is_gone_where_projections_ended_is_found(tmp_path: Path) -> None:
+def test_a_missing_row_at_the_end_of_the_projections_is_found(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     store = MatchStore(path, games())
     store.append(log("matches/one000000"))

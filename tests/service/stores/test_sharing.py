@@ -1,4 +1,4 @@
-"""Several services on one PostgreSQL database: each sees what the others stored, and a request counts once."""
+"""Several services on one PostgreSQL database: each sees the events of the others, and a request counts once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ from tests.service.house import House, Refusal, configuration, hash_of, house
 
 @pytest.fixture
 async def houses(tmp_path: Path, postgresql_store: str) -> AsyncIterator[tuple[House, House]]:
-    """Two services on one database. They look for news by themselves once an hour: they must hear of it."""
+    """Two services on one database. They poll once an hour, so only notifications can be in time."""
     async with AsyncExitStack() as stack:
         one, two = [
             await stack.enter_async_context(house(tmp_path / name, store=postgresql_store, polling_seconds=3600.0))
@@ -30,7 +30,7 @@ async def houses(tmp_path: Path, postgresql_store: str) -> AsyncIterator[tuple[H
         yield one, two
 
 
-async def test_each_shows_what_the_other_stored(houses: tuple[House, House]) -> None:
+async def test_each_service_shows_the_events_of_the_other(houses: tuple[House, House]) -> None:
     name = await houses[0].begin(2)
     for turn in range(12):
         here, there = houses[turn % 2], houses[1 - turn % 2]
@@ -43,7 +43,7 @@ async def test_each_shows_what_the_other_stored(houses: tuple[House, House]) -> 
     assert (await asyncio.to_thread(verify_stored, houses[0].service.parts.store, name)).ok
 
 
-async def test_who_watches_at_one_hears_of_what_the_other_stored(houses: tuple[House, House]) -> None:
+async def test_a_watcher_of_one_service_gets_the_events_of_the_other(houses: tuple[House, House]) -> None:
     one, two = houses
     name = await one.begin(2)
     heard: asyncio.Queue[m.MatchUpdate] = asyncio.Queue()
@@ -83,8 +83,8 @@ def _after(name: str, version: int) -> m.WatchMatchRequest:
     return m.WatchMatchRequest(match=name, after_version=version)
 
 
-async def test_a_service_that_is_behind_refuses_nothing_for_that(houses: tuple[House, House]) -> None:
-    """The second knows the match as it was two decisions ago, when the seat was not asked yet."""
+async def test_a_service_that_is_behind_does_not_refuse_a_decision(houses: tuple[House, House]) -> None:
+    """The second service knows the match as it was two decisions ago, before the seat was asked."""
     one, two = houses
     name = await one.begin(2)
     await two.service.parts.hosting.read(name, lambda match: match.version)
@@ -108,7 +108,7 @@ async def _last(home: House, name: str, seat: int) -> m.MatchUpdate:
     return (await home.seat(seat).replay(name))[-1]
 
 
-async def test_bots_are_played_by_whoever_comes_first(houses: tuple[House, House]) -> None:
+async def test_bots_are_played_by_the_first_service(houses: tuple[House, House]) -> None:
     one, two = houses
     name = await one.begin(2, bots=2)
     two.service.parts.bots.wake(name)
@@ -126,7 +126,7 @@ async def test_each_service_needs_projections_of_its_own(tmp_path: Path, postgre
 
 
 async def test_two_processes_that_get_the_same_request_give_one_answer(tmp_path: Path, postgresql_store: str) -> None:
-    """Each request goes to two real processes at the same moment."""
+    """Each request goes to two real processes at the same time."""
     async with AsyncExitStack() as stack:
         homes = []
         for name in ("one", "two"):
@@ -135,7 +135,7 @@ async def test_two_processes_that_get_the_same_request_give_one_answer(tmp_path:
             homes.append(House(None, channel))  # type: ignore[arg-type]
 
         async def both(seat: int, method: str, request: object) -> object:
-            """The answer of both, which must be one; a conflict is answered when the request is sent again."""
+            """The answer of both services, which must be the same. After a conflict the request is sent again."""
 
             async def ask(home: House) -> object:
                 caller = home.seat(seat) if seat else home.owner

@@ -1,4 +1,4 @@
-"""Notices pinned to boards: a kind of stream that the service does not know, whole in one module."""
+"""Notices pinned to boards: a kind of stream that the service does not know, complete in one module."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from service.streams.kind import Kind, Streams
 # -- the domain -------------------------------------------------------------------------------------------------------
 
 ROOM = 3
-"""How many notices a board takes."""
+"""The maximum number of notices on a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoticePinned:
-    """Somebody pins a notice; ``answers`` names another board, if it is an answer to what is pinned there."""
+    """A notice is pinned. If it answers another board, ``answers`` names that board."""
 
     text: str
     answers: str = ""
@@ -43,7 +43,7 @@ def pinned(board: str, log: Sequence[NoticeRecorded], notice: NoticePinned, requ
     """Pins a notice.
 
     Raises:
-        CommandError: the board is full.
+        CommandError: The board is full.
     """
     if len(log) == ROOM:
         raise CommandError("MATCH_FULL", f"{board} is full")
@@ -56,7 +56,7 @@ TOPIC = "tests.notices.StoredNotice"
 
 
 def _row_class():
-    """The class of the rows' message, as `protoc` would make it."""
+    """The message class of the rows, as `protoc` would make it."""
     string, fixed64 = FieldDescriptorProto.TYPE_STRING, FieldDescriptorProto.TYPE_FIXED64
     fields = [("board", 1, string), ("version", 2, FieldDescriptorProto.TYPE_UINT64), ("text", 3, string)]
     fields += [("answers", 4, string), ("checksum", 15, fixed64)]
@@ -97,7 +97,7 @@ def decode(data: bytes) -> NoticeRecorded:
     return Envelope(Event(row.board, row.version, NoticePinned(row.text, row.answers)), request=read_request(row))
 
 
-# -- what must fit together, and who follows --------------------------------------------------------------------------
+# -- its check and its projection -------------------------------------------------------------------------------------
 
 
 def check(streams: Streams, board: str, log: Sequence[NoticeRecorded]) -> Iterator[str]:
@@ -120,7 +120,7 @@ class NoticesProjection:
 
 
 def notices(store: ProjectionStore) -> list[tuple[str, str]]:
-    """All boards' notices, as the projection knows them."""
+    """The notices of all boards, according to the projection."""
     return store.read(
         lambda cursor: [
             (row["board"], row["text"]) for row in cursor.execute("SELECT * FROM notices ORDER BY position").fetchall()
@@ -143,7 +143,7 @@ NOTICES = Kind(
 
 
 async def pin(commands: Commands, board: str, notice: NoticePinned, request: Request) -> tuple[str, ...]:
-    """Pins a notice; the board as it is just after it."""
+    """Pins a notice and returns the board with it."""
 
     def choose() -> tuple[tuple[str, ...], Sequence[NoticeRecorded]]:
         log = commands.store.stream(NOTICES, board)

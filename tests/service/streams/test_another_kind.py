@@ -1,4 +1,4 @@
-"""A kind of stream is one module and one entry: it gets store, command, projection, check and copy from the service."""
+"""A kind of stream is one module and one entry. The service gives it store, commands, projection, check and copy."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -59,8 +59,8 @@ async def test_a_command_is_stored_once_and_answered_the_same_again(any_store: s
             assert await pin(commands, GATE, NoticePinned("silk"), asked("two")) == ("camels", "silk")
 
 
-async def test_who_comes_second_is_decided_again(any_store: str) -> None:
-    """Several processes pin at the same moment: each notice is there once, and the last has no room."""
+async def test_the_second_of_two_commands_is_decided_again(any_store: str) -> None:
+    """Several processes pin at the same time: each notice is stored once, and the last one finds no room."""
     stores = [opened(any_store) for _ in range(4)]
     handlers = [Commands(store) for store in stores]
     outcomes = await asyncio.gather(
@@ -104,7 +104,7 @@ async def test_it_is_checked_and_copied(any_store: str, tmp_path: Path) -> None:
             assert (result.counts["notices"], result.matches, result.events) == (2, 1, 6)
 
 
-def test_what_is_wrong_with_it_is_found(tmp_path: Path) -> None:
+def test_faults_in_it_are_found(tmp_path: Path) -> None:
     with closing(opened(tmp_path / "s.sqlite")) as store:
         store.append([Envelope(Event("boards/lost", 1, NoticePinned("which?", answers="boards/nowhere")))])
         store.append([Envelope(Event(GATE, number, NoticePinned("camels"))) for number in (1, 2)])

@@ -1,9 +1,9 @@
-"""The operator plays against an honest seat for the chance of a match, with every freedom that the protocol gives.
+"""The operator plays for the chance of a match against an honest seat, with every freedom of the protocol.
 
-The operator knows the service's secret, all seats but one are theirs, they decide in which order commands arrive, and
-they learn the honest seat's entropy when it is opened. The honest seat follows the rule of the client library: it binds
-itself to fresh entropy at each joining and after each void start, and opens it only when the log shows that every seat
-is bound. All that can happen from there on is searched: without a void start, which everybody sees, there is one key.
+The operator knows the secret of the service, owns all seats but one, chooses the order of commands, and learns the
+entropy of the honest seat when it is opened. The honest seat follows the rule of the client library: it binds itself to
+fresh entropy at each join and after each void start, and opens it only when the log shows that every seat is bound.
+The search covers everything that can happen then: without a void start, which everybody sees, there is one key.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ GAMES = {"toy": toy({"roll": roll})}
 CODEC = ProtobufCodec(GAMES)
 NAME = "matches/fought-over"
 OWN = (b"x", b"y", b"")
-"""Entropies among which the operator chooses for each of their seats; the last one is to contribute nothing."""
+"""Entropies that the operator can choose for each of their seats; the empty one contributes nothing."""
 
 Log = tuple[Recorded, ...]
 Move = Callable[[Match], Sequence[Recorded]]
@@ -61,17 +61,17 @@ def history_of(log: Log) -> History:
 
 
 def fresh(match: Match) -> bytes:
-    """The honest seat's next entropy: another one for each binding."""
+    """The next entropy of the honest seat, different for each binding."""
     return f"honest {len(match.lifecycle.commitments)} {match.version}".encode()
 
 
 def seat_of(seat: int, entropy: bytes) -> bytes:
-    """The operator's entropy at a seat: no two seats use the same."""
+    """The entropy of the operator at a seat, different for each seat."""
     return f"{seat}".encode() + entropy if entropy else b""
 
 
 def honest_moves(match: Match, log: Log) -> Iterator[tuple[str, Move]]:
-    """What the honest client does when the operator lets it."""
+    """The moves of the honest client when the operator lets it act."""
     state = match.lifecycle.seats[HONEST - 1]
     if state is None:
         entropy = fresh(match)
@@ -91,7 +91,7 @@ def honest_moves(match: Match, log: Log) -> Iterator[tuple[str, Move]]:
 
 
 def operator_moves(match: Match) -> Iterator[tuple[str, Move]]:
-    """All that the operator can send, as any seat of theirs, as owner, and as administrator."""
+    """All moves of the operator: as any of their seats, as owner, and as administrator."""
     yield "start", lambda match: match.start()
     yield "free the honest seat", lambda match: match.leave(HONEST, by=Actor.OWNER)
     for seat in range(2, match.created.players + 1):
@@ -109,7 +109,7 @@ def seat_moves(seat: int, entropy: bytes) -> Iterator[tuple[str, Move]]:
 
 
 def moved(log: Log, move: Move) -> Log | None:
-    """The log after a move; None if it is refused."""
+    """The log after a move; None if the move is refused."""
     match = Match.load(CODEC, GAMES, NAME, log)
     try:
         return (*log, *move(match))
@@ -118,14 +118,14 @@ def moved(log: Log, move: Move) -> Log | None:
 
 
 def position(match: Match) -> object:
-    """What later moves depend on; the version too, where draws depend on it."""
+    """The state on which later moves depend. It includes the version where draws depend on it."""
     lifecycle = match.lifecycle
     version = match.version if match.created.chance_scheme == 1 else 0
     return lifecycle.seats, lifecycle.phase, lifecycle.void_starts, lifecycle.commitments, version
 
 
 def reachable(log: Log, longest: int, void_starts: int) -> Iterator[tuple[str, Log]]:
-    """Every log that moves lead to, with the last move, up to so many moves and so many void starts."""
+    """Every log that moves can reach, with its last move, within these numbers of moves and void starts."""
     seen: set[object] = set()
     found = [log]
     for _ in range(longest):
@@ -147,7 +147,7 @@ def reachable(log: Log, longest: int, void_starts: int) -> Iterator[tuple[str, L
 
 
 def outcome(log: Log) -> bytes:
-    """What set-up drew, and all that later draws follow from."""
+    """A digest of the draws of set-up, and of everything that determines later draws."""
     match = Match.load(CODEC, GAMES, NAME, log)
     assert match.playing is not None
     chance: Chance = match.playing.turn.chance
@@ -156,7 +156,7 @@ def outcome(log: Log) -> bytes:
 
 
 def outcomes(log: Log, longest: int) -> set[bytes]:
-    """The different chances that the operator can still choose among, once the honest seat has opened."""
+    """The different outcomes that the operator can still choose from once the honest seat has opened."""
     present = Match.load(CODEC, GAMES, NAME, log)
     if present.lifecycle.phase is not Phase.OPEN:
         return {outcome(log)}
@@ -168,20 +168,20 @@ def outcomes(log: Log, longest: int) -> set[bytes]:
 
 
 def openings(players: int, scheme: int, longest: int, void_starts: int) -> Iterator[Log]:
-    """Every log, up to so many moves, at whose end the honest seat has just opened its entropy."""
+    """Every log of at most `longest` moves that ends when the honest seat opens its entropy."""
     for name, log in reachable(created(players, scheme), longest, void_starts):
         if name == "open":
             yield log
 
 
-def test_two_seats_from_every_opening_there_is_one_chance() -> None:
+def test_two_seats_have_one_outcome_from_every_opening() -> None:
     tried = [outcomes(log, 6) for log in openings(2, 2, 6, 1)]
     assert len(tried) > 5
     assert all(len(found) <= 1 for found in tried)
     assert any(found for found in tried), "some of them start"
 
 
-def test_three_seats_from_every_opening_there_is_one_chance() -> None:
+def test_three_seats_have_one_outcome_from_every_opening() -> None:
     tried = [outcomes(log, 4) for log in openings(3, 2, 4, 0)]
     assert len(tried) > 3
     assert all(len(found) <= 1 for found in tried)
@@ -221,8 +221,8 @@ def test_at_any_length_nothing_but_void_starts_gives_a_choice(data: st.DataObjec
 
 
 @pytest.mark.parametrize("undone", [0, 1, 3])
-def test_what_is_taken_back_moves_no_draw(undone: int) -> None:
-    """A seat that knows the secret decides and takes back; the draws after it stay what they were."""
+def test_an_undone_decision_moves_no_draw(undone: int) -> None:
+    """A seat that knows the secret decides and undoes; later draws stay the same."""
 
     class Counting:
         def __init__(self, chance: Chance) -> None:
@@ -259,7 +259,7 @@ def test_what_is_taken_back_moves_no_draw(undone: int) -> None:
 
 
 def taken_back_nothing() -> list[int]:
-    """The three draws after set-up, from the key alone."""
+    """The three draws after set-up, calculated from the key alone."""
     match, _ = Match.create(ProtobufCodec(games()), games(), NAME, "sahwari", 2, {}, SECRET)
     for seat in (1, 2):
         match.join("Player", seat=seat)

@@ -1,4 +1,4 @@
-"""Checking a store finds what was altered in it, and names the first bad event of each match."""
+"""The check of a store finds alterations and names the first bad event of each match."""
 
 import zlib
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ OPEN = "matches/open00000"
 
 
 def log() -> list[RawEvent]:
-    """The rows of two matches: one is over, one just created."""
+    """The rows of two matches: one is over, one has just been created."""
     _, created = Match.create(CODEC, games(), OPEN, "marcopolo", 2, {}, b"s" * 32)
     return [
         *(
@@ -35,7 +35,7 @@ def log() -> list[RawEvent]:
 
 
 def box(content: bytes) -> RawEvent:
-    """The row of the box of both matches, or of another one in its place."""
+    """The row of the box of both matches, or of another box in its place."""
     name = box_stream(digest(games()["marcopolo"].content()))
     return RawEvent(0, name, 1, BOX_TOPIC, write_box_row(boxed("", content)))
 
@@ -49,7 +49,7 @@ def checked(path: Path, rows: Sequence[RawEvent]) -> StoreCheck:
 
 
 def found(path: Path, rows: Sequence[RawEvent], match: str = NAME) -> tuple[int, str]:
-    """The version and the check of the first finding, of the only match that is bad."""
+    """The version and the check of the first finding in the only bad match."""
     result = checked(path, rows)
     assert not result.ok
     assert [bad.match for bad in result.bad] == [match]

@@ -1,4 +1,4 @@
-"""What verification says: each finding with its version, its check and its words, and how often each check held."""
+"""The report of verification: each finding with its version, check and text, and how often each check held."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -97,7 +97,7 @@ def test_events_out_of_their_order() -> None:
     assert Flaw(1, "order", "is out of order") in other
 
 
-def test_what_does_not_begin_like_a_match() -> None:
+def test_rows_that_do_not_begin_like_a_match() -> None:
     nothing = verify(NAME, [], games())
     assert nothing.findings == [Flaw(0, "order", "there is no such match")]
     assert (nothing.version, nothing.ok, nothing.replay_ok, nothing.over) == (0, False, False, False)
@@ -136,7 +136,7 @@ def test_pieces_that_change_and_change_back_are_neither_lost_nor_gained() -> Non
     assert verify(NAME, changed(turned), games()).findings == [CHAIN, AGAIN]
 
 
-def test_a_box_that_is_another_or_missing() -> None:
+def test_another_or_a_missing_box() -> None:
     created = created_of(played())
     edition = created.edition
     for content, text in (
@@ -168,7 +168,7 @@ def test_a_secret_that_was_never_opened_or_does_not_follow_from_the_seed() -> No
     ]
 
 
-def test_what_is_wrong_with_chance_is_said_with_its_version() -> None:
+def test_a_fault_in_chance_is_reported_with_its_version() -> None:
     at = next(number for number, row in enumerate(played()) if isinstance(row.event.body, MatchStarted))
     rows = changed(lambda row: altered(row, body=MatchStarted((b"one", b"two", b"luck"))), at)
     assert verify(NAME, rows[: at + 1], games()).findings == [
@@ -186,7 +186,7 @@ def test_a_table_that_cannot_be_laid_out_is_a_finding_at_the_end() -> None:
 
 
 def test_a_fold_that_does_not_lead_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No log can do that: it takes a table that does not take back what was folded."""
+    """No log can cause this: the test needs a table that does not revert correctly."""
     monkeypatch.setattr(Table, "revert", lambda table, effects: None)
     findings = replayed(NAME, played()).findings
     assert findings[-1] == Flaw(0, "way back", "is not the box laid out when all is taken back")
@@ -194,7 +194,7 @@ def test_a_fold_that_does_not_lead_back_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def points_of(effects: Iterable[Effect], seat: int) -> int:
-    """What a seat has scored after these effects."""
+    """The score of a seat after these effects."""
     return sum(
         effect.number * (effect.target.startswith(f"score@{seat}:") - effect.source.startswith(f"score@{seat}:"))
         for effect in effects
@@ -251,7 +251,7 @@ def test_matches_that_the_rules_do_not_make() -> None:
     assert (result.other_rules, result.counts["decided again"]) == (True, 0)
 
 
-def test_checks_are_counted_and_progress_is_told_event_by_event() -> None:
+def test_checks_are_counted_and_progress_is_reported_for_each_event() -> None:
     told: list[tuple[int, int]] = []
     length = len(played())
     result = verify(NAME, played(), games(), lambda done, of: told.append((done, of)))
@@ -267,7 +267,7 @@ def test_checks_are_counted_and_progress_is_told_event_by_event() -> None:
     assert told[length][0] == length + 1
 
 
-def test_a_stored_match_tells_its_progress_too(tmp_path: Path) -> None:
+def test_a_stored_match_reports_its_progress_too(tmp_path: Path) -> None:
     store = MatchStore(tmp_path / "store.sqlite", games())
     store.append(played()[:20])
     told: list[tuple[int, int]] = []
@@ -277,7 +277,7 @@ def test_a_stored_match_tells_its_progress_too(tmp_path: Path) -> None:
     assert result.fairness == ("committed: checked with the secret of the service, which is published at the end")
 
 
-def test_seats_are_taken_again_as_they_were_and_freed_by_who_freed_them() -> None:
+def test_seats_are_joined_and_freed_again_by_the_same_actors() -> None:
     rights = Rights("players/9", access=Access.UNLISTED, admitted=("players/1", "players/2"))
     secret, options = b"secret of 32 bytes, more or less", {"objective_choice": "on"}
     content = games()["marcopolo"].content() + b"# of the house"
@@ -354,7 +354,7 @@ def test_a_result_is_judged_by_its_findings_alone() -> None:
 
 
 @pytest.mark.parametrize("at", [0, 20])
-def test_a_row_that_cannot_be_read_ends_what_can_be_said(tmp_path: Path, at: int) -> None:
+def test_verification_ends_at_an_unreadable_row(tmp_path: Path, at: int) -> None:
     store = MatchStore(tmp_path / "store.sqlite", games())
     store.append(played()[:at])
     store.append_raw([RawEvent(0, NAME, at + 1, TOPIC, b"\xff" + CODEC.write_row(played()[at])[1:])])

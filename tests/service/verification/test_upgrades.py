@@ -1,4 +1,4 @@
-"""Matches that go on with another version of their rules: what says so, and what can still be decided again."""
+"""Matches that continue with another rules version: the event that says so, and what can still be decided again."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,7 +26,7 @@ PRESENT = games()["marcopolo"].rules_version
 
 
 def rules(version: int) -> dict[str, Game]:
-    """The games of a program that has a version of the rules of Marco Polo."""
+    """The games of a program with this version of the rules of Marco Polo."""
     return {"marcopolo": replace(games()["marcopolo"], rules_version=version)}
 
 
@@ -42,7 +42,7 @@ def play(match: Match, decisions: int) -> list[Recorded]:
 
 
 def go_on(rows: list[Recorded], catalogue: Mapping[str, Game]) -> Match:
-    """The match in another program."""
+    """The match as another program loads it."""
     return Match.load(ProtobufCodec(catalogue), catalogue, NAME, rows)
 
 
@@ -55,7 +55,7 @@ def begin(catalogue: Mapping[str, Game]) -> tuple[Match, list[Recorded]]:
 
 @cache
 def upgraded() -> tuple[Recorded, ...]:
-    """Three programs one after the other: the first two decide ten times each, the last to the end."""
+    """The log of three programs in turn: the first two decide ten times each, the last one to the end."""
     match, rows = begin(rules(PRESENT))
     rows += match.start()
     rows += play(match, 10)
@@ -65,7 +65,7 @@ def upgraded() -> tuple[Recorded, ...]:
 
 
 def changes(rows: tuple[Recorded, ...] | list[Recorded]) -> list[tuple[int, int]]:
-    """At which versions of the match the rules change, and to which of theirs."""
+    """The versions of the match at which the rules change, each with the new rules version."""
     return [
         (row.event.version, row.event.body.rules_version) for row in rows if isinstance(row.event.body, RulesChanged)
     ]
@@ -104,7 +104,7 @@ def test_each_program_decides_its_part_again_and_names_the_others() -> None:
 
 @pytest.mark.parametrize("part", [0, 1, 2])
 def test_a_decision_that_comes_out_differently_is_found_in_each_part(part: int) -> None:
-    """An event that another decision would have made, in a record whose hashes all fit."""
+    """The event belongs to another decision, in a record with matching hashes."""
     (one, _), (two, _) = changes(upgraded())
     at = (one - 4, two - 4, two + 4)[part]
     match = go_on(list(upgraded()[:at]), rules((PRESENT, PRESENT + 1, PRESENT)[part]))
@@ -123,7 +123,7 @@ def test_a_decision_that_comes_out_differently_is_found_in_each_part(part: int) 
 
 
 def test_a_change_that_does_more_than_that_is_found() -> None:
-    """An operator could otherwise move pieces with it; these two moves leave the table as it was."""
+    """Otherwise an operator could move pieces with it. These two moves cancel each other."""
     (one, _), _ = changes(upgraded())
     rows = list(upgraded()[:one])
     move = next(effect for row in reversed(rows) for effect in row.event.effects if isinstance(effect, Move))
@@ -163,7 +163,7 @@ def test_a_refused_decision_changes_no_rules() -> None:
     assert (again.version, again.lifecycle.rules_version) == (len(rows), PRESENT)
 
 
-def test_what_was_decided_by_other_rules_is_not_taken_back() -> None:
+def test_a_decision_by_other_rules_cannot_be_undone() -> None:
     match, rows = begin(rules(PRESENT))
     rows += match.start()
     while not match.lifecycle.undoable:
@@ -174,7 +174,7 @@ def test_what_was_decided_by_other_rules_is_not_taken_back() -> None:
 
 
 def test_the_rules_change_before_entropy_is_opened() -> None:
-    """After that, the two versions would be two starts to choose from: that is named."""
+    """Later, the two versions would be two starts to choose from, and verification reports that."""
     old, new = rules(PRESENT), rules(PRESENT + 1)
     match, rows = Match.create(ProtobufCodec(old), old, NAME, "marcopolo", 2, {}, bytes(32))
     entropies = (b"1" * 16, b"2" * 16)
@@ -216,7 +216,7 @@ async def test_a_match_crosses_the_upgrade_of_a_service(tmp_path: Path) -> None:
     ("language", "headline"),
     [("en", "From here on version 12 of the rules decides"), ("ru", "Отсюда решает версия правил 12")],
 )
-def test_it_is_told_in_words(language: str, headline: str) -> None:
+def test_it_is_described_in_words(language: str, headline: str) -> None:
     match, _ = begin(rules(PRESENT))
     (row,) = match.change_rules(12)
     assert tell_event(Words(games()["merv"], language), row.event, (), None).headline == headline

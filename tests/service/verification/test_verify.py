@@ -1,4 +1,4 @@
-"""Verification holds for what the service writes, and finds whatever was altered."""
+"""Verification accepts what the service writes and finds alterations."""
 
 import random
 from collections.abc import Callable
@@ -48,7 +48,7 @@ CODEC = ProtobufCodec(games())
 
 @cache
 def played() -> tuple[Recorded, ...]:
-    """The log of a finished match: secret decisions, undone ones, a seat that resigned, entropies."""
+    """The log of a finished match with secret and undone decisions, a resigned seat, and entropies."""
     options = {"objective_choice": "on"}
     match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 3, options, b"secret of 32 bytes, more or less")
     for seat, entropy in ((1, b"one"), (2, b"two")):
@@ -89,12 +89,12 @@ def index_of(rows: list[Recorded], admits: Callable[[Recorded], bool]) -> int:
 
 
 def altered(row: Recorded, **changes: object) -> Recorded:
-    """The row with an event that says something else, in bytes that say the same."""
+    """The row with a changed event, and with bytes that match the event."""
     event = replace(row.event, **changes)  # type: ignore[arg-type]
     return replace(row, event=event, data=CODEC.event_bytes(event))
 
 
-def test_what_the_service_writes_holds() -> None:
+def test_a_log_of_the_service_is_accepted() -> None:
     rows = list(played())
     result = verified(rows)
     assert result.findings == []
@@ -109,14 +109,14 @@ def test_what_the_service_writes_holds() -> None:
 
 
 @pytest.mark.parametrize("length", [1, 4, 7, 60])
-def test_a_match_that_goes_on_holds_too(length: int) -> None:
+def test_a_running_match_is_accepted_too(length: int) -> None:
     result = verified(list(played()[:length]))
     assert result.findings == []
     assert not result.over
     assert "published at the end" in result.fairness
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int]] = []
     verify(NAME, list(played()), games(), lambda done, of: told.append((done, of)))
     assert told == sorted(told)
@@ -250,7 +250,7 @@ def test_a_seeded_match_is_reported_as_not_fair() -> None:
     assert result.fairness == "seeded: not fair"
 
 
-def test_a_box_that_goes_under_the_digest_of_another_one() -> None:
+def test_a_box_with_the_digest_of_another_one() -> None:
     content = games()["marcopolo"].content()
     edition = Edition("standard", digest(content), content + b"\n# as if it were the same")
     _, rows = Match.create(
@@ -279,8 +279,8 @@ def test_places_that_were_exchanged_are_found_without_the_rules() -> None:
 
 
 @pytest.mark.parametrize("length", [1, 2, 5, 11])
-def test_ends_that_were_left_out(length: int) -> None:
-    """A match that lacks its last events is one that goes on; in the midst of a command it is none at all."""
+def test_logs_without_their_end(length: int) -> None:
+    """A log without its last events is a running match. A log that ends inside a command is invalid."""
     result = verified(list(played()[:-length]))
     assert not result.over
     first = played()[-length].event.body
@@ -297,7 +297,7 @@ def test_a_match_that_was_cut_off_as_if_everybody_had_left() -> None:
 
 
 def cut_off() -> tuple[Match, list[Recorded]]:
-    """A match that goes on, with a bot at its third seat, and its events."""
+    """A running match with a bot at its third seat, and its events."""
     rows = list(played()[:60])
     return Match.load(CODEC, games(), NAME, rows), rows
 
@@ -345,7 +345,7 @@ def test_seats_that_departed_are_decided_again() -> None:
 
 
 def appended(match: Match, rows: list[Recorded], body: Body) -> list[Recorded]:
-    """An event that somebody forged, without effects, and mended what hangs on it."""
+    """A forged event without effects, with correct hashes and fingerprints."""
     assert match.playing is not None
     event = MatchEvent(
         NAME, len(rows) + 1, sha256(rows[-1].data).digest(), body, (), (), match.playing.table.fingerprint, 0
@@ -365,8 +365,8 @@ def appended(match: Match, rows: list[Recorded], body: Body) -> list[Recorded]:
         (20, lambda seat: DecisionUndone(seat, 20)),
     ],
 )
-def test_seats_that_there_are_not(length: int, forged: Callable[[int], Body], seat: int) -> None:
-    """Whoever forges an event mends what hangs on it, too."""
+def test_unknown_seats(length: int, forged: Callable[[int], Body], seat: int) -> None:
+    """The forger of an event also corrects its hash."""
     rows = list(played()[:length])
     event = replace(
         rows[-1].event,
@@ -382,7 +382,7 @@ def test_seats_that_there_are_not(length: int, forged: Callable[[int], Body], se
 
 
 def opened(game: str, order: str, scheme: int = 1) -> tuple[Match, list[Recorded]]:
-    """A match of two in which this happens: `join1` or `bind1` with the entropy `1`, `open1`, `ready1` with none,
+    """A match of two with these steps: `join1` or `bind1` with the entropy `1`, `open1`, `ready1` without entropy,
     `leave1`, `start`.
     """
     secret = b"secret of 32 bytes, more or less"
@@ -405,7 +405,7 @@ def opened(game: str, order: str, scheme: int = 1) -> tuple[Match, list[Recorded
 
 
 def choices(order: str, scheme: int = 1) -> list[tuple[int, str]]:
-    """Which choices verification names in a match that begins like this; nothing else may be wrong with it."""
+    """The choices that verification names in a match with this start. There must be no findings."""
     result = verified(opened("marcopolo", order, scheme)[1])
     assert result.ok, result.findings
     assert all(str(choice.version) in result.fairness for choice in result.choices)
@@ -437,7 +437,7 @@ OLD_ORDERS: dict[str, list[tuple[int, str]]] = {
         (9, "2 events after the first opening moved the draws of the start"),
     ],
 }
-"""Orders of events that scheme 1 allowed, and what somebody could choose by each."""
+"""Orders of events that scheme 1 allowed, and the choice that each gave."""
 
 
 @pytest.mark.parametrize("order", OLD_ORDERS)
@@ -483,11 +483,11 @@ NEW_ORDERS: dict[str, list[tuple[int, str]]] = {
         (10, "the start was void because of seat 1 (it left), when seat 2 had opened"),
     ],
 }
-"""Orders of events that scheme 2 allows, and what somebody could choose by each."""
+"""Orders of events that scheme 2 allows, and the choice that each gives."""
 
 
 @pytest.mark.parametrize("order", NEW_ORDERS)
-def test_new_matches_leave_no_choice_but_those_that_are_named(order: str) -> None:
+def test_new_matches_leave_only_the_choices_that_are_named(order: str) -> None:
     assert choices(order, 2) == NEW_ORDERS[order]
     void = sum("void" in text for _, text in NEW_ORDERS[order])
     assert verified(opened("marcopolo", order, 2)[1]).void_starts == void
@@ -507,7 +507,7 @@ def test_new_matches_leave_no_choice_but_those_that_are_named(order: str) -> Non
         ("join1 leave1 join1", "ENTROPY_REUSED"),
     ],
 )
-def test_what_would_give_a_choice_is_refused(order: str, reason: str) -> None:
+def test_steps_that_would_give_a_choice_are_refused(order: str, reason: str) -> None:
     with pytest.raises(CommandError) as refused:
         opened("marcopolo", order, 2)
     assert refused.value.reason == reason
