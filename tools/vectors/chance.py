@@ -27,10 +27,10 @@ MORE = 20
 """How often below a limit at which many attempts are given up."""
 
 KEYS: tuple[tuple[str, bytes, Sequence[bytes]], ...] = (
-    ("matches/one", known("secret of one"), (b"",)),
-    ("matches/two", known("secret of two"), (known("ann"), b"", known("bob"))),
-    ("matches/two", known("secret of two"), (known("ann"), known("bob"), b"")),
-    ("matches/long", known("secret of long"), (bytes(range(64)), b"\x00", b"\x00\x00", b"\xff" * 32)),
+    ("matches/vectorsone", known("secret of one"), (b"",)),
+    ("matches/vectorstwo", known("secret of two"), (known("ann"), b"", known("bob"))),
+    ("matches/vectorstwo", known("secret of two"), (known("ann"), known("bob"), b"")),
+    ("matches/vectorslong", known("secret of long"), (bytes(range(64)), b"\x00", b"\x00\x00", b"\xff" * 32)),
 )
 SEEDS = ("5", "vectors", "Köln 東京")
 

@@ -51,16 +51,19 @@ def _of_the_catalogue() -> Iterator[Json]:
 def _special() -> Iterator[Json]:
     """Errors with all that belongs to them."""
     refusal = Refusal("MP-MKT-03", "not-enough-coins", {"coins": 3, "needed": 5})
-    yield _case("a refusal in German", status_of(refused("matches/one", refusal, "Dafür fehlen 2 Münzen.", "de")))
+    yield _case(
+        "a refusal in German", status_of(refused("matches/vectorsone", refusal, "Dafür fehlen 2 Münzen.", "de"))
+    )
     stale = Refusal("SVC-ASK-02", "stale-question", {"asked_at": 7})
     yield _case(
-        "a question that is closed", status_of(refused("matches/one", stale, "The question was asked again.", "en"))
+        "a question that is closed",
+        status_of(refused("matches/vectorsone", stale, "The question was asked again.", "en")),
     )
     yield _case("a field", status_of(invalid("players", "must be 1 to 100")))
     fields = [("board.name", "is empty"), ("update_mask.paths[0]", "names no field")]
     yield _case("two fields", status_of(ServiceError("FIELD_INVALID", "two fields are wrong", fields=fields)))
     yield _case("a setting", status_of(from_domain(SettingError("city", "no", ("on", "off")))))
-    yield _case("a match", status_of(match_missing("matches/none")))
+    yield _case("a match", status_of(match_missing("matches/vectorsnone")))
     yield _case("a limit with a time", status_of(_limit()))
     yield _case("a long text", status_of(ServiceError("FIELD_INVALID", "ä" * 900, details={"a" * 300: "b" * 300})))
 

@@ -10,7 +10,7 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.proto import serialize_length_prefixed
 
-from domain.event import Access, Actor, MatchStarted
+from domain.event import Access, Actor, DecisionUndone, MatchStarted
 from domain.lifecycle import Phase
 from domain.match import Rights
 from domain.table.areas import Areas
@@ -131,8 +131,18 @@ def marcopolo_scheme_1() -> Told:
         "A match as older versions made it: its box lies inside the first event, and draws are addressed by the "
         "version of their event. Seat 2 was bound when the entropy of seat 1 was known, and more was left to choose.",
         story,
-        choices=(4, 5, 6, 29),
+        choices=(4, 5, 6, *_moved(story)),
     )
+
+
+def _moved(story: Story) -> Iterator[int]:
+    """The versions whose draws scheme 1 addresses otherwise because decisions were taken back before them."""
+    undone = False
+    for row in story.rows:
+        undone = undone or isinstance(row.event.body, DecisionUndone)
+        if undone and row.event.draws:
+            undone = False
+            yield row.event.version
 
 
 def palmyra_rules() -> Told:

@@ -190,7 +190,7 @@ def _said(forger: Forger) -> Iterator[Json]:
     )
 
     def renamed(event: MatchEvent) -> None:
-        event.match = "matches/another"
+        event.match = "matches/another00"
 
     joined = forger.at("joined")
     yield forger.case(
@@ -432,7 +432,7 @@ def _fitting(match: Told) -> Iterator[Json]:
 def _other(match: Told) -> Iterator[Json]:
     last = len(match.updates)
     good = _receipt(match, last, "1'")
-    yield _case("of another match", match, {**good, "match": "matches/another"}, ok=False, finding="match")
+    yield _case("of another match", match, {**good, "match": "matches/another00"}, ok=False, finding="match")
     later = {**good, "version": last + 1}
     yield _case("of a later version", match, later, ok=False, finding="version")
     yield _case("of another history", match, {**good, "sha256": "00" * 32}, ok=False, finding="history")

@@ -43,7 +43,7 @@ class Story:
         self.match, self.rows = Match.create(
             CODEC,
             games(),
-            f"matches/{name}",
+            f"matches/vectors{name.replace('-', '')}",
             game,
             players,
             options or {},
