@@ -25,8 +25,8 @@ from caravanserai.v1 import match_service_pb2_grpc as services
 from benchmarks.measuring import Row, percentile
 from benchmarks.service import Seats, process
 from domain.games import games
-from domain.match import Match
-from service.stores.store import MatchStore
+from domain.matches.match import Match
+from service.matches.store import MatchStore
 
 OLD = "matches/longmatch"
 OLD_GAME = "palmyra"

@@ -21,10 +21,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from benchmarks.measuring import percentile, table
 from domain.games import games
-from domain.play.bots import bot_events
 from domain.play.decision import AnyDecision
 from domain.play.playing import Playing
-from domain.play.random_play import new_match
+from domain.simulation.bots import bot_events
+from domain.simulation.random_play import new_match
 
 PLANNER, GREEDY, RANDOM = "planner", "greedy", "random"
 PAIRS = ((PLANNER, GREEDY), (GREEDY, RANDOM))

@@ -6,15 +6,15 @@ import pstats
 import tracemalloc
 
 from benchmarks.measuring import Row, rate
-from domain.event import Recorded
 from domain.games import games
-from domain.match import Match
+from domain.matches.events import Recorded
+from domain.matches.match import Match
 from domain.play.decision import AnyDecision
-from domain.play.random_play import play_random
+from domain.simulation.random_play import play_random
 from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
 
 GAME = "marcopolo"
 PLAYERS = 4

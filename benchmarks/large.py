@@ -19,10 +19,10 @@ from caravanserai.v1 import match_service_pb2_grpc as services
 
 from benchmarks.measuring import Row, percentile
 from benchmarks.service import process, serve_command, service_port
-from domain.event import Recorded
 from domain.games import games
-from domain.match import Match, Rights
-from service.stores.store import MatchStore
+from domain.matches.events import Recorded
+from domain.matches.match import Match, Rights
+from service.matches.store import MatchStore
 
 GAME = "sahwari"
 MATCHES = 100_000

@@ -19,7 +19,7 @@ from caravanserai.v1 import match_service_pb2_grpc as services
 from benchmarks.echo import METHOD
 from benchmarks.kernel import GAME, PLAYERS, recorded_decisions
 from benchmarks.measuring import Row, percentile
-from service.messages.codec import decision_to_any
+from service.matches.codec import decision_to_any
 
 IN_FLIGHT = (1, 8, 64)
 SECONDS = 4.0

@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
-from domain.lifecycle import CommandError
+from domain.errors import CommandError
 from domain.play.game import SettingError
 from service.errors import ServiceError, exhausted, from_domain, status_of
 from service.limiting.admission import Admission, Client, client_of

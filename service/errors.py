@@ -21,7 +21,7 @@ from google.rpc.error_details_pb2 import (
 )
 from google.rpc.status_pb2 import Status
 
-from domain.lifecycle import CommandError
+from domain.errors import CommandError
 from domain.play.errors import Refusal
 from domain.play.game import SettingError
 

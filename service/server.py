@@ -31,23 +31,27 @@ from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceSer
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
-from domain.event import Recorded, of_match
 from domain.games import games
 from domain.log import Positioned, Unreadable
+from domain.matches.events import Recorded, of_match
 from domain.play.game import Game
 from projections.belonging import settle
-from projections.directory import matches_awaiting_bots
+from projections.matches.directory import matches_awaiting_bots
 from projections.store import ProjectionStore
-from service.boxes.editions import Editions
+from service.administration import Administration
 from service.calls import Calls
 from service.configuration import Configuration
+from service.editions.registry import Editions
+from service.editions.servicer import RegisteredEditions
+from service.games.library import Library
+from service.games.servicer import Games
+from service.kinds import KINDS, all_projections, signature_of
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
 from service.limiting.quotas import MatchQuota
 from service.limiting.resets import Resets
 from service.live.boards import Boards
 from service.live.bots import Bots
-from service.live.departures import Departures
 from service.live.following import Follower
 from service.live.forgetting import Forgetting
 from service.live.hosting import Hosted, Hosting
@@ -56,28 +60,24 @@ from service.live.listening import Listening
 from service.live.looking import Looking
 from service.live.patience import Patience
 from service.live.workers import worker
-from service.messages.codec import decision_messages
-from service.messages.library import Library
+from service.matches.codec import decision_messages
+from service.matches.inbox import Inbox
+from service.matches.listing import Lists
+from service.matches.scoreboards import Scoreboards
+from service.matches.servicer import Matches
+from service.matches.store import MatchStore
 from service.messages.paging import Pages
 from service.observation.choosing import observer_of
 from service.observation.observing import Gauges, Observer
+from service.players.accounts import Players
+from service.players.departures import Departures
+from service.players.kind import PLAYERS
+from service.players.servicer import PlayerAccounts
 from service.rights.authority import Authority, identities_of
-from service.rights.players import Players
 from service.rights.tls import server_credentials
-from service.servicers.administration import Administration
-from service.servicers.editions import RegisteredEditions
-from service.servicers.games import Games
-from service.servicers.inbox import Inbox
-from service.servicers.listing import Lists
-from service.servicers.matches import Matches
-from service.servicers.players import PlayerAccounts
-from service.servicers.scoreboards import Scoreboards
 from service.stores.commands import Commands
 from service.stores.lock import StoreLock
-from service.stores.store import MatchStore
 from service.streams.kind import AnyKind
-from service.streams.kinds import KINDS, all_projections, signature_of
-from service.streams.players import PLAYERS
 
 T = TypeVar("T")
 
@@ -169,7 +169,7 @@ class Service:
             self.lists = Lists(self.projections, self.pages, configuration.limits.page)
             parts.push_async_callback(self.lists.close)
             self.commands = Commands(self.store, self.observer)
-            self.hosting = Hosting(self.commands, configuration.hosted_matches)
+            self.hosting = Hosting(self.store, self.commands, configuration.hosted_matches)
             self.follower = Follower(self.store, self.projections, configuration.polling_seconds)
             self.commands.commit.followers.append(self.follower.hand)
             self.players = Players(self.commands)

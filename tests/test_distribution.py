@@ -29,6 +29,7 @@ PACKAGES = {
     "domain": ".",
     "service": ".",
     "projections": ".",
+    "words": ".",
     "clients/caravan": ".",
     "clients/python/src": "clients/python/src",
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ("clients", "databases", "domain", "projections", "service", "pyproject.toml", "README.md")
+SOURCES = ("clients", "databases", "domain", "projections", "service", "words", "pyproject.toml", "README.md")
 MESSAGES = ROOT / "clients" / "python" / "src" / "caravanserai" / ".generated"
 LEFT_OVER = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
 

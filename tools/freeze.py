@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from domain.event import Recorded
 from domain.games import games
-from domain.match import Match
-from domain.play.random_play import Picks, pick_decision, random_tastes
-from service.stores.store import MatchStore
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from domain.simulation.random_play import Picks, pick_decision, random_tastes
+from service.matches.store import MatchStore
 
 LEAVING = 40
 """The number of events after which a seat leaves, in matches where one does."""

@@ -12,10 +12,10 @@ import argparse
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from domain.event import Recorded
 from domain.games import games
-from domain.match import Match
-from domain.play.random_play import Picks
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from domain.simulation.random_play import Picks
 from tests.records.golden import MATCHES, begin, choices_file, effects, play, told
 from tools.seeking import Seeker, Shown
 

@@ -33,7 +33,7 @@ CLIENT = "clients/python/src"
 LEAST = 85
 """The changes of a group that tests must notice, in hundredths of all."""
 
-COPIED = ("clients", "databases", "domain", "projections", "protos", "service", "tests", "tools")
+COPIED = ("clients", "databases", "domain", "projections", "protos", "service", "tests", "tools", "words")
 CACHES = ("cache", "lru_cache")
 PROPERTIES = ("cached_property", "property")
 NOTICED = ("killed", "timeout")

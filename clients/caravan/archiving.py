@@ -14,9 +14,11 @@ from caravanserai import Record
 
 from clients.caravan.records import prove, record_of
 from clients.caravan.terminal import Failure
-from domain.event import Archive, Envelope, Event, MatchAbandoned, MatchFinished
-from service.stores.store import MatchStore
-from service.streams.matches import TOPIC
+from domain.boxes.box import Archive
+from domain.event import Envelope, Event
+from domain.matches.events import MatchAbandoned, MatchFinished
+from service.matches.kind import TOPIC
+from service.matches.store import MatchStore
 
 
 @dataclass(frozen=True, slots=True)

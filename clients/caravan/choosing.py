@@ -16,7 +16,7 @@ from caravanserai.v1.match_service_pb2 import Offer
 from clients.caravan.templates import GAP, Template, common, words_of
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
-from service.messages.codec import DecisionError, decision_from_any
+from service.matches.codec import DecisionError, decision_from_any
 
 FLAT = 9
 """How many offers make a plain list; they can be typed as one digit."""

@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 
 from clients.caravan.terminal import AsJson, Failure, failing, out, print_json, progress
 from domain.games import games
-from domain.play.coverage import coverage as play_for_coverage
+from domain.simulation.coverage import coverage as play_for_coverage
 
 
 def coverage(

@@ -16,7 +16,7 @@ from rich.text import Text
 from domain.play.turn import STOCK
 from domain.table.names import area_of, owner_of, slot_of
 from domain.table.table import Table
-from projections.words import Told, Words
+from words import Told, Words
 
 COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""

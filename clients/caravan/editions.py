@@ -23,19 +23,19 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
-from domain.edition import EditionRecorded
-from domain.event import Edition
+from domain.editions.edition import EditionRecorded
+from domain.errors import CommandError
 from domain.games import games
-from domain.lifecycle import CommandError
-from service.boxes.editions import Editions
+from domain.matches.events import Edition
+from service.editions.kind import EDITIONS
+from service.editions.registry import Editions
+from service.editions.servicer import CONTENT_BYTES, edition_message
 from service.errors import ServiceError
+from service.matches.store import MatchStore
 from service.messages.rows import RowError
 from service.rights.security import SecurityError, read_token
-from service.servicers.editions import CONTENT_BYTES, edition_message
 from service.stores.commands import Commands
 from service.stores.lock import StoreLockedError
-from service.stores.store import MatchStore
-from service.streams.editions import EDITIONS
 
 """How many rows of a store are read at once."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

@@ -7,16 +7,16 @@ from typing import Any, TypeVar
 
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 
-from domain.event import DecisionMade, MatchCreated, MatchEvent, Opening
 from domain.games import games
+from domain.matches.events import DecisionMade, MatchCreated, MatchEvent, Opening
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.table.areas import Areas
 from domain.table.effects import Ask, Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
-from projections.words import LanguageError, Told, Words, spoken
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
+from words import LanguageError, Told, Words, spoken
 
 T = TypeVar("T")
 

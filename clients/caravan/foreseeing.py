@@ -12,8 +12,8 @@ from clients.caravan.following import Follower
 from clients.caravan.objecting import Objecting
 from clients.caravan.phrases import Speech
 from domain.play.decision import AnyDecision
-from domain.play.foresight import End, Foresight, faces_of
-from projections.words.telling import Line
+from domain.simulation.foresight import End, Foresight, faces_of
+from words.telling import Line
 
 SUMMED_UP = 4
 """How many lines a summary has room for."""

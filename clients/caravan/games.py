@@ -12,7 +12,7 @@ from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language
 from domain.games import games as catalogue
 from domain.play.box import digest, origins
 from domain.play.game import Game
-from projections.words import Words, spoken
+from words import Words, spoken
 
 
 def games(

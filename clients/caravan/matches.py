@@ -29,11 +29,11 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
-from domain.edition import STANDARD
+from domain.editions.edition import STANDARD
 from domain.games import games
-from projections.words import Words
-from service.messages.present import match_message
-from service.stores.store import MatchStore
+from service.matches.present import match_message
+from service.matches.store import MatchStore
+from words import Words
 
 WIDE = 70
 """From this width of the terminal on names of matches stand on one line, so that they can be copied."""

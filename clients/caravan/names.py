@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from projections.words import Words
+from words import Words
 
 
 def seat_names(words: Words, names: Mapping[int, str]) -> Mapping[int, str]:

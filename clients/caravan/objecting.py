@@ -14,11 +14,11 @@ from clients.caravan.choosing import matching
 from clients.caravan.templates import common, words_of
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refusal
-from domain.play.imagining import imagine
 from domain.play.playing import Playing
-from domain.play.random_play import NO_TASTES, Picks, random_events, random_tastes
+from domain.simulation.imagining import imagine
+from domain.simulation.random_play import NO_TASTES, Picks, random_events, random_tastes
 from domain.table.names import face_of, kind_of
-from projections.words import Words
+from words import Words
 
 EVENTS = 250
 """How many events are played in each imagined match to find decisions of other moments."""

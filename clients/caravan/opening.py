@@ -5,8 +5,8 @@ from contextlib import ExitStack, contextmanager
 
 from domain.games import games
 from service.configuration import Configuration
+from service.matches.store import MatchStore
 from service.stores.lock import StoreLock
-from service.stores.store import MatchStore
 
 
 @contextmanager

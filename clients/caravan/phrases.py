@@ -12,8 +12,8 @@ from caravanserai import CallError
 
 from clients.caravan.connection import in_words
 from clients.caravan.screen import escaped
-from projections.words.catalogue import Argument, Catalogue
-from projections.words.words import ENGLISH
+from words.catalogue import Argument, Catalogue
+from words.wording import ENGLISH
 
 
 def phrases_source(language: str) -> str | None:

@@ -3,10 +3,10 @@
 from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, failing, out, print_json, progress
 from domain.games import games
 from service.configuration import Configuration
+from service.matches.store import MatchStore
 from service.server import rebuild as rebuild_projections
 from service.stores.backend import StoreMissingError
 from service.stores.lock import StoreLockedError
-from service.stores.store import MatchStore
 
 
 def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:

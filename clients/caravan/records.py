@@ -14,14 +14,14 @@ from google.protobuf.message import DecodeError
 from clients.caravan.accounts import known_here
 from clients.caravan.opening import opened
 from clients.caravan.terminal import Failure, connected
-from domain.event import Envelope, MatchCreated, Recorded
 from domain.games import games
+from domain.matches.events import MatchCreated, Recorded
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join
-from service.messages.codec import ProtobufCodec
-from service.messages.present import update_message
-from service.stores.store import MatchStore
+from service.matches.codec import ProtobufCodec
+from service.matches.present import update_message
+from service.matches.store import MatchStore
 from service.verification.verify import Told, Verification, verify
 
 OPERATOR = "secret fingerprint"
@@ -157,7 +157,7 @@ def rows_of(record: Record) -> list[Recorded]:
         if table is not None:
             table.apply(join(event.effects, [entry for opening in openings for entry in opening.content.hidden]))
         secret = table.secret_fingerprint if table is not None else 0
-        rows.append(Envelope(event, update.event, openings, secret_fingerprint=secret))
+        rows.append(Recorded(event, data=update.event, openings=openings, secret_fingerprint=secret))
     return rows
 
 

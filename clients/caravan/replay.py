@@ -32,10 +32,10 @@ from clients.caravan.terminal import (
 )
 from clients.caravan.walking import Walk
 from clients.caravan.watch import event_as_json
-from domain.event import Recorded
 from domain.games import games
+from domain.matches.events import Recorded
+from service.matches.store import MatchStore
 from service.stores.backend import StoreMissingError
-from service.stores.store import MatchStore
 
 
 def replay(

@@ -9,10 +9,10 @@ from clients.caravan.opening import opened
 from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from projections.remembering import NotRememberedError, Remembered, remembered
+from service.kinds import signature_of
+from service.matches.store import MatchStore
 from service.stores.copying import CopyError
 from service.stores.copying import copy as copy_store
-from service.stores.store import MatchStore
-from service.streams.kinds import signature_of
 from service.verification.checking import CheckedMatch, StoreCheck
 from service.verification.checking import check as check_store
 from service.verification.remembering import Kept, compare_projections, compare_receipts

@@ -16,14 +16,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from clients.caravan.connection import DEFAULT_ADDRESS, open_client
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
-from domain.lifecycle import CommandError
-from projections.words import LanguageError
-from projections.words.words import ENGLISH
+from domain.errors import CommandError
 from service.configuration import Configuration
 from service.stores.backend import StoreError
 from service.stores.damage import StreamDamagedError
 from service.stores.location import LocationError
 from service.stores.lock import StoreLockedError
+from words import LanguageError
+from words.wording import ENGLISH
 
 T = TypeVar("T")
 

@@ -28,8 +28,8 @@ from clients.caravan.terminal import (
     progress,
 )
 from domain.games import games
+from service.matches.store import MatchStore
 from service.stores.backend import StoreMissingError
-from service.stores.store import MatchStore
 from service.verification.verify import Told, Verification, verify_stored
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from clients.caravan.following import Followed, Follower
-from domain.event import DecisionMade, MatchStarted
+from domain.matches.events import DecisionMade, MatchStarted
 from domain.table.effects import Move, inverse
 from domain.table.names import kind_of
 from domain.table.table import Table

@@ -102,7 +102,7 @@ class Game:
     same_rules: frozenset[int] = frozenset()
     """Earlier versions of the rules that decide like the present one, once their options have their values."""
     coverage_boxes: Callable[[], Iterable[bytes]] = tuple
-    """Boxes with other numbers in which random play reaches more rules; only `domain.play.coverage` uses them."""
+    """Boxes with other numbers in which random play reaches more rules; only `domain.simulation.coverage` uses them."""
     uncitable: Mapping[str, str] = field(default_factory=dict)
     """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
     printed: Callable[[Any, Thing], Mapping[str, Printed]] = nothing_printed

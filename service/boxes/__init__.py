@@ -1,1 +1,1 @@
-"""Boxes: editions of games, registered and checked."""
+"""Boxes in the service: what lies beside matches, and archives."""

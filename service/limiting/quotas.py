@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import islice
 
-from projections.listing import Me, open_matches
+from projections.matches.listing import Me, open_matches
 from projections.store import ProjectionStore
 from service.errors import exhausted
 

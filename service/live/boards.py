@@ -8,8 +8,8 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from domain.event import MatchAbandoned, MatchFinished, of_match
 from domain.log import Positioned
+from domain.matches.events import MatchAbandoned, MatchFinished, of_match
 
 
 class Waiting:

@@ -1,9 +1,10 @@
 """Bots that play inside the service. A bot is a seat of the log like any other; here it only gets its will.
 
-What a bot chooses (`domain.play.bots`) follows from what its seat sees, the secret of its match and the version. So it
-plays on in the same way after a restart, and everybody can check it when the match is over. Bots that search do so in a
-process of their own, on a private copy of the match that holds nothing which their seat does not know. The owners of
-matches have their turns one after the other, so that many matches of one owner do not keep the bots of others waiting.
+What a bot chooses (`domain.simulation.bots`) follows from what its seat sees, the secret of its match and the version.
+So it plays on in the same way after a restart, and everybody can check it when the match is over. Bots that search do
+so in a process of their own, on a private copy of the match that holds nothing which their seat does not know. The
+owners of matches have their turns one after the other, so that many matches of one owner do not keep the bots of others
+waiting.
 """
 
 import asyncio
@@ -16,17 +17,17 @@ from dataclasses import dataclass
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.event import Recorded
-from domain.lifecycle import Phase
-from domain.match import Match
-from domain.play import bots
+from domain.matches.events import Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
 from domain.play.chance import parts
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
-from domain.play.imagining import World, world
 from domain.play.playing import Playing
-from domain.play.random_play import Picks
 from domain.play.turn import Setting
+from domain.simulation import bots
+from domain.simulation.imagining import World, world
+from domain.simulation.random_play import Picks
 from service.errors import ServiceError
 from service.limiting.turns import Turns
 from service.live.hosting import Hosted, Hosting

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.event import Actor, Recorded
-from domain.lifecycle import CommandError, Phase
-from domain.match import Match
+from domain.errors import CommandError
+from domain.matches.events import Actor, Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
+from projections.matches.waiting import Waiting, matches_due
 from projections.store import ProjectionStore
-from projections.waiting import Waiting, matches_due
 from service.errors import ServiceError
 from service.live.hosting import Hosting
 

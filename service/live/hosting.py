@@ -18,11 +18,13 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.event import Recorded, Request
-from domain.lifecycle import Phase
-from domain.match import Match
+from domain.event import Request
+from domain.matches.events import Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
 from service.errors import ServiceError, match_missing
 from service.live.past import Past
+from service.matches.store import MatchStore
 from service.stores.backend import DoubtfulError
 from service.stores.commands import Commands, Decided, require_same, reused
 from service.stores.damage import StreamDamagedError
@@ -94,9 +96,9 @@ Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
 class Hosting:
     """The matches that live in this process."""
 
-    def __init__(self, commands: Commands, capacity: int) -> None:
+    def __init__(self, store: MatchStore, commands: Commands, capacity: int) -> None:
         self.commands = commands
-        self.store = commands.store
+        self.store = store
         self.observer = commands.observer
         self.closing = False
         self.listeners: list[Listener] = []

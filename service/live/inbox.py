@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from domain.event import MatchAbandoned, MatchFinished, Recorded, SeatJoined, of_match
 from domain.log import Positioned
-from projections.listing import Me
+from domain.matches.events import MatchAbandoned, MatchFinished, Recorded, SeatJoined, of_match
+from projections.matches.listing import Me
 
 
 class Watcher:

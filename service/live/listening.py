@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from threading import Event, Thread
 
-from service.stores.store import MatchStore
+from service.matches.store import MatchStore
 
 
 class Listening:

@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 from caravanserai.v1.match_service_pb2 import GetMatchResponse
 
-from domain.match import Match
-from projections.words import Words
+from domain.matches.match import Match
 from service.errors import ServiceError
+from service.games.library import Library
 from service.limiting.turns import Turns
 from service.live.hosting import Hosting
 from service.live.past import Past
 from service.live.workers import Catalogue, Worker, WorkerError
-from service.messages.library import Library
-from service.messages.present import laid_out, match_message, table_message
+from service.matches.present import laid_out, match_message, table_message
+from service.matches.store import MatchStore
 from service.stores.location import StoreLocation
-from service.stores.store import MatchStore
+from words import Words
 
 REMEMBERED = 512
 """How much of what was shown is remembered: answers of 10 to 20 KB."""

@@ -2,9 +2,10 @@
 
 from collections import OrderedDict
 
-from domain.event import Recorded, Request
-from domain.match import Match
-from service.stores.store import MatchStore
+from domain.event import Request
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from service.matches.store import MatchStore
 
 SPACING = 32
 """A snapshot is taken at every so many events: no fold is longer than that, while it is remembered."""

@@ -9,9 +9,9 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from domain.lifecycle import Phase
-from domain.match import Match
-from projections.directory import Asked, asked_since
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
+from projections.matches.directory import Asked, asked_since
 from projections.store import ProjectionStore
 from service.errors import ServiceError
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from domain.player import Player, PlayerRecorded, PlayerRemoved, token_stream
+from domain.players.player import Player, PlayerRecorded, PlayerRemoved, token_stream
 from service.errors import ServiceError
+from service.players.accounts import Players
 from service.rights.callers import Caller, hash_of_token, same, spoken
-from service.rights.players import Players
 from service.rights.security import Registration, Security, SecurityError
 
 if TYPE_CHECKING:

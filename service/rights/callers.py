@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from domain.event import Access, Request
-from domain.match import Match
+from domain.event import Request
+from domain.matches.events import Access
+from domain.matches.match import Match
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid, match_missing
 from service.limiting.admission import authorization_of

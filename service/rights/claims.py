@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from caravanserai.v1 import match_service_pb2 as messages
 
-from domain.event import Access
-from domain.match import Match, Rights
+from domain.matches.events import Access
+from domain.matches.match import Match, Rights
 from service.errors import ServiceError, invalid
-from service.messages.codec import ACCESS_NAMES
+from service.matches.codec import ACCESS_NAMES
 from service.rights.authority import Authority
 from service.rights.callers import Caller, Tries, code_hash, require_entry, same, seat_of, token_hash
 

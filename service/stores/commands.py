@@ -10,13 +10,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.event import AnyEvent, AnyRecorded, Envelope, Request
+from domain.event import AnyRecorded, Request
 from service.errors import ServiceError
 from service.observation.observing import Observer
 from service.stores.commit import GroupCommit
-from service.stores.store import MatchStore
+from service.stores.event_log import EventLog
 
-E = TypeVar("E", bound=AnyEvent)
+R = TypeVar("R", bound=AnyRecorded)
 T = TypeVar("T")
 
 ATTEMPTS = 3
@@ -63,7 +63,7 @@ class Command(Protocol[T]):
 class Commands:
     """Carries out the commands of this process; all that they make goes through its one committer."""
 
-    def __init__(self, store: MatchStore, observer: Observer | None = None) -> None:
+    def __init__(self, store: EventLog, observer: Observer | None = None) -> None:
         self.store = store
         self.observer = observer or Observer()
         self.commit = GroupCommit(store, self.observer)
@@ -153,7 +153,7 @@ class StreamCommand(Generic[T]):
         """Nothing to do: nothing is kept."""
 
 
-def first_answer(log: Sequence[Envelope[E]], request: Request | None) -> Sequence[Envelope[E]] | None:
+def first_answer(log: Sequence[R], request: Request | None) -> Sequence[R] | None:
     """The events of a stream up to the one that answers a request; None if none does.
 
     Raises:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 
+from service.matches.kind import TOPIC
 from service.stores.event_log import EventLog, RawEvent
-from service.streams.matches import TOPIC
 
 PAGE = 500
 """How many events are read, and stored in one transaction, at once."""

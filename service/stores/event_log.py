@@ -6,12 +6,12 @@ the disk before it returns. What cannot be read is set aside, stream by stream.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 from uuid import uuid4
 
 from eventsourcing.persistence import PersistenceError, StoredEvent
 
-from domain.event import AnyEvent, AnyRecorded, Envelope
+from domain.event import AnyRecorded, Envelope
 from domain.log import Positioned, Unreadable
 from domain.play.chance import parts
 from service.messages.rows import SEAL_BYTES, RowError, open_row, seal_row
@@ -29,7 +29,7 @@ from service.stores.location import Named, StoreLocation
 from service.stores.sqlite import SqliteBackend
 from service.streams.kind import AnyKind, Kind
 
-E = TypeVar("E", bound=AnyEvent)
+R = TypeVar("R", bound=AnyRecorded)
 
 PAGE = 1000
 """How many rows are read at once by those who read all of them."""
@@ -185,14 +185,14 @@ class EventLog:
 
     # -- reading ------------------------------------------------------------------------------------------------
 
-    def stream(self, kind: Kind[E], name: str, after: int = 0, up_to: int | None = None) -> list[Envelope[E]]:
+    def stream(self, kind: Kind[R], name: str, after: int = 0, up_to: int | None = None) -> list[R]:
         """The events of a stream, after one version and up to another, in order and without a gap.
 
         Raises:
             StreamDamagedError: they cannot be read.
         """
         self.set_aside.require_whole(name)
-        found: list[Envelope[E]] = []
+        found: list[R] = []
         for version, raw in enumerate(self._rows_of(name, after, up_to), after + 1):
             try:
                 self.require_kept(raw)
@@ -226,7 +226,7 @@ class EventLog:
                 self.set_aside.add(damaged)
             return found
 
-    def decoded_as(self, kind: Kind[E], raw: RawEvent, version: int) -> Envelope[E]:
+    def decoded_as(self, kind: Kind[R], raw: RawEvent, version: int) -> R:
         """What a row holds that should be of some kind, with this version.
 
         Raises:
@@ -237,9 +237,9 @@ class EventLog:
         recorded = self.decoded(raw)
         if raw.topic != kind.topic:
             raise RowError(f"is of another kind, {raw.topic!r}")
-        return recorded
+        return cast(R, recorded)
 
-    def decoded(self, raw: RawEvent) -> Envelope[Any]:
+    def decoded(self, raw: RawEvent) -> AnyRecorded:
         """What a row holds.
 
         Raises:

@@ -4,21 +4,22 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
-from domain.event import AnyEvent, Envelope
+from domain.event import AnyRecorded, Envelope
 from projections.store import Projection
 
-E = TypeVar("E", bound=AnyEvent)
+R = TypeVar("R", bound=AnyRecorded)
+"""What is stored of an event of a kind."""
 
 
 class Streams(Protocol):
     """Streams that can be read."""
 
-    def stream(self, kind: "Kind[E]", name: str) -> Sequence[Envelope[E]]:
+    def stream(self, kind: "Kind[R]", name: str) -> Sequence[R]:
         """The events of a stream, in order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Generic[E]):
+class Kind(Generic[R]):
     """A kind of stream.
 
     ``name`` is also that of its check, ``topic`` the full name of the message that its rows are, with a last field
@@ -31,14 +32,14 @@ class Kind(Generic[E]):
     name: str
     topic: str
     bodies: tuple[type, ...]
-    encode: Callable[[Envelope[E]], bytes]
-    decode: Callable[[bytes], Envelope[E]]
-    fold: Callable[[str, Sequence[Envelope[E]]], object]
-    check: Callable[[Streams, str, Sequence[Envelope[E]]], Iterable[str]]
+    encode: Callable[[R], bytes]
+    decode: Callable[[bytes], R]
+    fold: Callable[[str, Sequence[R]], object]
+    check: Callable[[Streams, str, Sequence[R]], Iterable[str]]
     single: bool = False
     projections: Sequence[Callable[[], Projection]] = ()
 
-    def holds(self, recorded: object) -> TypeGuard[Envelope[E]]:
+    def holds(self, recorded: object) -> TypeGuard[R]:
         """Whether something that lies in the log belongs to this kind."""
         return isinstance(recorded, Envelope) and type(recorded.event.body) in self.bodies
 
@@ -46,6 +47,6 @@ class Kind(Generic[E]):
 AnyKind: TypeAlias = Kind[Any]
 
 
-def all_fits(streams: Streams, name: str, log: Sequence[Envelope[AnyEvent]]) -> Iterable[str]:
+def all_fits(streams: Streams, name: str, log: Sequence[AnyRecorded]) -> Iterable[str]:
     """The check of a kind of which nothing more can be said."""
     return ()

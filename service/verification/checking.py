@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.event import Recorded
+from domain.matches.events import Recorded
+from service.kinds import KINDS
+from service.matches.store import MatchStore
 from service.messages.rows import RowError
 from service.stores.event_log import RawEvent, words_of
-from service.stores.store import MatchStore
 from service.streams.kind import AnyKind
-from service.streams.kinds import KINDS
 from service.verification.verify import REPLAY_CHECKS, Finding, replayed
 
 READABLE = "readable"

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
-from domain.lifecycle import CommandError
+from domain.errors import CommandError
 from projections.remembering import Remembered
+from service.boxes.kind import ARCHIVES
+from service.matches.store import MatchStore
 from service.stores.damage import StreamDamagedError
-from service.stores.store import MatchStore
-from service.streams.boxes import ARCHIVES
 from service.verification.checking import REMEMBERED, CheckedMatch, StoreCheck
 from service.verification.verify import Finding
 

@@ -15,7 +15,8 @@ from caravanserai.fairness import Choice, History, chosen_in_words
 from caravanserai.v1 import event_pb2
 from eventsourcing.persistence import PersistenceError
 
-from domain.event import (
+from domain.errors import CommandError
+from domain.matches.events import (
     Actor,
     DecisionMade,
     DecisionUndone,
@@ -34,8 +35,8 @@ from domain.event import (
     SeatResigned,
     StartVoided,
 )
-from domain.lifecycle import GENESIS, CommandError, Lifecycle
-from domain.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
+from domain.matches.lifecycle import GENESIS, Lifecycle
+from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
@@ -48,11 +49,11 @@ from domain.table.effects import Effect, Move
 from domain.table.names import area_of, face_of, kind_of, owner_of
 from domain.table.table import FoldError, Table
 from domain.table.views import join, see_all, view
-from projections.scoreboard import SCORE
-from service.messages.codec import ProtobufCodec
+from projections.matches.scoreboard import SCORE
+from service.matches.codec import ProtobufCodec
+from service.matches.store import MatchStore
 from service.messages.rows import RowError
 from service.stores.event_log import words_of
-from service.stores.store import MatchStore
 
 REPLAY_CHECKS = (
     "order",

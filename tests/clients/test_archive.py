@@ -11,17 +11,19 @@ from eventsourcing.persistence import IntegrityError
 
 from clients.caravan import archiving
 from clients.caravan.terminal import Failure
-from domain.event import Archive, Envelope, Event, Recorded
+from domain.boxes.box import Archive
+from domain.errors import CommandError
+from domain.event import Envelope, Event
 from domain.games import games
-from domain.lifecycle import CommandError
-from domain.match import Match
-from projections.listing import Me, open_matches
-from service.messages.codec import ProtobufCodec
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from projections.matches.listing import Me, open_matches
+from service.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
+from service.matches.codec import ProtobufCodec
+from service.matches.store import MatchStore
 from service.server import open_projections, rebuild
 from service.stores.copying import copy
 from service.stores.lock import StoreLock
-from service.stores.store import MatchStore
-from service.streams.boxes import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
 from service.verification.checking import check
 from tests.clients.test_stores import answer, caravan
 from tests.service.house import Refusal, configuration, house, until

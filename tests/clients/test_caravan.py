@@ -35,8 +35,8 @@ from clients.caravan.verify import verify_matches
 from domain.games import games
 from domain.play.box import digest
 from service.configuration import Configuration
+from service.matches.store import MatchStore
 from service.messages.rows import open_row, seal_row
-from service.stores.store import MatchStore
 from service.verification.verify import Verification
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,9 @@ from caravanserai.v1.match_service_pb2 import Offer
 from clients.caravan.choosing import FLAT, Node, choices_of, tree
 from clients.caravan.templates import Template, common, words_of
 from domain.games import games
-from domain.play.random_play import Picks, new_match, random_events
-from projections.words import Words
-from service.messages.codec import decision_to_any
+from domain.simulation.random_play import Picks, new_match, random_events
+from service.matches.codec import decision_to_any
+from words import Words
 
 EVERY = 7
 """Of how many events one is looked at."""

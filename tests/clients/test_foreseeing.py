@@ -14,7 +14,7 @@ from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
 from domain.games import games
 from domain.games.marcopolo.turns import EndTurn
-from domain.play.random_play import Picks
+from domain.simulation.random_play import Picks
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.python.test_verifying import relinked

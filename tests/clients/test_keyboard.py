@@ -19,7 +19,7 @@ from caravanserai.v1.match_pb2 import Match
 
 from clients.caravan.following import Follower
 from clients.caravan.hosting import LocalService
-from domain.event import DecisionMade
+from domain.matches.events import DecisionMade
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT

@@ -9,9 +9,8 @@ from rich.console import Console, RenderableType
 
 from clients.caravan.drawing import draw_scoreboard
 from clients.caravan.tables import draw_table, rivals
-from domain.play.random_play import Picks, new_match, random_events
+from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
-from projections.words import Words
 from tests.domain.games.merv.position import (
     BLUE,
     COURTIER,
@@ -23,6 +22,7 @@ from tests.domain.games.merv.position import (
     solo,
     started,
 )
+from words import Words
 
 LANGUAGES = {language: Words(GAME, language) for language in ("en", "ru")}
 WIDTH = 110

@@ -6,11 +6,11 @@ import pytest
 
 from clients.caravan.objecting import TOLD, Objecting
 from domain.games import games
-from domain.play.foresight import Foresight, faces_of
 from domain.play.playing import Playing
-from domain.play.random_play import Picks, new_match, random_events
+from domain.simulation.foresight import Foresight, faces_of
+from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
-from projections.words import Words
+from words import Words
 
 MOMENTS = (25, 60)
 """Versions at which a seat of a random match asks why not."""

@@ -7,10 +7,10 @@ from rich.console import Console, RenderableType
 
 from clients.caravan.tables import draw_table
 from domain.games import games
-from domain.play.random_play import Picks, new_match, random_events
+from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
-from projections.words import Words
 from tests.domain.games.palmyra.position import PalmyraPosition, position
+from words import Words
 
 GAME = games()["palmyra"]
 WORDS = Words(GAME)

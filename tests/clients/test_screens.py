@@ -41,10 +41,10 @@ from google.rpc.status_pb2 import Status
 
 from clients.caravan.main import app
 from clients.caravan.screen import CONTINUED, Screen, escaped
-from service.messages.present import update_message
+from service.matches.kind import TOPIC
+from service.matches.present import update_message
 from service.messages.rows import open_row, seal_row
 from service.observation.logs import JsonFormatter, TextFormatter
-from service.streams.matches import TOPIC
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_caravan import caravan
 from tests.service.verification.test_verify import opened, played

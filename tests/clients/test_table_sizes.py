@@ -13,11 +13,11 @@ from clients.caravan.screen import Screen
 from clients.caravan.tables import draw_table
 from domain.games import games
 from domain.table.views import view
-from projections.words import Words
 from tests.domain.games.marcopolo import position as marcopolo
 from tests.domain.games.merv import position as merv
 from tests.domain.games.palmyra import position as palmyra
 from tests.domain.games.sahwari import position as sahwari
+from words import Words
 
 LINES = 300
 """More than any table has, so that all of it can be seen at once."""

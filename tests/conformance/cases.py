@@ -10,8 +10,8 @@ from typing import NamedTuple
 from domain.games import games
 from domain.play.game import Game
 from domain.play.playing import Playing
-from domain.play.random_play import Picks, new_match, settings_of
 from domain.play.turn import Setting
+from domain.simulation.random_play import Picks, new_match, settings_of
 from tests.games.lanterns import GAME as LANTERNS
 
 MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "1"))

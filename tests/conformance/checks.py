@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.play.decision import AnyDecision
 from domain.play.playing import Outcome, Playing
-from domain.play.random_play import Picks, pick_decision
+from domain.simulation.random_play import Picks, pick_decision
 from domain.table.effects import Effect, Move
 from domain.table.table import Table
 

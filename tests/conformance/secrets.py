@@ -1,7 +1,7 @@
 """Finding leaks: everything that a viewer sees, in the real match and in one that differs only in hidden faces.
 
-The other match is the real one with hidden faces exchanged (`domain.play.resample`). What follows from a decision is
-compared up to the point where the viewer learns by the rules in what the two differ.
+The other match is the real one with hidden faces exchanged (`domain.simulation.resample`). What follows from a decision
+is compared up to the point where the viewer learns by the rules in what the two differ.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -10,10 +10,10 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from domain.play.decision import AnyDecision
-from domain.play.fuzz import Fuzz
 from domain.play.playing import Playing
-from domain.play.random_play import Picks, pick_decision
-from domain.play.resample import resample
+from domain.simulation.fuzz import Fuzz
+from domain.simulation.random_play import Picks, pick_decision
+from domain.simulation.resample import resample
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import face_of
 from domain.table.views import join, publish, see_all, view

@@ -5,10 +5,10 @@ import os
 import pytest
 
 from domain.play.errors import OFFER_NONE
-from domain.play.fuzz import Fuzz
 from domain.play.game import Game
-from domain.play.random_play import Picks, new_match, random_events, settings_of
 from domain.play.service_rules import service_ledger
+from domain.simulation.fuzz import Fuzz
+from domain.simulation.random_play import Picks, new_match, random_events, settings_of
 from domain.table.areas import Visibility
 from domain.table.census import census
 from domain.table.effects import Ask, Close, Move, Show

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from domain.play.game import Game
-from domain.play.perft import divide
-from domain.play.random_play import random_events
+from domain.simulation.perft import divide
+from domain.simulation.random_play import random_events
 from tests.conformance.cases import GAMES, Case
 from tests.conformance.checks import fingerprints
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from domain.play.errors import Refusal
-from domain.play.random_play import Picks
-from domain.play.resample import resample
 from domain.play.rules import rule
+from domain.simulation.random_play import Picks
+from domain.simulation.resample import resample
 from domain.table.census import census
 from domain.table.names import face_of, kind_of
 from domain.table.table import Table

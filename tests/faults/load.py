@@ -11,9 +11,9 @@ import grpc
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
-from domain.event import DecisionMade, MatchCreated, MatchStarted, Recorded, SeatJoined, SeatReady, of_match
 from domain.log import Positioned
-from service.stores.store import MatchStore
+from domain.matches.events import DecisionMade, MatchCreated, MatchStarted, Recorded, SeatJoined, SeatReady, of_match
+from service.matches.store import MatchStore
 from tests.service.house import GAME, House, Refusal, hash_of
 
 COMMANDS = (MatchCreated, SeatJoined, SeatReady, MatchStarted, DecisionMade)

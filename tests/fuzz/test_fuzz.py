@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.games import games
-from domain.match import Match
+from domain.matches.match import Match
+from service.matches.store import MatchStore
 from service.server import SERVICES
-from service.stores.store import MatchStore
 from service.verification.checking import check
 from tests.fuzz.shooting import BY_GRPC, METHODS, OWN_NAMES, Guarded, Range, furnished
 from tests.fuzz.wild import Shot, Wild, World

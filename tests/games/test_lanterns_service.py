@@ -15,19 +15,19 @@ from typer.testing import CliRunner, Result
 
 from clients.caravan.main import app
 from domain.games import games
-from domain.play.coverage import coverage
 from domain.play.game import Game
-from projections.words import Words
-from projections.words.catalogue import message_id, placeholders
-from service.messages.codec import decision_messages
+from domain.simulation.coverage import coverage
+from service.matches.codec import decision_messages
+from service.matches.store import MatchStore
 from service.server import Service
-from service.stores.store import MatchStore
 from service.verification.verify import CHECKS, verify_stored
 from tests.games.lanterns import GAME
-from tests.projections import test_words as words_suite
 from tests.records import golden
 from tests.records import test_golden_matches as golden_suite
 from tests.service.house import configuration
+from tests.words import test_words as words_suite
+from words import Words
+from words.catalogue import message_id, placeholders
 
 # -- over gRPC --------------------------------------------------------------------------------------------------------
 

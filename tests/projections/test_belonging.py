@@ -1,4 +1,4 @@
-"""The file of the projections: made anew where it belongs to something else, and never at the cost of another file."""
+"""The file of the projections: made again where it belongs to something else, and never at the cost of another file."""
 
 import sqlite3
 from contextlib import closing

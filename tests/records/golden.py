@@ -7,14 +7,14 @@ them. Without such a file its seats decide at random.
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from domain.event import Recorded
 from domain.games import games
-from domain.match import Match
-from domain.play.random_play import Picks, pick_decision, random_tastes
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from domain.table.effects import Effect
 from domain.table.views import join
-from projections.words import Words
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
+from words import Words
 
 FOLDER = Path(__file__).parent
 

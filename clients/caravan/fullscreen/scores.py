@@ -8,11 +8,11 @@ from rich.console import RenderableType
 from clients.caravan.drawing import draw_scoreboard
 from clients.caravan.following import Followed, Follower
 from clients.caravan.tables import rivals
-from domain.event import MatchFinished, SeatJoined, SeatLeft
+from domain.matches.events import MatchFinished, SeatJoined, SeatLeft
 from domain.play.turn import POINT
 from domain.table.names import area_of, owner_of, slot_of
 from domain.table.table import Table
-from projections.scoreboard import SCORE
+from projections.matches.scoreboard import SCORE
 
 
 def draw_scores(follower: Follower, table: Table, version: int) -> RenderableType:

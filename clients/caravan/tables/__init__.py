@@ -11,7 +11,7 @@ from clients.caravan.tables.merv import MERV, magistrate
 from clients.caravan.tables.palmyra import PALMYRA
 from clients.caravan.tables.sahwari import SAHWARI
 from domain.table.table import Table
-from projections.words import Words
+from words import Words
 
 _DRAWINGS: Mapping[str, Drawing] = {"marcopolo": MARCO_POLO, "merv": MERV, "palmyra": PALMYRA, "sahwari": SAHWARI}
 _RIVALS: Mapping[str, Callable[[Words, Any, Table, int], Sequence[Rival]]] = {"merv": magistrate}

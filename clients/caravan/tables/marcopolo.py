@@ -12,7 +12,7 @@ from domain.games.marcopolo.areas import BLACK_DICE, COIN_BAG, CONTRACTS, TAKE_F
 from domain.games.marcopolo.components import GOODS, Box
 from domain.table.names import face_of, kind_of, place_name
 from domain.table.table import Table
-from projections.words import Words
+from words import Words
 
 _DIE_STYLES = {
     "blue": "white on blue",

@@ -10,7 +10,7 @@ from domain.games.merv.areas import CAMEL, MARKET, ROUND
 from domain.games.merv.components import Box
 from domain.table.names import face_of, kind_of
 from domain.table.table import Table
-from projections.words import Words
+from words import Words
 
 SIGNS = {"building": "⌂", "servant": "♟", "master": "♚", "disc": "●", CAMEL: "∩", "upgrade": "▲"}
 SEGMENT, GATE, FREE = "▬▬", "⊓⊓", "··"

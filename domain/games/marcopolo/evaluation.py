@@ -30,7 +30,7 @@ from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import value
 from domain.games.marcopolo.journeys import Costs, journeys
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
-from domain.play.bots import POINT_WORTH
+from domain.simulation.bots import POINT_WORTH
 from domain.table.names import face_of, kind_of
 
 COIN = 32

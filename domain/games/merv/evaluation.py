@@ -10,7 +10,7 @@ from domain.games.merv.areas import CAMEL, SCROLL
 from domain.games.merv.questions import BUY_GOODS, CARAVANSARY, ESTABLISH_POST, LIBRARY, MOSQUE, PALACE, WALL
 from domain.games.merv.scoring import hall_value, set_points
 from domain.games.merv.turn import MervTurn, Party, Seat
-from domain.play.bots import POINT_WORTH
+from domain.simulation.bots import POINT_WORTH
 
 CUBE = 60
 WHITE_CUBE = 85

@@ -38,7 +38,7 @@ from domain.games.palmyra.kinds import (
     Goods,
 )
 from domain.games.palmyra.turn import PalmyraTurn, Seat
-from domain.play.bots import POINT_WORTH
+from domain.simulation.bots import POINT_WORTH
 from domain.table.names import face_of
 
 GOOD: Mapping[str, int] = {**dict.fromkeys(BASIC, 90), **dict.fromkeys(ADVANCED, 135)}

@@ -27,7 +27,7 @@ from domain.games.sahwari.questions import (
     TORNADO,
 )
 from domain.games.sahwari.turn import SahwariTurn, Seat, Space
-from domain.play.bots import POINT_WORTH
+from domain.simulation.bots import POINT_WORTH
 from domain.table.names import kind_of
 
 ICON: Mapping[str, int] = {

@@ -9,8 +9,8 @@ from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.walking import Walk
-from domain.event import DecisionMade
 from domain.games import games
+from domain.matches.events import DecisionMade
 from tests.clients.fullscreen.terminals import terminal
 from tests.clients.test_caravan import answer
 

@@ -14,14 +14,14 @@ from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2,
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.event import DecisionUndone, Edition, MatchCreated, MatchEvent, Opening, OpeningContent, Seal
+from domain.matches.events import DecisionUndone, Edition, MatchCreated, MatchEvent, Opening, OpeningContent, Seal
 from domain.play.seals import padded, seal
 from domain.table import table as domain_table
 from domain.table.areas import Area, Areas, Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import kind_of
 from domain.table.views import publish, view
-from service.messages.codec import ProtobufCodec, write_opening
+from service.matches.codec import ProtobufCodec, write_opening
 
 NAME = "matches/made-up0"
 CODEC = ProtobufCodec({})

@@ -12,11 +12,11 @@ from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Finding, Verification, verify_updates
 
-from domain.event import MatchAbandoned
 from domain.games import games
-from domain.match import Match
+from domain.matches.events import MatchAbandoned
+from domain.matches.match import Match
 from domain.play.seals import padded
-from service.messages.present import update_message
+from service.matches.present import update_message
 from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
 from tests.service.verification.test_verify import CODEC, NAME, opened
 

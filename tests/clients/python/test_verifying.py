@@ -11,9 +11,9 @@ from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
-from domain.event import MatchStarted
-from service.messages.codec import write_opening
-from service.messages.present import update_message
+from domain.matches.events import MatchStarted
+from service.matches.codec import write_opening
+from service.matches.present import update_message
 from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS, opened, played
 
 

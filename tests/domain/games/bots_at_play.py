@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.play.bots import bot_events, choose
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.play.playing import Playing
-from domain.play.random_play import Picks, new_match, random_events
-from domain.play.resample import resample
+from domain.simulation.bots import bot_events, choose
+from domain.simulation.random_play import Picks, new_match, random_events
+from domain.simulation.resample import resample
 from domain.table.effects import Close
 
 

@@ -12,13 +12,13 @@ from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.persistence import StoredEvent
 
-from domain.event import Edition, Recorded, of_match
 from domain.games import games
-from domain.match import Match
+from domain.matches.events import Edition, Recorded, of_match
+from domain.matches.match import Match
 from domain.play.box import digest
-from service.messages.present import update_message
-from service.stores.store import MatchStore
-from service.streams.boxes import BOX_TOPIC, BOXES
+from service.boxes.kind import BOX_TOPIC, BOXES
+from service.matches.present import update_message
+from service.matches.store import MatchStore
 from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.service.house import Refusal, hash_of, house

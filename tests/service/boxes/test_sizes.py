@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from domain.games import games
-from domain.match import Match
-from service.stores.store import MatchStore
+from domain.matches.match import Match
+from service.matches.store import MatchStore
 
 MATCHES = 1_000
 BYTES_OF_EACH = 2_150

@@ -17,7 +17,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from service.limiting.limits import UNLIMITED, Limits
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
-from tests.service.servicers.test_directory import settled
+from tests.service.matches.test_directory import settled
 
 METHOD = "/caravanserai.v1.MatchService/GetMatch"
 

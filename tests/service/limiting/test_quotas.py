@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from domain.event import Recorded
 from domain.games import games
 from domain.log import Positioned
-from domain.match import Match, Rights
-from projections.listing import Me
+from domain.matches.events import Recorded
+from domain.matches.match import Match, Rights
+from projections.matches.listing import Me
 from projections.store import ProjectionStore
 from service.errors import ServiceError
 from service.limiting.quotas import MatchQuota
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
 from service.server import open_projections
 from tests.service.house import configuration, hash_of
 

@@ -9,11 +9,11 @@ import pytest
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.games import games
-from domain.match import Match
-from domain.play.bots import choose
+from domain.matches.match import Match
 from domain.play.playing import Playing
+from domain.simulation.bots import choose
 from service.live.bots import KINDS, bot_asked, seed_of
-from service.stores.store import MatchStore
+from service.matches.store import MatchStore
 from tests.service.house import House, Refusal, configuration, house
 from tests.service.house import until as holds
 

@@ -11,12 +11,12 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
-from domain.event import Actor, MatchAbandoned, MatchCreated
-from projections.waiting import Waiting, matches_due
+from domain.matches.events import Actor, MatchAbandoned, MatchCreated
+from projections.matches.waiting import Waiting, matches_due
 from service.limiting.limits import UNLIMITED, Limits
 from service.live.forgetting import NOT_STARTED
+from service.matches.store import MatchStore
 from service.server import open_projections, rebuild
-from service.stores.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, configuration, hash_of, house, until
 

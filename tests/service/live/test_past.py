@@ -11,11 +11,11 @@ import pytest
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.games import games
-from domain.match import Match
+from domain.matches.match import Match
 from service.limiting.limits import UNLIMITED
 from service.live import looking
 from service.live.past import SPACING, Past
-from service.stores.store import MatchStore
+from service.matches.store import MatchStore
 from tests.service.house import House, Refusal, configuration, house, until
 
 NAME = "matches/longmatch"

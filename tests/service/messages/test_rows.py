@@ -6,10 +6,10 @@ import pytest
 from caravanserai.v1.event_pb2 import StoredEvent
 
 from domain.games import games
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
+from service.matches.kind import TOPIC
 from service.messages.rows import RowError, checksum, open_row, seal_row
-from service.streams.matches import TOPIC
-from tests.service.stores.test_store import log
+from tests.service.matches.test_store import log
 
 STREAM = "matches/sealed"
 ROWS = [ProtobufCodec(games()).write_row(row) for row in log(STREAM)]

@@ -22,8 +22,8 @@ from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from domain.event import Recorded
 from domain.games import games
+from domain.matches.events import Recorded
 from service.observation.choosing import observer_of
 from service.observation.logs import LogFormat, log_to_stderr
 from service.observation.observing import Observer

@@ -18,7 +18,7 @@ from service.limiting.limits import UNLIMITED
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.members import Member, admin, register, security
-from tests.service.servicers.test_players import until_followed
+from tests.service.players.test_players import until_followed
 
 CODE = "open sesame"
 

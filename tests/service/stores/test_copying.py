@@ -7,13 +7,13 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from domain.games import games
+from service.matches.kind import TOPIC
+from service.matches.store import MatchStore
 from service.stores.copying import PAGE, CopyError, copy
 from service.stores.event_log import RawEvent
-from service.stores.store import MatchStore
-from service.streams.matches import TOPIC
 from service.verification.verify import verify_stored
 from tests.service.house import house
-from tests.service.stores.test_store import log
+from tests.service.matches.test_store import log
 
 
 def filled(store: str | Path, matches: int) -> MatchStore:

@@ -18,23 +18,25 @@ from eventsourcing.persistence import PersistenceError
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
-from domain.edition import register_edition
-from domain.event import Archive, Edition, Envelope, Event, Recorded, Request
+from domain.boxes.box import Archive
+from domain.editions.edition import register_edition
+from domain.errors import CommandError
+from domain.event import Envelope, Event, Request
 from domain.games import games
-from domain.lifecycle import CommandError
-from domain.match import Match, Rights
+from domain.matches.events import Edition, Recorded
+from domain.matches.match import Match, Rights
 from domain.play.box import digest
-from domain.player import Holder, register
-from service.messages.codec import ProtobufCodec
+from domain.players.player import Holder, register
+from service.matches.codec import ProtobufCodec
+from service.matches.store import MatchStore
 from service.server import open_projections
 from service.stores.damage import StreamDamagedError
-from service.stores.store import MatchStore
 from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal, configuration, hash_of, house
+from tests.service.matches.test_store import log
 from tests.service.members import Member, admin, security
 from tests.service.members import register as registered
-from tests.service.stores.test_store import log
 
 MATCHES = 60
 PLAYERS = 60

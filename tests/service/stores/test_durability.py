@@ -13,7 +13,7 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.games import games
-from service.stores.store import MatchStore
+from service.matches.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal, house
 

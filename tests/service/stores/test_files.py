@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from clients.caravan.main import app
 from domain.games import games
+from service.matches.store import MatchStore
 from service.stores.backend import StoreError
-from service.stores.store import MatchStore
 from tests.service.house import house
-from tests.service.stores.test_store import log
+from tests.service.matches.test_store import log
 
 ROOT = Path(__file__).parents[3]
 

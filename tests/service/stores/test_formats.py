@@ -9,10 +9,10 @@ import pytest
 from caravanserai.v1.match_service_pb2 import ListMatchesRequest
 
 from domain.games import games
+from service.matches.store import MatchStore
 from service.stores.backend import EVENTS, FORMAT, StoreError, StoreFormatError, StoreUnreachableError
-from service.stores.store import MatchStore
 from tests.service.house import configuration, house
-from tests.service.stores.test_store import log
+from tests.service.matches.test_store import log
 
 
 def execute(store: str, statement: str) -> None:

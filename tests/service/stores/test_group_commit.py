@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from domain.event import AnyRecorded, Recorded
+from domain.event import AnyRecorded
 from domain.games import games
-from domain.match import Match
+from domain.matches.events import Recorded
+from domain.matches.match import Match
 from service.live.hosting import Hosting
+from service.matches.store import MatchStore
 from service.stores.backend import DoubtfulError
 from service.stores.commands import Commands
 from service.stores.commit import GroupCommit
-from service.stores.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.service.house import Refusal, house
-from tests.service.stores.test_store import log
+from tests.service.matches.test_store import log
 
 NAMES = [f"matches/grouped{number}" for number in range(8)]
 
@@ -48,7 +49,7 @@ def version(match: Match, _: Sequence[Recorded]) -> int:
 async def test_conflicts_are_split_off_rolled_back_and_decided_again(any_store: str) -> None:
     store = Counted(any_store)
     commands = Commands(store)
-    hosting = Hosting(commands, 100)
+    hosting = Hosting(store, commands, 100)
     for name in NAMES:
         store.append(log(name, 2))  # created, and one seat taken
         assert await hosting.read(name, lambda match: match.version) == 2

@@ -20,11 +20,11 @@ from typer.testing import CliRunner
 
 from clients.caravan.main import app
 from domain.games import games
+from service.matches.store import MatchStore
 from service.server import open_projections
-from service.stores.store import MatchStore
 from tests.service.house import House, Refusal, configuration, house
-from tests.service.servicers.test_directory import settled
-from tests.service.stores.test_store import log
+from tests.service.matches.test_directory import settled
+from tests.service.matches.test_store import log
 
 CRASHING = """
 import os, signal, sys

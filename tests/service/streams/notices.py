@@ -10,8 +10,8 @@ from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto, FileDescriptorProto
 from google.protobuf.message_factory import GetMessageClass
 
+from domain.errors import CommandError
 from domain.event import AnyRecorded, Envelope, Event, Request
-from domain.lifecycle import CommandError
 from projections.store import ProjectionStore, statements
 from service.messages.rows import read_request, write_request
 from service.stores.commands import Commands, StreamCommand, first_answer

@@ -11,16 +11,16 @@ from domain.event import Envelope, Event, Request
 from domain.games import games
 from projections.store import UPSTREAM
 from service.errors import ServiceError
+from service.kinds import KINDS
+from service.matches.store import MatchStore
 from service.server import Service, open_projections
 from service.stores.commands import Commands
 from service.stores.copying import copy
 from service.stores.damage import StreamDamagedError
 from service.stores.event_log import RawEvent
-from service.stores.store import MatchStore
-from service.streams.kinds import KINDS
 from service.verification.checking import check
 from tests.service.house import configuration
-from tests.service.stores.test_store import log
+from tests.service.matches.test_store import log
 from tests.service.streams.notices import NOTICES, NoticePinned, notices, pin
 
 WITH_NOTICES = (*KINDS, NOTICES)

@@ -16,13 +16,14 @@ from caravanserai.v1 import event_pb2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.event import Actor, DecisionUndone, Recorded
+from domain.errors import CommandError
 from domain.games import games
-from domain.lifecycle import CommandError, Phase
-from domain.match import Match
+from domain.matches.events import Actor, DecisionUndone, Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
 from domain.play.chance import Chance, entropy_commitment
 from domain.play.errors import Refused
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
 from tests.domain.play.toys import ToyTurn, toy
 
 HONEST = 1

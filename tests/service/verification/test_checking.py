@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.event import box_stream
+from domain.boxes.box import box_stream
 from domain.games import games
-from domain.match import Match
+from domain.matches.match import Match
 from domain.play.box import digest
-from service.messages.codec import ProtobufCodec
+from service.boxes.kind import BOX_TOPIC, boxed, write_box_row
+from service.matches.codec import ProtobufCodec
+from service.matches.store import MatchStore
 from service.stores.event_log import RawEvent
-from service.stores.store import MatchStore
-from service.streams.boxes import BOX_TOPIC, boxed, write_box_row
 from service.verification.checking import StoreCheck, check, checks_of
 from service.verification.verify import verify_stored
 from tests.service.verification.test_verify import NAME, altered, played

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.event import (
+from domain.games import games
+from domain.matches.events import (
     Access,
     Actor,
     DecisionMade,
@@ -18,15 +19,14 @@ from domain.event import (
     SeatJoined,
     SeatLeft,
 )
-from domain.games import games
-from domain.match import EVERYBODY_LEFT, Match, Rights
+from domain.matches.match import EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Effect, Move
 from domain.table.table import Table
+from service.matches.kind import TOPIC
+from service.matches.store import MatchStore
 from service.stores.event_log import RawEvent
-from service.stores.store import MatchStore
-from service.streams.matches import TOPIC
 from service.verification.verify import (
     CHECKS,
     Finding,

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from domain.event import DecisionMade, Recorded, RulesChanged, SeatReady
+from domain.errors import CommandError
 from domain.games import games
-from domain.lifecycle import CommandError
-from domain.match import Match
+from domain.matches.events import DecisionMade, Recorded, RulesChanged, SeatReady
+from domain.matches.match import Match
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.play.game import Game
 from domain.table.effects import Move, inverse
-from projections.words import Words
-from projections.words.telling import tell_event
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
 from service.verification.verify import Finding, Stretch, Verification, verify, verify_stored
 from tests.service.house import house
+from words import Words
+from words.telling import tell_event
 
 NAME = "matches/upgraded"
 PRESENT = games()["marcopolo"].rules_version

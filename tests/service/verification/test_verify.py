@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.event import (
+from domain.errors import CommandError
+from domain.games import games
+from domain.matches.events import (
     Actor,
     Body,
     DecisionMade,
     DecisionUndone,
     Edition,
-    Envelope,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
@@ -29,17 +30,16 @@ from domain.event import (
     SeatReady,
     SeatResigned,
 )
-from domain.games import games
-from domain.lifecycle import CommandError, Phase
-from domain.match import ALL_LEFT, EVERYBODY_LEFT, Match
+from domain.matches.lifecycle import Phase
+from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
 from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move
-from service.messages.codec import ProtobufCodec
+from service.matches.codec import ProtobufCodec
+from service.matches.kind import TOPIC
+from service.matches.store import MatchStore
 from service.stores.event_log import RawEvent
-from service.stores.store import MatchStore
-from service.streams.matches import TOPIC
 from service.verification.verify import CHECKS, Verification, verify, verify_stored
 
 NAME = "matches/verified0"
@@ -350,7 +350,7 @@ def appended(match: Match, rows: list[Recorded], body: Body) -> list[Recorded]:
     event = MatchEvent(
         NAME, len(rows) + 1, sha256(rows[-1].data).digest(), body, (), (), match.playing.table.fingerprint, 0
     )
-    return [Envelope(event, CODEC.event_bytes(event), secret_fingerprint=match.playing.table.secret_fingerprint)]
+    return [Recorded(event, data=CODEC.event_bytes(event), secret_fingerprint=match.playing.table.secret_fingerprint)]
 
 
 @pytest.mark.parametrize("seat", [0, 4, 99])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.play.bots import _Search
+from domain.simulation.bots import _Search
 from tests.domain.games.bots_at_play import match_of, turn_of
 from tests.domain.games.marcopolo.position import (
     GREEN,

@@ -5,8 +5,8 @@ import pytest
 from domain.games import games
 from domain.games.marcopolo.evaluation import evaluate
 from domain.games.marcopolo.turn import MarcoPoloTurn
-from domain.play.random_play import Picks, new_match, play_random, random_events
 from domain.play.turn import STOCK
+from domain.simulation.random_play import Picks, new_match, play_random, random_events
 from domain.table.effects import Move
 from domain.table.names import face_of
 from tests.domain.games.marcopolo.position import GREEN, ObtainContracts, position

@@ -5,7 +5,6 @@ import pytest
 from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.table.table import Task
-from projections.words import Words
 from tests.domain.games.marcopolo.position import (
     GREEN,
     MakeBonusStep,
@@ -15,6 +14,7 @@ from tests.domain.games.marcopolo.position import (
     position,
     rules,
 )
+from words import Words
 
 
 @pytest.fixture(scope="module")

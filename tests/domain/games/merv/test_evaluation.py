@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.merv.evaluation import evaluate
 from domain.games.merv.turn import MervTurn
-from domain.play.random_play import Picks, new_match, random_events
+from domain.simulation.random_play import Picks, new_match, random_events
 from tests.domain.games.merv.position import GAME, MAGISTRATE, RED, MervPosition, position, solo
 
 

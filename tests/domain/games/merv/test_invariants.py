@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.merv.turn import MervTurn, Party
-from domain.play.random_play import Picks, new_match, random_events
+from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.names import area_of, face_of, kind_of, slot_of
 from domain.table.table import Table
 from tests.domain.games.merv.position import GAME, rules

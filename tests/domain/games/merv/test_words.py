@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from domain.play.random_play import Picks, new_match, random_events
-from projections.words import Words
-from projections.words.catalogue import placeholders
+from domain.simulation.random_play import Picks, new_match, random_events
 from tests.domain.games.merv.position import GAME, rules, started
+from words import Words
+from words.catalogue import placeholders
 
 ENGLISH, RUSSIAN = (placeholders(GAME.words(language) or "") for language in ("en", "ru"))
 

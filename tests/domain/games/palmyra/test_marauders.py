@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from domain.play.random_play import Picks, pick_decision
+from domain.simulation.random_play import Picks, pick_decision
 from domain.table.views import publish
 from tests.domain.games.palmyra.position import (
     BuyImprovement,

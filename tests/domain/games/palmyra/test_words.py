@@ -3,7 +3,6 @@
 import pytest
 
 from domain.games import games
-from projections.words import Words
 from tests.domain.games.palmyra.position import (
     BuildTowerSingle,
     DiscardExcess,
@@ -14,6 +13,7 @@ from tests.domain.games.palmyra.position import (
     position,
     rules,
 )
+from words import Words
 
 SUPPLIES = "an_war_supplies/1"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.play.random_play import Picks, new_match, random_events
+from domain.simulation.random_play import Picks, new_match, random_events
 from tests.domain.games.sahwari.position import (
     EAST,
     GAME,

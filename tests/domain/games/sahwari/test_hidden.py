@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from domain.play.playing import Playing
-from domain.play.random_play import Picks, random_events
-from domain.play.resample import resample
+from domain.simulation.random_play import Picks, random_events
+from domain.simulation.resample import resample
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of
 from domain.table.views import publish, view

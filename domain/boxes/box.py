@@ -1,0 +1,28 @@
+"""A stored box, and what is left in a store of a match that was archived."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The only event of the stream `boxes/{digest}`: a box that matches are played with."""
+
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What is left in the stream of a match that was taken out of the store as a record: one event after all others.
+
+    ``head`` is the SHA-256 of the bytes of the match's last event, ``record`` the name of the file with the record,
+    ``digest`` the SHA-256 of that file.
+    """
+
+    head: bytes
+    record: str
+    digest: bytes
+
+
+def box_stream(digest: str) -> str:
+    """The stream of a box, by the SHA-256 of its content in hexadecimal digits."""
+    return f"boxes/{digest}"

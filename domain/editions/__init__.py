@@ -1,0 +1,1 @@
+"""Editions: other boxes of a game, under names of their own."""

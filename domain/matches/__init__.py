@@ -1,0 +1,1 @@
+"""Matches: the aggregate, and what it remembers beside its table."""

@@ -1,0 +1,307 @@
+"""The events of a match: a decision, or a step of its life, with all effects it caused.
+
+A match event holds no secret, so its bytes are the same for everybody. What only some may know is an opening beside it,
+sealed inside it.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeAlias, TypeGuard
+
+from domain.event import Envelope
+from domain.play.decision import AnyDecision
+from domain.table.areas import Area
+from domain.table.effects import Effect
+from domain.table.table import Placement
+from domain.table.views import Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A box of components: its name, the SHA-256 of its content in hexadecimal digits, and the content itself
+    (TOML; empty where it is missing).
+
+    With ``inside`` the first event of the match holds the content, as in all matches before boxes were kept once;
+    otherwise it names the digest alone, and the box lies beside it.
+    """
+
+    name: str
+    digest: str
+    content: bytes
+    inside: bool = False
+
+
+class Access(Enum):
+    """Who may watch a match and take a seat of it: everybody; whoever knows its name, or its join code; or those who
+    are admitted.
+    """
+
+    PUBLIC = "public"
+    UNLISTED = "unlisted"
+    PRIVATE = "private"
+
+
+class Actor(Enum):
+    """Who caused a lifecycle event: the players concerned (one who gave a seat back, or all when the last one left),
+    the owner of the match, an administrator, or the service by its own rules. Older matches do not say.
+    """
+
+    UNSPECIFIED = "unspecified"
+    PLAYERS = "players"
+    OWNER = "owner"
+    ADMINISTRATOR = "administrator"
+    SERVICE = "service"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCreated:
+    """The first event: everything that the match will ever depend on.
+
+    ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
+    known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name,
+    empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
+    ``chance_scheme`` says how draws are numbered and how a start goes (see `domain.play.chance` and `match`).
+    ``patience`` is after how many seconds without an answer a seat may be taken out; 0: at any time, by administrators.
+    After ``open_seconds`` without a change the service ends the match if it has not started; 0: never.
+    """
+
+    game: str
+    rules_version: int
+    edition: Edition
+    players: int
+    options: tuple[tuple[str, str], ...]
+    commitment: bytes
+    seed: str
+    areas: tuple[Area, ...]
+    layout: tuple[Placement, ...]
+    access: Access = Access.PUBLIC
+    owner: str = ""
+    admitted: tuple[str, ...] = ()
+    chance_scheme: int = 1
+    patience: int = 0
+    open_seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatJoined:
+    """Somebody takes a seat: a player, or a bot of the service (then ``bot`` names its kind).
+
+    ``player`` is the name that is shown, ``account`` the player to whom the seat belongs (`players/{player}`), empty
+    for guests and bots.
+    """
+
+    seat: int
+    player: str
+    bot: str
+    entropy_commitment: bytes
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A seat is given up before the start."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBound:
+    """A seat binds itself to fresh entropy (empty: it will contribute none), instead of what it was bound to before."""
+
+    seat: int
+    entropy_commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StartVoided:
+    """A start in which entropy was opened already is void: ``seat`` left or was freed.
+
+    Every seat is unbound and must bind itself to fresh entropy.
+    """
+
+    seat: int
+    by: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReady:
+    """A seat agrees to the start and opens the entropy it was committed to (empty: it contributes none)."""
+
+    seat: int
+    entropy: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    """Set-up. ``entropies`` are what the seats contributed to chance, in seat order; empty: none."""
+
+    entropies: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionMade:
+    """A seat answers the question asked at version ``asked_at``.
+
+    ``decision`` is None where it is secret: then it is in the opening for the seat. ``automatic``: the game's default
+    decided for a departed seat.
+    """
+
+    seat: int
+    asked_at: int
+    decision: AnyDecision | None
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionUndone:
+    """A seat takes back the event number ``undone``; the effects of this event are the inverse ones."""
+
+    seat: int
+    undone: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResigned:
+    """A seat leaves a match that goes on; the game's default decides for it from now on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDeparted:
+    """A seat whose player is absent is taken out of a match that goes on: as if it had resigned, but ``by`` others.
+
+    ``account`` is the player who did it, empty for guests and administrators; after a removal the one who was removed.
+    """
+
+    seat: int
+    by: Actor
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """From here on another version of the rules decides: that of the program which goes on with the match."""
+
+    rules_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAbandoned:
+    """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name."""
+
+    reason: str
+    by: Actor = Actor.UNSPECIFIED
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinished:
+    """The match has its result: the place of each seat, in seat order; 1 is best, equal numbers are ties."""
+
+    places: tuple[int, ...]
+
+
+Body: TypeAlias = (
+    MatchCreated
+    | SeatJoined
+    | SeatLeft
+    | SeatBound
+    | StartVoided
+    | SeatReady
+    | MatchStarted
+    | DecisionMade
+    | DecisionUndone
+    | SeatResigned
+    | SeatDeparted
+    | RulesChanged
+    | MatchAbandoned
+    | MatchFinished
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A sealed opening: who may open it now (nobody: not before the end of the match), and its hash."""
+
+    audience: tuple[int, ...]
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEvent:
+    """One entry of a match's log.
+
+    ``effects`` are as a spectator sees them. ``previous`` is the SHA-256 of the preceding event's bytes (32 zero bytes
+    in the first event), ``fingerprint`` that of the public table after the event, ``draws`` how many random numbers
+    were drawn for it, ``signature`` a player's signature of his decision (reserved, empty so far).
+    """
+
+    match: str
+    version: int
+    previous: bytes
+    body: Body
+    effects: tuple[Effect, ...]
+    seals: tuple[Seal, ...]
+    fingerprint: int
+    draws: int
+    signature: bytes = b""
+
+    @property
+    def stream(self) -> str:
+        """The stream in which the event lies: that of its match."""
+        return self.match
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningContent:
+    """What a seal hides: full effects behind public ones, a secret decision, or the service's secret for chance."""
+
+    hidden: tuple[Hidden, ...] = ()
+    decision: AnyDecision | None = None
+    secret: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What opens the seal number ``index`` of an event: ``payload`` is the padded content in its encoded form."""
+
+    index: int
+    audience: tuple[int, ...]
+    salt: bytes
+    payload: bytes
+    content: OpeningContent
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded(Envelope[MatchEvent]):
+    """What is stored of an event of a match: also ``data``, the bytes of the event, and its openings.
+
+    ``join_code`` is the hash of what must be said to join.
+    """
+
+    data: bytes = b""
+    openings: tuple[Opening, ...] = ()
+    secret_fingerprint: int = 0
+    join_code: bytes = b""
+
+    @property
+    def box(self) -> bytes:
+        """The box that lies beside a first event; nothing beside others, or where the event holds it itself."""
+        body = self.event.body
+        return body.edition.content if isinstance(body, MatchCreated) and not body.edition.inside else b""
+
+
+def of_match(recorded: object) -> TypeGuard[Recorded]:
+    """Whether something that lies in the log is what is stored of an event of a match."""
+    return isinstance(recorded, Recorded)
+
+
+class Codec(Protocol):
+    """How events become bytes. The domain hashes bytes but does not know their form."""
+
+    def event_bytes(self, event: MatchEvent) -> bytes:
+        """The bytes of an event: made once, never again."""
+
+    def content_bytes(self, game: str, content: OpeningContent) -> bytes:
+        """The bytes of an opening's content, not yet padded."""

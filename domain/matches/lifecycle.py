@@ -1,0 +1,232 @@
+"""What a match remembers beside its table, and how an event is folded into it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from domain.errors import CommandError
+from domain.matches.events import (
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    Recorded,
+    RulesChanged,
+    SeatBound,
+    SeatDeparted,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+    StartVoided,
+)
+from domain.play.chance import committed_key
+from domain.table.areas import Visibility
+from domain.table.effects import Effect, Move, Show
+from domain.table.names import area_of, face_of
+
+GENESIS = bytes(32)
+"""What the first event names as the hash of its predecessor."""
+
+
+class Phase(Enum):
+    """Where a match stands."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Who sits at a seat. A seat with an ``account`` belongs to that player, a guest's to the holder of the token whose
+    hash is its ``credential``.
+
+    ``bound`` says whether the seat has bound itself for the present start: to the entropy of ``entropy_commitment``, or
+    (where that is empty) to contribute none. ``entropy`` is None until the seat is ready.
+    """
+
+    player: str
+    bot: str = ""
+    entropy_commitment: bytes = b""
+    bound: bool = True
+    entropy: bytes | None = None
+    credential: bytes = b""
+    departed: bool = False
+    account: str = ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more is to be waited for from this seat before another opens its entropy."""
+        contributes = bool(self.entropy_commitment)
+        return bool(self.bot) or (self.bound and (contributes or self.entropy is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """An event that its seat may still take back."""
+
+    version: int
+    seat: int
+    effects: tuple[Effect, ...]
+
+
+class Lifecycle(NamedTuple):
+    """What a match remembers beside its table; immutable, so that rolling back is keeping the old one.
+
+    ``hidden`` are the areas whose faces not everybody sees, ``commitments`` all to which a seat was ever bound.
+    ``settled_at`` is the version at which a seat was last taken, bound or freed, and ``void_starts`` counts the starts
+    that came to nothing after entropy had been opened. ``rules_version`` is that of the rules which decided last.
+    """
+
+    match: str
+    created: MatchCreated | None = None
+    phase: Phase = Phase.OPEN
+    version: int = 0
+    head: bytes = GENESIS
+    seats: tuple[SeatState | None, ...] = ()
+    undoable: tuple[Undoable, ...] = ()
+    secret: bytes = b""
+    owner: bytes = b""
+    join_code: bytes = b""
+    places: tuple[int, ...] = ()
+    hidden: frozenset[str] = frozenset()
+    commitments: frozenset[bytes] = frozenset()
+    settled_at: int = 0
+    void_starts: int = 0
+    rules_version: int = 0
+    abandoned: MatchAbandoned | None = None
+
+    @property
+    def opened(self) -> tuple[int, ...]:
+        """The seats that have opened entropy, before the start."""
+        return tuple(number for number, state in enumerate(self.seats, 1) if state is not None and state.entropy)
+
+    @property
+    def unbound(self) -> tuple[int, ...]:
+        """The seats for which others wait before they may open their entropy: free ones, those that are not bound, and
+        those that contribute nothing and have not said that they are ready.
+        """
+        return tuple(number for number, state in enumerate(self.seats, 1) if state is None or not state.settled)
+
+
+def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
+    """Folds one event, with its full effects, into the lifecycle."""
+    head = sha256(recorded.data).digest()
+    return before._replace(version=recorded.event.version, head=head, **_changes(before, recorded, effects))
+
+
+def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> dict[str, Any]:
+    """The fields of the lifecycle that an event changes."""
+    event = recorded.event
+    match event.body:
+        case DecisionMade(seat, _, _, automatic):
+            if event.draws or event.seals or automatic or _turns_up(before, effects):
+                return {"undoable": ()}
+            own = tuple(entry for entry in before.undoable if entry.seat == seat)
+            return {"undoable": (*own, Undoable(event.version, seat, tuple(effects)))}
+        case MatchCreated() as created:
+            secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
+            return {
+                "created": created,
+                "rules_version": created.rules_version,
+                "seats": (None,) * created.players,
+                "secret": secret,
+                "owner": recorded.credential,
+                "join_code": recorded.join_code,
+                "hidden": frozenset(area.name for area in created.areas if area.visibility is not Visibility.ALL),
+            }
+        case SeatJoined(seat, player, bot, committed, account):
+            state = SeatState(player, bot, committed, credential=recorded.credential, account=account)
+            return _settled(before, event.version, seat, state)
+        case SeatLeft(seat):
+            return _settled(before, event.version, seat, None)
+        case SeatBound(seat, committed):
+            state = replace(seat_state(before, seat), entropy_commitment=committed, bound=True, entropy=None)
+            return _settled(before, event.version, seat, state)
+        case StartVoided():
+            return {"seats": tuple(map(_unbound, before.seats)), "void_starts": before.void_starts + 1}
+        case SeatReady(seat, entropy):
+            return {"seats": _with_seat(before, seat, replace(seat_state(before, seat), entropy=entropy))}
+        case MatchStarted():
+            return {"phase": Phase.PLAYING}
+        case DecisionUndone():
+            return {"undoable": before.undoable[:-1]}
+        case SeatResigned(seat) | SeatDeparted(seat):
+            departed = replace(seat_state(before, seat), departed=True)
+            return {"seats": _with_seat(before, seat, departed), "undoable": ()}
+        case RulesChanged(rules_version):
+            return {"rules_version": rules_version, "undoable": ()}
+        case MatchAbandoned() as abandoned:
+            return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
+        case MatchFinished(places):
+            return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
+
+
+def _settled(before: Lifecycle, version: int, seat: int, state: SeatState | None) -> dict[str, Any]:
+    """A seat that is taken, bound or freed."""
+    committed = {state.entropy_commitment} if state is not None and state.entropy_commitment else set()
+    return {
+        "seats": _with_seat(before, seat, state),
+        "commitments": before.commitments | committed,
+        "settled_at": version,
+    }
+
+
+def _unbound(state: SeatState | None) -> SeatState | None:
+    """A seat after a void start; bots have nothing to bind."""
+    if state is None or state.bot:
+        return state
+    return replace(state, entropy_commitment=b"", bound=False, entropy=None)
+
+
+def _turns_up(lifecycle: Lifecycle, effects: Sequence[Effect]) -> bool:
+    """Whether somebody comes to see a face that not everybody saw: what has been seen cannot be taken back."""
+    hidden = lifecycle.hidden
+    for effect in effects:
+        if isinstance(effect, Show):
+            return True
+        if (
+            isinstance(effect, Move)
+            and face_of(effect.becomes)
+            and area_of(effect.source) in hidden
+            and area_of(effect.target) not in hidden
+        ):
+            return True
+    return False
+
+
+def _with_seat(lifecycle: Lifecycle, seat: int, state: SeatState | None) -> tuple[SeatState | None, ...]:
+    seats = list(lifecycle.seats)
+    seats[seat - 1] = state
+    return tuple(seats)
+
+
+def seat_state(lifecycle: Lifecycle, seat: int) -> SeatState:
+    """Who sits at a seat.
+
+    Raises:
+        CommandError: SEAT_UNKNOWN, SEAT_EMPTY.
+    """
+    if not 1 <= seat <= len(lifecycle.seats):  # 0 would be the last one
+        raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
+    state = lifecycle.seats[seat - 1]
+    if state is None:
+        raise CommandError("SEAT_EMPTY", f"nobody sits at seat {seat}", seat=seat)
+    return state
+
+
+def chance_key(lifecycle: Lifecycle) -> bytes:
+    """The key of a match's chance; the verifier computes it from the published secret in the same way.
+
+    Of seeded chance it is the key of the seed alone, so that the same seed plays the same match under any name.
+    """
+    if lifecycle.created is not None and lifecycle.created.seed:
+        return lifecycle.secret
+    entropies = [(state.entropy or b"") if state else b"" for state in lifecycle.seats]
+    return committed_key(lifecycle.match, lifecycle.secret, entropies)

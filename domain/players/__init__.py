@@ -1,0 +1,1 @@
+"""Players: who they are, their tokens and their invitations."""

@@ -1,0 +1,347 @@
+"""Bots: ways to choose among offers, for any game, from what one seat knows.
+
+`random` takes any offer. `greedy` takes the one after which it stands best. `planner` looks ahead over its own
+decisions until its turn is over. The latter two try decisions out in imagined matches (`domain.simulation.imagining`),
+so they cannot use what their seat does not see. All are pure: the same view and the same seed give the same decision.
+Effort is counted in positions, never in time.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import zip_longest
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from domain.play.decision import AnyDecision
+from domain.play.errors import RuleError
+from domain.play.playing import Outcome, Playing
+from domain.simulation.imagining import imagine
+from domain.simulation.random_play import Picks, Played
+from domain.table.effects import Close, Effect
+
+Choose: TypeAlias = Callable[[Playing, int, Picks], AnyDecision]
+"""Chooses one of the offers of a seat that is asked. It leaves the match as it is."""
+
+T = TypeVar("T")
+
+NOTHING_KNOWN: Mapping[AnyDecision, int] = MappingProxyType({})
+
+POINT_WORTH = 100
+"""What a point is worth: all estimates are in hundredths of a point."""
+PLACE_WORTH = 1_000_000
+"""What a place in the result is worth: more than any points."""
+
+GREEDY_WORLDS = 3
+"""Imagined matches in which a greedy bot tries its offers: in a single one it would trust its luck."""
+
+PLANNED_FIRST = (20, 6, 3)
+"""Offers that a planner follows up: in a first imagined match the best of each class, in each further one the best of
+those. More imagined matches make it less credulous about luck; most of the effort goes where the choice is close.
+"""
+PLANNED_POSITIONS = 150
+"""Positions that it looks at in each of them, beside those after the first offers."""
+PLANNED_WIDTH = 2
+"""Lines that it follows at the same time for each class of first decisions: what pays before it gains is not given up
+for what gains at once.
+"""
+PLANNED_LINES = 5
+"""Lines that it follows at the same time at least, where there are as many."""
+PLANNED_OFFERS = 8
+"""Offers that it tries at the end of each line, and lines that it follows into the next turn."""
+OTHERS_DECISIONS = 8
+"""Decisions of others that it passes over to get to its next turn."""
+
+
+def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
+    """What a bot of a kind decides for a seat that is asked.
+
+    Raises:
+        KeyError: there is no such kind.
+        RuleError: nothing is offered to the seat.
+    """
+    return KINDS[kind](playing, seat, Picks(seed))
+
+
+def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[Played]:
+    """Plays a match to its end with a kind of bot at each seat, starting it first if need be, and yields each event
+    when it has happened. Of several seats that are asked the first answers.
+    """
+    if not playing.version:
+        yield Played(0, None, playing.start())
+    while awaiting := playing.awaiting():
+        seat = min(awaiting)
+        decision = choose(kinds[seat - 1], playing, seat, f"{seed} {seat} {playing.version}")
+        yield Played(seat, decision, playing.perform(seat, decision))
+
+
+def standing(playing: Playing, seat: int) -> int:
+    """How well a seat stands compared with the others, in hundredths of a point.
+
+    That is its points and what the game thinks that its position is worth (`Game.evaluate`), less the mean of the
+    points of the others. When the match is over, places count first, and points among equal places.
+    """
+    turn = playing.turn
+    game = playing.game
+    own = POINT_WORTH * turn.points(seat, game.categories)
+    if playing.finished:
+        own -= PLACE_WORTH * int(turn.face(f"rank@{seat}") or 0)
+    elif game.evaluate is not None:
+        own += game.evaluate(turn, turn.seat(seat))
+    others = [turn.points(number, game.categories) for number in turn.numbers if number != seat]
+    return own - POINT_WORTH * sum(others) // max(len(others), 1)
+
+
+def _offers(playing: Playing, seat: int) -> list[AnyDecision]:
+    offers = list(playing.offers(seat))
+    if not offers:
+        raise RuleError(f"nothing is offered to seat {seat}, which is asked {playing.question(seat)}")
+    return offers
+
+
+def _best(worth: Mapping[AnyDecision, int], picks: Picks) -> AnyDecision:
+    """The best decision; one of them where several are equal."""
+    most = max(worth.values())
+    return picks.one_of([decision for decision, value in worth.items() if value == most])
+
+
+# -- the kinds --------------------------------------------------------------------------------------------------------
+
+
+def at_random(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
+    """Any of the offers, each with the same probability."""
+    return picks.one_of(_offers(playing, seat))
+
+
+def greedy(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
+    """The offer after which the seat stands best, at once: the mean of a few imagined matches."""
+    offers = _offers(playing, seat)
+    if len(offers) == 1:
+        return offers[0]
+    found: dict[AnyDecision, list[int]] = {}
+    for _ in range(GREEDY_WORLDS):
+        search = _Search(imagine(playing, seat, picks), seat)
+        search.begin(offers)
+        _collect(search.tried, found)
+    return _best(_means(found), picks) if found else picks.one_of(offers)
+
+
+def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
+    """The first of the decisions with which the seat stands best when its turn is over.
+
+    It tries all offers once. From the best ones of each class it follows the most promising lines to the end of the
+    turn, in a few imagined matches, and takes the mean of what comes of each offer. Where each offer is a whole turn,
+    it looks at the next turn too.
+    """
+    offers = _offers(playing, seat)
+    if len(offers) == 1:
+        return offers[0]
+    scouting = _Search(imagine(playing, seat, picks), seat)
+    scouting.begin(offers)
+    worth: Mapping[AnyDecision, int] = scouting.tried
+    found: dict[AnyDecision, list[int]] = {}
+    for number in PLANNED_FIRST:
+        search = _Search(imagine(playing, seat, picks), seat, scouting.tried)
+        search.deepen(_assorted(_ranked(worth), number))
+        _collect(search.reached, found)
+        worth = _means(found)
+    return _best(worth, picks) if worth else picks.one_of(offers)
+
+
+def _collect(worth: Mapping[AnyDecision, int], found: dict[AnyDecision, list[int]]) -> None:
+    """Adds what an imagined match has shown."""
+    for decision, value in worth.items():
+        found.setdefault(decision, []).append(value)
+
+
+def _means(found: Mapping[AnyDecision, Sequence[int]]) -> dict[AnyDecision, int]:
+    """The mean for each decision of those that were tried most often."""
+    most = max(map(len, found.values()), default=0)
+    return {decision: sum(values) // most for decision, values in found.items() if len(values) == most}
+
+
+def _ranked(worth: Mapping[AnyDecision, int]) -> list[AnyDecision]:
+    """Decisions, the best ones first."""
+    return sorted(worth, key=lambda decision: -worth[decision])
+
+
+def _assorted(decisions: Sequence[AnyDecision], number: int) -> list[AnyDecision]:
+    """At most ``number`` of the decisions, the first ones of each class, spread evenly over the classes."""
+    if len(decisions) <= number:
+        return list(decisions)
+    rounds = zip_longest(*_by_class(decisions, type).values())
+    return [decision for row in rounds for decision in row if decision is not None][:number]
+
+
+def _by_class(things: Iterable[T], class_of: Callable[[T], type[object]]) -> dict[type[object], list[T]]:
+    """Things by a class of decisions, in their order."""
+    classes: dict[type[object], list[T]] = {}
+    for thing in things:
+        classes.setdefault(class_of(thing), []).append(thing)
+    return classes
+
+
+class _Line(NamedTuple):
+    """A sequence of decisions: where it leads, with which decision it begins, and the effects of each.
+
+    ``lots``: the classes of those that drew lots.
+    """
+
+    value: int
+    first: AnyDecision | None
+    effects: tuple[tuple[Effect, ...], ...]
+    lots: frozenset[type[AnyDecision]] = frozenset()
+
+
+_NOTHING_DECIDED = _Line(0, None, ())
+
+
+class _Search:
+    """Trying decisions out in an imagined match.
+
+    ``tried`` says how well the seat stands after each decision at once, ``reached`` how well it can stand at the end of
+    its turn after each first one. ``known`` is what another search has tried.
+    """
+
+    def __init__(self, world: Playing, seat: int, known: Mapping[AnyDecision, int] = NOTHING_KNOWN) -> None:
+        self.tried: dict[AnyDecision, int] = {}
+        self.reached: dict[AnyDecision, int] = {}
+        self._world = world
+        self._seat = seat
+        self._known = known
+        self._met: set[tuple[int, int]] = set()
+
+    def begin(self, decisions: Sequence[AnyDecision]) -> tuple[list[_Line], list[_Line]]:
+        """Tries first decisions out: the lines with which the seat goes on, and those that are a whole turn."""
+        going_on, over = self._widen(_NOTHING_DECIDED, decisions)
+        self.tried = {line.first: line.value for line in (*going_on, *over) if line.first is not None}
+        return going_on, over
+
+    def deepen(self, decisions: Sequence[AnyDecision]) -> None:
+        """Follows the best lines of each class until the turn is over, or enough positions have been looked at.
+
+        If no line comes that far, what counts is how the seat stands after each decision at once.
+        """
+        going_on, over = self.begin(decisions)
+        if going_on:
+            self._reach(over)
+            self._pursue(going_on)
+        else:
+            self._pursue(self._next_turns(over))
+        self.reached = self.reached or self.tried
+
+    def _pursue(self, lines: Sequence[_Line]) -> None:
+        budget = PLANNED_POSITIONS
+        while lines and budget > 0:
+            longer: list[_Line] = []
+            for line in self._promising(lines):
+                self._follow(line)
+                offers = self._to_try(list(self._world.offers(self._seat)))[:budget]
+                longer.extend(self._go_on(line, offers))
+                budget -= len(offers)
+                self._return(line)
+            lines = longer
+
+    def _go_on(self, line: _Line, decisions: Sequence[AnyDecision]) -> list[_Line]:
+        """Makes a line longer. Where the turn may end, only what is as good as that is worth going on with.
+
+        As good is enough: the first step to what the estimate expects already changes nothing.
+        """
+        going_on, over = self._widen(line, decisions)
+        self._reach(over)
+        end = max((longer.value for longer in over), default=None)
+        return [longer for longer in going_on if end is None or longer.value >= end]
+
+    def _widen(self, line: _Line, decisions: Sequence[AnyDecision]) -> tuple[list[_Line], list[_Line]]:
+        """Tries decisions out at the end of a line, where the match must be: the longer lines with which the seat goes
+        on, each position once, and those after which its turn is over.
+
+        No line draws the same kind of lots twice: it would do so only where it sees that the second ones are better.
+        """
+        world, seat = self._world, self._seat
+        going_on: list[_Line] = []
+        over: list[_Line] = []
+        for decision in decisions:
+            try:
+                outcome = world.perform(seat, decision)
+            except RuleError:  # what was imagined cannot be: nothing is learnt from it
+                continue
+            kind = type(decision)
+            lots = line.lots | {kind} if outcome.draws else line.lots
+            longer = _Line(standing(world, seat), line.first or decision, (*line.effects, outcome.effects), lots)
+            if outcome.draws and kind in line.lots:
+                pass
+            elif world.question(seat) is None or _match_went_on(outcome):
+                over.append(longer)
+            elif self._is_new():
+                going_on.append(longer)
+            world.roll_back(outcome)
+        return going_on, over
+
+    def _is_new(self) -> bool:
+        """Whether the imagined match has not been in this position before."""
+        position = self._world.table.fingerprint, self._world.table.secret_fingerprint
+        new = position not in self._met
+        self._met.add(position)
+        return new
+
+    def _reach(self, lines: Sequence[_Line]) -> None:
+        """Notes what lines to the end of a turn are worth; of equals the shorter one is better."""
+        for line in lines:
+            if line.first is not None:
+                value = line.value - len(line.effects)
+                self.reached[line.first] = max(value, self.reached.get(line.first, value))
+
+    def _next_turns(self, whole_turns: Sequence[_Line]) -> list[_Line]:
+        """The best of the lines that are whole turns, up to where the seat is asked again.
+
+        Meanwhile the others answer as those who have left: it is only seen what two turns are worth together.
+        """
+        lines: list[_Line] = []
+        for line in sorted(whole_turns, key=lambda line: -line.value)[:PLANNED_OFFERS]:
+            self._follow(line)
+            lines.extend(self._asked_again(line))
+            self._return(line)
+        return lines
+
+    def _asked_again(self, line: _Line) -> list[_Line]:
+        """The line with what the others do until the seat is asked again; none if that takes too long."""
+        world, effects = self._world, line.effects
+        with suppress(RuleError):  # what was imagined cannot be
+            while world.question(self._seat) is None and world.awaiting() and len(effects) <= OTHERS_DECISIONS:
+                other = min(world.awaiting())
+                decision = world.game.absent(world.turn, world.turn.seat(other), list(world.offers(other)))
+                effects = (*effects, world.perform(other, decision).effects)
+        asked = world.question(self._seat) is not None
+        self._return(line._replace(effects=effects[len(line.effects) :]))
+        return [line._replace(effects=effects)] if asked else []
+
+    def _promising(self, lines: Sequence[_Line]) -> list[_Line]:
+        """The best lines of each class of first decisions, the best of all first."""
+        classes = _by_class(sorted(lines, key=lambda line: -line.value), lambda line: type(line.first))
+        rounds = [[line for line in row if line is not None] for row in zip_longest(*classes.values())]
+        first = [line for row in rounds[:PLANNED_WIDTH] for line in row]
+        return first + [line for row in rounds[PLANNED_WIDTH:] for line in row][: max(PLANNED_LINES - len(first), 0)]
+
+    def _to_try(self, offers: Sequence[AnyDecision]) -> list[AnyDecision]:
+        """Some offers of each class: those that a decision of the line has made possible, then the best known ones."""
+        fresh = [offer for offer in offers if offer not in self._known]
+        known = sorted((offer for offer in offers if offer in self._known), key=lambda offer: -self._known[offer])
+        return _assorted([*fresh, *known], PLANNED_OFFERS)
+
+    def _follow(self, line: _Line) -> None:
+        for effects in line.effects:
+            self._world.fold(effects)
+
+    def _return(self, line: _Line) -> None:
+        for effects in reversed(line.effects):
+            self._world.table.revert(effects)
+            self._world.version -= 1
+
+
+def _match_went_on(outcome: Outcome) -> bool:
+    """Whether a step of the match itself was carried out: a turn is over, also where the same seat has the next."""
+    return any(isinstance(effect, Close) and effect.stack == 0 for effect in outcome.effects)
+
+
+KINDS: Mapping[str, Choose] = MappingProxyType({"random": at_random, "greedy": greedy, "planner": planner})
+"""The kinds of bots by name."""

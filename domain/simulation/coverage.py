@@ -1,0 +1,94 @@
+"""Which rules of a game's ledger random play reaches: counted by the effects and the refusals that cite them."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TypedDict
+
+from domain.play.decision import AnyDecision
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.play.turn import Setting
+from domain.simulation.curious import curious_events
+from domain.simulation.fuzz import Fuzz
+from domain.simulation.random_play import Picks, new_match, pick_decision, random_events, random_tastes, settings_of
+
+_FUZZED = 3
+"""Probably illegal decisions tried after each decision."""
+
+_OTHER_BOX = 3
+"""One in this number of matches uses one of the game's ``coverage_boxes``, if it has any."""
+
+
+class Citations(TypedDict):
+    """How many effects and how many refusals cited a rule."""
+
+    effects: int
+    refusals: int
+
+
+class Coverage(TypedDict):
+    """The citations of each rule of the ledger, in its order, and the rules that were never cited."""
+
+    rules: dict[str, Citations]
+    never: list[str]
+
+
+def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] | None = None) -> Coverage:
+    """Plays random matches over all numbers of players and options, with illegal decisions in between.
+
+    The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste,
+    and in two matches out of three all are curious and rich. ``played`` is told after each match how many there have
+    been. Rules listed in ``Game.uncitable`` are listed as never cited like any other.
+
+    Raises:
+        RuleError: a rule of the game is defective.
+    """
+    picks = Picks(f"coverage/{game.name}/{seed}")
+    fuzz = Fuzz(picks)
+    effects: Counter[str] = Counter()
+    refusals: Counter[str] = Counter()
+    altered: Counter[str] = Counter()
+    settings = settings_of(game)
+    boxes = [game.load_box(content) for content in game.coverage_boxes()]
+    for number in range(matches):
+        setting = settings[number] if number < len(settings) else _random_setting(game, picks)
+        turn, is_last = divmod(number, _OTHER_BOX)
+        box = boxes[turn % len(boxes)] if boxes and is_last == _OTHER_BOX - 1 else None
+        playing = new_match(game, setting.players, setting.options, f"{seed}/{number}", box)
+        tastes = random_tastes(playing, picks)
+        for event in (curious_events if number % 3 else random_events)(playing, picks, tastes):
+            effects.update(effect.rule for effect in event.outcome.effects)
+            if event.decision is not None:
+                fuzz.remember(event.decision)
+                refusals.update(_refused(playing, event.decision, fuzz, picks, altered))
+        if played is not None:
+            played(number + 1)
+    rules = {name: Citations(effects=effects[name], refusals=refusals[name]) for name in game.ledger().rules}
+    return Coverage(rules=rules, never=[name for name, cited in rules.items() if not any(cited.values())])
+
+
+def _random_setting(game: Game, picks: Picks) -> Setting:
+    return game.setting(
+        picks.one_of(game.players), {option.name: picks.one_of(option.values) for option in game.options}
+    )
+
+
+def _refused(playing: Playing, latest: AnyDecision, fuzz: Fuzz, picks: Picks, altered: Counter[str]) -> list[str]:
+    """The rules by which decisions made up are refused now. ``altered`` counts how often each class was altered so far:
+    those that are seldom offered come first.
+    """
+    cited: list[str] = []
+    seats = list(playing.awaiting()) or list(playing.turn.numbers)
+    for attempt in range(_FUZZED):
+        seat = picks.one_of(seats)
+        if attempt == 0 or playing.question(seat) is None:
+            decision = fuzz.foreign() if attempt == 0 else fuzz.altered(latest)
+        else:
+            seldom_first = sorted(playing.game.decisions, key=lambda decision: altered[decision.__name__])
+            decision = pick_decision(playing, seat, picks, seldom_first)
+            altered[type(decision).__name__] += 1
+            decision = fuzz.altered(decision)
+        refusal = playing.refusal(seat, decision)
+        if refusal is not None:
+            cited.append(refusal.rule)
+    return cited

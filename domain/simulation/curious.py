@@ -1,0 +1,67 @@
+"""Curious and rich players: random play that gets to corners of a game which aimless play never reaches.
+
+A *curious* seat tries a few random decisions and takes the one that moves pieces to the most places where it has not
+moved any before: it does not walk back and forth. In a *rich* match the seats are given more of whatever the box has
+without end, wherever they have had some: nobody stays at home for want of money. Gifts are moves that no rule makes, so
+such matches are for coverage, never for records.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from domain.play.decision import AnyDecision
+from domain.play.errors import RuleError
+from domain.play.playing import Outcome, Playing
+from domain.play.turn import STOCK
+from domain.simulation.random_play import LONGEST_MATCH, Picks, Played, Taste, pick_decision
+from domain.table.effects import Move
+from domain.table.names import owner_of
+
+_TRIED = 4
+"""Decisions that a curious seat looks at."""
+_GIFT = 20
+"""Pieces of each unlimited kind that a rich seat is given at once."""
+_GIFT_EVERY = 10
+"""Events from one gift to the next."""
+
+
+def curious_events(playing: Playing, picks: Picks, tastes: Mapping[int, Taste]) -> Iterator[Played]:
+    """Plays a match with rich and curious seats to its end, and yields each event when it has happened.
+
+    Raises:
+        RuleError: nothing is offered to a seat that is asked, or the match does not end.
+    """
+    yield Played(0, None, playing.start())
+    visited: dict[int, set[str]] = {seat: set() for seat in playing.turn.numbers}
+    purses: set[tuple[str, str]] = set()
+    while awaiting := playing.awaiting():
+        if playing.version > LONGEST_MATCH:
+            raise RuleError(f"the match goes on after {LONGEST_MATCH} events")
+        seat = picks.one_of(list(awaiting))
+        decision = _curious_decision(playing, seat, picks, tastes[seat], visited[seat])
+        outcome = playing.perform(seat, decision)
+        visited[seat] |= _targets(outcome)
+        purses |= {
+            (effect.target, effect.piece)
+            for effect in outcome.effects
+            if isinstance(effect, Move) and effect.piece in playing.game.unlimited and owner_of(effect.target)
+        }
+        yield Played(seat, decision, outcome)
+        if playing.version % _GIFT_EVERY == 0:
+            playing.table.apply(Move(piece, _GIFT, STOCK, purse, piece, "") for purse, piece in sorted(purses))
+
+
+def _curious_decision(playing: Playing, seat: int, picks: Picks, taste: Taste, visited: set[str]) -> AnyDecision:
+    best: tuple[int, AnyDecision] | None = None
+    for _ in range(_TRIED):
+        decision = pick_decision(playing, seat, picks, taste)
+        outcome = playing.perform(seat, decision)
+        playing.roll_back(outcome)
+        new = len(_targets(outcome) - visited)
+        if best is None or new > best[0]:
+            best = new, decision
+    assert best is not None
+    return best[1]
+
+
+def _targets(outcome: Outcome) -> set[str]:
+    return {effect.target for effect in outcome.effects if isinstance(effect, Move)}

@@ -1,0 +1,97 @@
+"""Imagined matches: a private copy of a match that holds what one seat knows and nothing else.
+
+Where the seat does not see a face, one is dealt at random from those that it cannot see anywhere. Which faces these are
+follows from what everybody knows (the box is public, and no face ever changes out of sight), so the copy tells nothing
+about where they really lie. A bot may perform and roll back in it as it likes.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from domain.play.chance import KeyedChance, seeded_key
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.play.turn import Setting
+from domain.simulation.random_play import Picks
+from domain.table.areas import Area, Areas
+from domain.table.effects import Ask, Show
+from domain.table.names import area_of, face_of, kind_of
+from domain.table.table import Placement, Table
+
+
+class World(NamedTuple):
+    """What an imagined match is made of: values alone, so that another process can make it too."""
+
+    areas: tuple[Area, ...]
+    layout: tuple[Placement, ...]
+    shown: tuple[Show, ...]
+    tasks: tuple[Ask, ...]
+    chance: str
+    version: int
+
+    def playing(self, game: Game, setting: Setting, box: Any) -> Playing:
+        """The imagined match."""
+        table = Table(Areas(self.areas), self.layout)
+        table.apply(self.shown)
+        table.apply(self.tasks)
+        copy = Playing(game, setting, box, KeyedChance(seeded_key(self.chance)), table)
+        copy.version = self.version
+        return copy
+
+
+def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
+    """A match as it may be in the eyes of a seat, at the same version and with chance of its own.
+
+    The copy follows from the seat's view and from ``picks`` alone. It has no memory: what the seat saw before it was
+    hidden is dealt again too.
+    """
+    return world(playing, seat, picks).playing(playing.game, playing.setting, playing.turn.box)
+
+
+def world(playing: Playing, seat: int, picks: Picks) -> World:
+    """What `imagine` makes a match of."""
+    table = playing.table
+    layout: list[Placement] = []
+    hidden: dict[str, tuple[list[str], list[str]]] = {}
+    for placement in table.layout():
+        place, piece, number = placement
+        if not face_of(piece) or table.sees(seat, place):
+            layout.append(placement)
+        else:
+            places, pieces = hidden.setdefault(kind_of(piece), ([], []))
+            places.extend([place] * number)
+            pieces.extend([piece] * number)
+    if hidden:
+        homes = _homes(playing)
+        for _, (places, pieces) in sorted(hidden.items()):
+            layout.extend(_dealt(places, picks.shuffled(sorted(pieces)), homes))
+    shown = (Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))
+    asked = (Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks)
+    chance = f"imagined {picks.below(2**64)}"
+    return World(tuple(table.areas.values()), tuple(layout), tuple(shown), tuple(asked), chance, playing.version)
+
+
+def _homes(playing: Playing) -> Mapping[str, str]:
+    """The area in which each piece lay when the box was laid out."""
+    layout: Any = playing.game.layout(playing.turn.box, playing.setting)
+    return {piece: area_of(place) for place, piece, _ in layout}
+
+
+def _dealt(places: Sequence[str], pieces: Sequence[str], homes: Mapping[str, str]) -> list[Placement]:
+    """Deals shuffled pieces to places. One whose home is hidden too stays there while there is room: so cards of
+    different decks do not mix, where they have the same back.
+    """
+    free: dict[str, list[str]] = {}
+    for place in places:
+        free.setdefault(area_of(place), []).append(place)
+    dealt: list[Placement] = []
+    strangers: list[str] = []
+    for piece in pieces:
+        home = free.get(homes.get(piece, ""))
+        if home:
+            dealt.append(Placement(home.pop(), piece, 1))
+        else:
+            strangers.append(piece)
+    rest = [place for _, left in sorted(free.items()) for place in left]
+    dealt.extend(Placement(place, piece, 1) for place, piece in zip(rest, strangers, strict=True))
+    return dealt

@@ -1,0 +1,364 @@
+"""The directory: all matches with their seats, what these are asked, and how far they have come."""
+
+import json
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from sqlite3 import Cursor
+from typing import Any, NamedTuple
+
+from domain.boxes.box import Archive
+from domain.event import AnyRecorded
+from domain.matches.events import (
+    Actor,
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    RulesChanged,
+    SeatBound,
+    SeatDeparted,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+    StartVoided,
+    of_match,
+)
+from domain.matches.lifecycle import Phase
+from domain.table.effects import Ask, Close, Effect
+from projections.store import ProjectionStore, statements
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSeat:
+    """A seat of a listed match; player is empty where nobody sits, account where no player with a name of the service
+    does, rank 0 before the end.
+    """
+
+    number: int
+    player: str
+    account: str
+    bot: str
+    ready: bool
+    departed: bool
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in the directory. ``position`` is that of its first event: later matches have greater ones; ``updated``
+    is that of its latest event.
+    """
+
+    position: int
+    updated: int
+    match: str
+    game: str
+    rules_version: int
+    edition: str
+    edition_digest: str
+    options: tuple[tuple[str, str], ...]
+    commitment: bytes
+    seed: str
+    phase: str
+    version: int
+    fingerprint: int
+    access: str
+    owner: str
+    patience: int
+    abandoned_by: str
+    abandoned_account: str
+    seats: tuple[ListedSeat, ...]
+
+
+class DirectoryProjection:
+    """Keeps the directory in step with the log.
+
+    ``now`` tells the time, in seconds since 1970: since when a seat is asked is no matter of the log. A question that
+    is read again (because the projections are made again) counts from then.
+    """
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS directory
+               (position INTEGER PRIMARY KEY, updated INTEGER, match TEXT UNIQUE, game TEXT, rules_version INTEGER,
+               edition TEXT, edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER,
+               fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT, seats INTEGER, free INTEGER,
+               bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT)""",
+            "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
+            "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
+            "CREATE INDEX IF NOT EXISTS directory_phase ON directory (phase, position)",
+            "CREATE INDEX IF NOT EXISTS directory_game ON directory (game, position)",
+            "CREATE INDEX IF NOT EXISTS directory_free ON directory (position) WHERE free > 0",
+            "CREATE INDEX IF NOT EXISTS directory_owner ON directory (owner) WHERE owner != ''",
+            """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
+               WHERE owner_credential != ''""",
+            """CREATE TABLE IF NOT EXISTS directory_admitted
+               (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_options
+               (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
+            """CREATE TABLE IF NOT EXISTS directory_seats
+               (match TEXT, seat INTEGER, player TEXT, account TEXT, credential TEXT, bot TEXT, ready INTEGER,
+               departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL, PRIMARY KEY (match, seat))
+               WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
+            "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
+            """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
+               WHERE credential != ''""",
+        )
+    )
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the tables."""
+        for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
+            cursor.execute(f"DELETE FROM {table}")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+        if isinstance(recorded.event.body, Archive):
+            self._forget_unfinished(cursor, recorded.event.stream)
+        if not of_match(recorded):
+            return
+        event = recorded.event
+        name = event.match
+        match event.body:
+            case MatchCreated() as created:
+                self._create(cursor, position, name, created, recorded.credential)
+            case SeatJoined(seat, player, bot, _, account):
+                credential = recorded.credential.hex()
+                ready = int(bool(bot))
+                self._seat(
+                    cursor, name, seat, player=player, account=account, credential=credential, bot=bot, ready=ready
+                )
+                self._count(cursor, name)
+            case SeatLeft(seat):
+                self._seat(cursor, name, seat, player="", account="", credential="", bot="", ready=0)
+                self._count(cursor, name)
+            case SeatReady(seat):
+                self._seat(cursor, name, seat, ready=1)
+            case SeatBound(seat):
+                self._seat(cursor, name, seat, ready=0)
+            case StartVoided():
+                cursor.execute("UPDATE directory_seats SET ready = 0 WHERE match = ? AND bot = ''", (name,))
+            case SeatResigned(seat) | SeatDeparted(seat):
+                self._seat(cursor, name, seat, departed=1)
+            case MatchStarted():
+                self._phase(cursor, name, Phase.PLAYING)
+            case RulesChanged(rules_version):
+                cursor.execute("UPDATE directory SET rules_version = ? WHERE match = ?", (rules_version, name))
+            case MatchAbandoned(_, by, account):
+                self._phase(cursor, name, Phase.ABANDONED)
+                cursor.execute(
+                    "UPDATE directory SET abandoned_by = ?, abandoned_account = ? WHERE match = ?",
+                    (by.value, account, name),
+                )
+            case MatchFinished(places):
+                self._phase(cursor, name, Phase.FINISHED)
+                for seat, place in enumerate(places, 1):
+                    self._seat(cursor, name, seat, place=place)
+        self._ask(cursor, name, event.effects)
+        cursor.execute(
+            "UPDATE directory SET updated = ?, version = ?, fingerprint = ? WHERE match = ?",
+            (position, event.version, f"{event.fingerprint:016x}", name),
+        )
+
+    def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
+        cursor.execute(
+            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '')",
+            (
+                position,
+                position,
+                match,
+                created.game,
+                created.rules_version,
+                created.edition.name,
+                created.edition.digest,
+                created.commitment,
+                created.seed,
+                Phase.OPEN.value,
+                created.access.value,
+                created.owner,
+                "" if created.owner else credential.hex(),
+                created.players,
+                created.players,
+                created.patience,
+                Actor.UNSPECIFIED.value,
+            ),
+        )
+        for account in created.admitted:
+            cursor.execute("INSERT OR IGNORE INTO directory_admitted VALUES (?, ?)", (match, account))
+        for name, value in created.options:
+            cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
+        for seat in range(1, created.players + 1):
+            cursor.execute(
+                "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]', 0)", (match, seat)
+            )
+
+    def _forget_unfinished(self, cursor: Cursor, match: str) -> None:
+        """Drops a match that was archived before its end was followed here."""
+        cursor.execute("SELECT phase FROM directory WHERE match = ?", (match,))
+        row = cursor.fetchone()
+        if row is None or Phase(row["phase"]) in (Phase.FINISHED, Phase.ABANDONED):
+            return
+        for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
+            cursor.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
+
+    def _ask(self, cursor: Cursor, match: str, effects: Iterable[Effect]) -> None:
+        """Keeps the stacks of tasks of the seats; the last task of a stack is the open question of its seat."""
+        stacks: dict[int, list[tuple[str, list[str], int]]] = {}
+        for effect in effects:
+            if not isinstance(effect, Ask | Close) or not effect.stack:
+                continue
+            if effect.stack not in stacks:
+                cursor.execute("SELECT tasks FROM directory_seats WHERE match = ? AND seat = ?", (match, effect.stack))
+                stacks[effect.stack] = json.loads(cursor.fetchone()["tasks"])
+            if isinstance(effect, Ask):
+                stacks[effect.stack].append((effect.kind, list(effect.arguments), effect.asked_at))
+            else:
+                stacks[effect.stack].pop()
+        for seat, tasks in stacks.items():
+            self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks), since=self._now())
+
+    def _phase(self, cursor: Cursor, match: str, phase: Phase) -> None:
+        cursor.execute("UPDATE directory SET phase = ? WHERE match = ?", (phase.value, match))
+        if phase is not Phase.PLAYING:  # what was asked waits for nobody any more
+            cursor.execute("UPDATE directory_seats SET asked = 0 WHERE match = ?", (match,))
+
+    def _count(self, cursor: Cursor, match: str) -> None:
+        seats = "SELECT COUNT(*) FROM directory_seats AS seat WHERE seat.match = directory.match"
+        cursor.execute(
+            f"UPDATE directory SET free = ({seats} AND player = ''), bots = ({seats} AND bot != '') WHERE match = ?",
+            (match,),
+        )
+
+    def _seat(self, cursor: Cursor, match: str, seat: int, **values: str | float) -> None:
+        columns = ", ".join(f"{column} = ?" for column in values)
+        cursor.execute(
+            f"UPDATE directory_seats SET {columns} WHERE match = ? AND seat = ?",
+            (*values.values(), match, seat),
+        )
+
+
+def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
+    """The names of the matches that are being played and wait for a bot."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute(
+            """SELECT match FROM directory WHERE phase = ? AND EXISTS
+               (SELECT 1 FROM directory_seats AS seat
+               WHERE seat.match = directory.match AND seat.bot != '' AND seat.asked = 1)
+               ORDER BY position""",
+            (Phase.PLAYING.value,),
+        )
+        return [row["match"] for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+class Asked(NamedTuple):
+    """The open question of a seat: the version that asked it, how many tasks lie on its stack, and since when (in
+    seconds since 1970) it is known.
+    """
+
+    asked_at: int
+    depth: int
+    since: float
+
+
+def asked_since(store: ProjectionStore, match: str, seat: int) -> Asked | None:
+    """What a seat is asked, and since when; None if it is asked nothing, as far as is known."""
+
+    def query(cursor: Cursor) -> Asked | None:
+        cursor.execute(
+            "SELECT tasks, since FROM directory_seats WHERE match = ? AND seat = ? AND asked = 1", (match, seat)
+        )
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        tasks = json.loads(row["tasks"])
+        return Asked(tasks[-1][2], len(tasks), row["since"])
+
+    return store.read(query)
+
+
+class Removed(NamedTuple):
+    """A player who was removed and has a seat in a match that has not ended; ``tokens`` are the hashes, in hexadecimal
+    digits, of all tokens that were ever theirs: seats may have been taken with them before they registered.
+    """
+
+    match: str
+    player: str
+    tokens: frozenset[str]
+
+
+def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[Removed]:
+    """Where players who were removed still have seats: all of them, or some."""
+    chosen = "" if players is None else f" AND name IN ({', '.join('?' * len(players))})"
+
+    def query(cursor: Cursor) -> list[Removed]:
+        cursor.execute(f"SELECT name FROM players WHERE removed = 1{chosen} ORDER BY position", tuple(players or ()))
+        found: list[Removed] = []
+        for player in [row["name"] for row in cursor.fetchall()]:
+            cursor.execute("SELECT credential FROM player_tokens WHERE player = ?", (player,))
+            tokens = frozenset(row["credential"] for row in cursor.fetchall())
+            found += [Removed(match, player, tokens) for match in _matches_seating(cursor, player, tokens)]
+        return found
+
+    return store.read(query)
+
+
+def _matches_seating(cursor: Cursor, account: str, tokens: Collection[str]) -> list[str]:
+    marks = ", ".join("?" * len(tokens))
+    mine = "SELECT match FROM directory_seats WHERE departed = 0 AND"
+    cursor.execute(
+        f"""SELECT match FROM directory WHERE phase IN (?, ?) AND match IN
+            ({mine} account = ? AND account != ''
+            UNION {mine} credential IN ({marks}) AND credential != '' AND account = '') ORDER BY position""",
+        (Phase.OPEN.value, Phase.PLAYING.value, account, *tokens),
+    )
+    return [row["match"] for row in cursor.fetchall()]
+
+
+def listed_match(cursor: Cursor, row: Any) -> Listed:
+    """A match of the directory, of its row."""
+    cursor.execute("SELECT name, value FROM directory_options WHERE match = ? ORDER BY name", (row["match"],))
+    options = tuple((entry["name"], entry["value"]) for entry in cursor.fetchall())
+    cursor.execute("SELECT * FROM directory_seats WHERE match = ? ORDER BY seat", (row["match"],))
+    seats = tuple(
+        ListedSeat(
+            entry["seat"],
+            entry["player"],
+            entry["account"],
+            entry["bot"],
+            bool(entry["ready"]),
+            bool(entry["departed"]),
+            entry["place"],
+        )
+        for entry in cursor.fetchall()
+    )
+    return Listed(
+        row["position"],
+        row["updated"],
+        row["match"],
+        row["game"],
+        row["rules_version"],
+        row["edition"],
+        row["edition_digest"],
+        options,
+        row["commitment"],
+        row["seed"],
+        row["phase"],
+        row["version"],
+        int(row["fingerprint"], 16),
+        row["access"],
+        row["owner"],
+        row["patience"],
+        row["abandoned_by"],
+        row["abandoned_account"],
+        seats,
+    )

@@ -1,0 +1,181 @@
+"""The scoreboard: points by seat and category with the rules that gave them, and places.
+
+Each change of points is kept with the version that made it, so that an undone decision leaves no trace, and the points
+of an event can be counted once only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from sqlite3 import Cursor
+
+from domain.event import AnyRecorded
+from domain.matches.events import (
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    SeatJoined,
+    SeatLeft,
+    of_match,
+)
+from domain.play.turn import POINT
+from domain.table.effects import Effect, Move
+from domain.table.names import area_of, owner_of, slot_of
+from projections.store import ProjectionStore, statements
+
+SCORE = "score"
+"""The area whose places `score@seat:category` hold the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """The points of a seat: for each category how many each rule gave. Place 1 is best, equal numbers are ties.
+
+    ``tie_broken``: a seat with as many points has another place.
+    """
+
+    seat: int
+    name: str
+    points: int
+    place: int
+    tie_broken: bool
+    categories: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """The scoreboard of a match at a version. ``final``: it is finished; ``over``: it is finished or abandoned."""
+
+    match: str
+    game: str
+    version: int
+    final: bool
+    over: bool
+    seats: tuple[SeatScore, ...]
+
+
+class ScoreboardProjection:
+    """Keeps the scoreboards in step with the log."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS scoreboards
+               (match TEXT PRIMARY KEY, game TEXT, players INTEGER, version INTEGER, final INTEGER, over INTEGER)""",
+            """CREATE TABLE IF NOT EXISTS scoreboard_seats
+               (match TEXT, seat INTEGER, name TEXT, place INTEGER, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS scoreboard_points
+               (match TEXT, version INTEGER, seat INTEGER, category TEXT, rule TEXT, points INTEGER,
+               PRIMARY KEY (match, version, seat, category, rule)) WITHOUT ROWID""",
+        )
+    )
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the tables."""
+        for table in ("scoreboards", "scoreboard_seats", "scoreboard_points"):
+            cursor.execute(f"DELETE FROM {table}")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes. Points and ranks lie in the open: the public effects tell all."""
+        if not of_match(recorded):
+            return
+        event = recorded.event
+        match event.body:
+            case MatchCreated(game, _, _, players):
+                cursor.execute("INSERT INTO scoreboards VALUES (?, ?, ?, 0, 0, 0)", (event.match, game, players))
+                for seat in range(1, players + 1):
+                    cursor.execute("INSERT INTO scoreboard_seats VALUES (?, ?, '', 0)", (event.match, seat))
+            case SeatJoined(seat, player):
+                self._seat(cursor, event.match, seat, "name", player)
+            case SeatLeft(seat):
+                self._seat(cursor, event.match, seat, "name", "")
+            case DecisionUndone(_, undone):
+                cursor.execute("DELETE FROM scoreboard_points WHERE match = ? AND version = ?", (event.match, undone))
+            case MatchFinished(places):
+                cursor.execute("UPDATE scoreboards SET final = 1, over = 1 WHERE match = ?", (event.match,))
+                for seat, place in enumerate(places, 1):
+                    self._seat(cursor, event.match, seat, "place", place)
+            case MatchAbandoned():
+                cursor.execute("UPDATE scoreboards SET over = 1 WHERE match = ?", (event.match,))
+        if not isinstance(event.body, DecisionUndone):
+            for (seat, category, rule), points in points_of(event.effects).items():
+                cursor.execute(
+                    "INSERT INTO scoreboard_points VALUES (?, ?, ?, ?, ?, ?)",
+                    (event.match, event.version, seat, category, rule, points),
+                )
+        cursor.execute("UPDATE scoreboards SET version = ? WHERE match = ?", (event.version, event.match))
+
+    def _seat(self, cursor: Cursor, match: str, seat: int, column: str, value: str | int) -> None:
+        cursor.execute(
+            f"UPDATE scoreboard_seats SET {column} = ? WHERE match = ? AND seat = ?",
+            (value, match, seat),
+        )
+
+
+def points_of(effects: tuple[Effect, ...]) -> dict[tuple[int, str, str], int]:
+    """The points that effects give (below 0: take) by seat, category and rule."""
+    points: dict[tuple[int, str, str], int] = {}
+    for effect in effects:
+        if isinstance(effect, Move) and effect.piece == POINT:
+            _, count, source, target, _, rule = effect
+            for place, change in ((source, -count), (target, count)):
+                if area_of(place) == SCORE:
+                    key = (owner_of(place), slot_of(place), rule)
+                    points[key] = points.get(key, 0) + change
+    return points
+
+
+def progress_of(store: ProjectionStore, match: str) -> tuple[int, bool]:
+    """The version that the scoreboard of a match shows (0 if there is none), and whether the match is over."""
+
+    def query(cursor: Cursor) -> tuple[int, bool]:
+        cursor.execute("SELECT version, over FROM scoreboards WHERE match = ?", (match,))
+        row = cursor.fetchone()
+        return (int(row["version"]), bool(row["over"])) if row is not None else (0, False)
+
+    return store.read(query)
+
+
+def scoreboard_of(store: ProjectionStore, match: str) -> Scoreboard | None:
+    """The scoreboard of a match; None if there is none (yet)."""
+    return store.read(lambda cursor: _read(cursor, match))
+
+
+def _read(cursor: Cursor, match: str) -> Scoreboard | None:
+    cursor.execute("SELECT * FROM scoreboards WHERE match = ?", (match,))
+    head = cursor.fetchone()
+    if head is None:
+        return None
+    cursor.execute("SELECT * FROM scoreboard_seats WHERE match = ? ORDER BY seat", (match,))
+    seats = cursor.fetchall()
+    cursor.execute(
+        """SELECT seat, category, rule, SUM(points) AS points FROM scoreboard_points WHERE match = ?
+           GROUP BY seat, category, rule HAVING SUM(points) != 0 ORDER BY seat, category, rule""",
+        (match,),
+    )
+    categories: dict[int, dict[str, dict[str, int]]] = {row["seat"]: {} for row in seats}
+    for row in cursor.fetchall():
+        categories[row["seat"]].setdefault(row["category"], {})[row["rule"]] = row["points"]
+    points = {seat: sum(sum(rules.values()) for rules in entries.values()) for seat, entries in categories.items()}
+    final = bool(head["final"])
+    places = {
+        row["seat"]: row["place"] if final else 1 + sum(other > points[row["seat"]] for other in points.values())
+        for row in seats
+    }
+    return Scoreboard(
+        match,
+        head["game"],
+        head["version"],
+        final,
+        bool(head["over"]),
+        tuple(
+            SeatScore(
+                row["seat"],
+                row["name"],
+                points[row["seat"]],
+                places[row["seat"]],
+                any(points[other] == points[row["seat"]] and places[other] != places[row["seat"]] for other in points),
+                categories[row["seat"]],
+            )
+            for row in seats
+        ),
+    )

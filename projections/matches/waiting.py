@@ -1,0 +1,87 @@
+"""Matches that have not started, and until when the service keeps them.
+
+Events tell no time. What counts is when this process saw a match change last; so the time begins again where the
+projections are made from the beginning of the log, and what happened while no service ran counts from its start.
+"""
+
+import time
+from collections.abc import Callable
+from sqlite3 import Cursor
+from typing import NamedTuple
+
+from domain.boxes.box import Archive
+from domain.event import AnyRecorded
+from domain.matches.events import (
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    SeatResigned,
+    of_match,
+)
+from projections.store import ProjectionStore, statements
+
+PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
+"""What happens only in matches that have started."""
+
+
+class Waiting(NamedTuple):
+    """A match that waits for its start: until when, and the version that it has come to."""
+
+    due: float
+    match: str
+    version: int
+
+
+class WaitingProjection:
+    """Keeps the matches that are not kept for ever, with the time at which they are given up."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS waiting
+               (match TEXT PRIMARY KEY, version INTEGER, open_seconds INTEGER, due REAL) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS waiting_due ON waiting (due, match)",
+        )
+    )
+
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self._now = now
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the table."""
+        cursor.execute("DELETE FROM waiting")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+        match, version, body = recorded.event.stream, recorded.event.version, recorded.event.body
+        if isinstance(body, Archive):
+            cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
+        if not of_match(recorded) or isinstance(body, PLAYED):
+            return
+        if isinstance(body, MatchCreated):
+            if body.open_seconds:
+                values = (match, version, body.open_seconds, self._now() + body.open_seconds)
+                cursor.execute("INSERT INTO waiting VALUES (?, ?, ?, ?)", values)
+        elif isinstance(body, MatchStarted | MatchAbandoned):
+            cursor.execute("DELETE FROM waiting WHERE match = ?", (match,))
+        else:
+            cursor.execute(
+                "UPDATE waiting SET version = ?, due = ? + open_seconds WHERE match = ?", (version, self._now(), match)
+            )
+
+
+def matches_due(store: ProjectionStore, now: float, after: Waiting | None, limit: int) -> list[Waiting]:
+    """The matches that have waited long enough, those first that waited longest; ``after`` is the last one known."""
+    known = (after.due, after.match) if after is not None else (0.0, "")
+
+    def query(cursor: Cursor) -> list[Waiting]:
+        cursor.execute(
+            "SELECT due, match, version FROM waiting WHERE due <= ? AND (due, match) > (?, ?)"
+            " ORDER BY due, match LIMIT ?",
+            (now, *known, limit),
+        )
+        return [Waiting(row["due"], row["match"], row["version"]) for row in cursor.fetchall()]
+
+    return store.read(query)

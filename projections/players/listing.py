@@ -1,0 +1,66 @@
+"""The list of players, for administrators."""
+
+from dataclasses import dataclass
+from sqlite3 import Cursor
+
+from domain.event import AnyRecorded
+from domain.players.player import PlayerCreated, PlayerRemoved, PlayerRenamed, TokenGranted
+from projections.store import ProjectionStore, statements
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A player in the list. ``position`` is that of their first event: it grows with the time of registration."""
+
+    position: int
+    name: str
+    display_name: str
+    removed: bool
+
+
+class PlayersProjection:
+    """Keeps the list in step with the log."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS players
+               (position INTEGER PRIMARY KEY, name TEXT UNIQUE, display_name TEXT, removed INTEGER)""",
+            "CREATE INDEX IF NOT EXISTS players_removed ON players (position) WHERE removed = 1",
+            """CREATE TABLE IF NOT EXISTS player_tokens
+               (player TEXT, credential TEXT, PRIMARY KEY (player, credential)) WITHOUT ROWID""",
+        )
+    )
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the tables."""
+        for table in ("players", "player_tokens"):
+            cursor.execute(f"DELETE FROM {table}")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+        name = recorded.event.stream
+        match recorded.event.body:
+            case PlayerCreated(display_name):
+                cursor.execute("INSERT INTO players VALUES (?, ?, ?, 0)", (position, name, display_name))
+            case PlayerRenamed(display_name):
+                cursor.execute("UPDATE players SET display_name = ? WHERE name = ?", (display_name, name))
+            case TokenGranted(player):
+                credential = name.removeprefix("tokens/")
+                cursor.execute("INSERT OR IGNORE INTO player_tokens VALUES (?, ?)", (player, credential))
+            case PlayerRemoved():
+                cursor.execute("UPDATE players SET removed = 1 WHERE name = ?", (name,))
+
+
+def list_players(store: ProjectionStore, before: int, limit: int) -> list[ListedPlayer]:
+    """Players whose position is below ``before`` (0: all), the latest first."""
+
+    def query(cursor: Cursor) -> list[ListedPlayer]:
+        where = "WHERE position < ?" if before else ""
+        values = (before, limit) if before else (limit,)
+        cursor.execute(f"SELECT * FROM players {where} ORDER BY position DESC LIMIT ?", values)
+        return [
+            ListedPlayer(row["position"], row["name"], row["display_name"], bool(row["removed"]))
+            for row in cursor.fetchall()
+        ]
+
+    return store.read(query)

@@ -1,0 +1,1 @@
+"""Editions in the service: their stored form, their registry and calls."""

@@ -1,0 +1,1 @@
+"""Games in the service: the catalogue as callers see it."""

@@ -1,0 +1,48 @@
+"""The catalogue of games."""
+
+from typing import Any
+
+from caravanserai.v1 import game_service_pb2 as messages
+from caravanserai.v1.game_service_pb2_grpc import GameServiceServicer
+
+from service.editions.registry import Editions
+from service.errors import ServiceError
+from service.games.library import Library
+from service.limiting.limits import Limits
+from service.messages.paging import Pages, page_size
+from service.rights.authority import Authority
+
+PAGE = 50
+
+
+class Games(GameServiceServicer):
+    """`caravanserai.v1.GameService`."""
+
+    def __init__(
+        self, authority: Authority, library: Library, editions: Editions, pages: Pages, limits: Limits
+    ) -> None:
+        self._authority = authority
+        self._library = library
+        self._editions = editions
+        self._pages = pages
+        self._limit = limits.page
+
+    async def ListGames(self, request: messages.ListGamesRequest, context: Any) -> messages.ListGamesResponse:
+        """Lists the games of the catalogue, without their boxes."""
+        language = (await self._authority.caller(context)).language
+        (first,) = self._pages.read(request, 1) or (0,)
+        count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        names = sorted(self._library.games)
+        return messages.ListGamesResponse(
+            games=[self._library.summary(name, language) for name in names[first : first + count]],
+            next_page_token=self._pages.token(request, (first + count,)) if first + count < len(names) else "",
+        )
+
+    async def GetGame(self, request: messages.GetGameRequest, context: Any) -> messages.GetGameResponse:
+        """Describes one game, with the standard box or that of an edition."""
+        caller = await self._authority.caller(context)
+        name = request.name.removeprefix("games/")
+        if name not in self._library.games or name == request.name:
+            raise ServiceError("GAME_UNKNOWN", f"there is no game {request.name}", details={"game": request.name})
+        edition = await self._editions.find(name, request.edition) if request.edition else None
+        return messages.GetGameResponse(game=self._library.complete(name, caller.language, edition))

@@ -1,0 +1,93 @@
+"""The inbox: the open questions of a caller in all their matches, from the projection."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from caravanserai.v1 import inbox_service_pb2 as messages
+from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
+
+from projections.matches.listing import OpenQuestion, open_questions, seated_matches
+from projections.store import ProjectionStore
+from service.editions.registry import Editions
+from service.errors import ServiceError
+from service.games.library import Library
+from service.live.hosting import Hosting
+from service.live.inbox import Inboxes
+from service.matches.listing import me_of
+from service.matches.present import question_message
+from service.rights.authority import Authority
+from service.rights.callers import Caller
+from words import Words
+
+
+class Inbox(InboxServiceServicer):
+    """`caravanserai.v1.InboxService`."""
+
+    def __init__(
+        self,
+        hosting: Hosting,
+        library: Library,
+        editions: Editions,
+        projections: ProjectionStore,
+        inboxes: Inboxes,
+        authority: Authority,
+    ) -> None:
+        self._hosting = hosting
+        self._library = library
+        self._editions = editions
+        self._projections = projections
+        self._inboxes = inboxes
+        self._authority = authority
+
+    async def WatchInbox(
+        self, request: messages.WatchInboxRequest, context: Any
+    ) -> AsyncIterator[messages.WatchInboxResponse]:
+        """Streams the open questions of the caller: those that are open, then what changes."""
+        caller = await self._authority.caller(context)
+        me = me_of(caller)
+        if not me.somebody:
+            raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
+        with self._authority.hold(caller) as held, self._inboxes.watching(me) as watcher:
+            held.wake = watcher.news.set
+            self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, me))
+            told: dict[tuple[str, int, int, int], OpenQuestion] = {}
+            caught_up = False
+            while True:
+                watcher.news.clear()
+                held.check()
+                found = await asyncio.to_thread(open_questions, self._projections, me)
+                # what is asked at once is told apart by where it lies on the stack
+                present = {(entry.match, entry.seat, entry.task.asked_at, entry.depth): entry for entry in found}
+                for match, seat, asked_at, _ in told.keys() - present.keys():
+                    closed = messages.ClosedQuestion(match=match, seat=seat, asked_at=asked_at)
+                    yield messages.WatchInboxResponse(closed=closed)
+                for key, entry in present.items():
+                    if key not in told:
+                        yield messages.WatchInboxResponse(opened=await self._opened(entry, caller))
+                told = present
+                if not caught_up:
+                    caught_up = True
+                    yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(told)))
+                if self._hosting.closing:
+                    raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+                await watcher.news.wait()
+
+    async def _opened(self, entry: OpenQuestion, caller: Caller) -> messages.OpenQuestion:
+        words = await self._words(entry, caller.language)
+        return messages.OpenQuestion(
+            match=entry.match,
+            game=f"games/{entry.game}",
+            version=entry.version,
+            question=question_message(words, entry.seat, entry.task),
+        )
+
+    async def _words(self, entry: OpenQuestion, language: str) -> Words:
+        """The words of the match that asks; its edition is fetched only if its words are not known yet."""
+        known = self._library.known_words(entry.game, entry.edition_digest, language)
+        if known is not None:
+            return known
+        edition = await self._editions.find(entry.game, entry.edition)
+        if edition.digest != entry.edition_digest:  # a standard box of former times: only matches still have it
+            edition = await self._hosting.read(entry.match, lambda match: match.created.edition)
+        return self._library.words_with(entry.game, edition, language)

@@ -1,0 +1,499 @@
+"""Matches: creating, joining, playing and looking. Streams are in `watching`."""
+
+import secrets
+from base64 import b32encode
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
+
+from domain.editions.edition import STANDARD
+from domain.errors import CommandError
+from domain.matches.events import Actor, Recorded, RulesChanged
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
+from domain.play.chance import parts
+from domain.play.decision import AnyDecision
+from domain.play.errors import Refused
+from domain.table.table import Table
+from projections.matches.listing import Me
+from service.editions.registry import Editions
+from service.errors import ServiceError, invalid, refused
+from service.games.library import Library
+from service.limiting.admission import client_of
+from service.limiting.guessing import Guesses
+from service.limiting.limits import Limits
+from service.limiting.quotas import MatchQuota
+from service.live.bots import KINDS
+from service.live.hosting import Hosting, over
+from service.live.looking import Looking
+from service.live.patience import Patience
+from service.matches.codec import DecisionError, decision_from_any
+from service.matches.entering import admitting
+from service.matches.listing import Lists
+from service.matches.present import match_message, offer_messages, question_message, update_message
+from service.matches.watching import Watching
+from service.messages.paging import Pages, page_size
+from service.rights.authority import Authority
+from service.rights.callers import (
+    Caller,
+    Tries,
+    match_name,
+    owns,
+    request_of,
+    require_owner,
+    require_seat,
+    seat_of,
+)
+from service.rights.claims import claim_of, require_claim, rights_of
+from service.rights.names import clean_name
+from words import Words
+
+ENTROPY_BYTES = 64
+COMMITMENT_BYTES = 32
+OFFERS_PAGE = 500
+LONGEST_PATIENCE = 2**31 - 1
+"""How long a match may wait for an answer, in seconds, even where the service sets no limit."""
+
+
+class Matches(Watching, MatchServiceServicer):
+    """`caravanserai.v1.MatchService`."""
+
+    def __init__(
+        self,
+        authority: Authority,
+        hosting: Hosting,
+        library: Library,
+        looking: Looking,
+        editions: Editions,
+        lists: Lists,
+        quota: MatchQuota,
+        patience: Patience,
+        pages: Pages,
+        limits: Limits,
+        *,
+        allow_seeded: bool = False,
+    ) -> None:
+        super().__init__(authority, hosting, library, looking)
+        self._editions = editions
+        self._lists = lists
+        self._quota = quota
+        self._patience = patience
+        self._pages = pages
+        self._limits = limits
+        self._guesses = Guesses(limits)
+        self._allow_seeded = allow_seeded
+
+    # -- before the start ---------------------------------------------------------------------------------------
+
+    async def CreateMatch(self, request: messages.CreateMatchRequest, context: Any) -> messages.CreateMatchResponse:
+        """Creates a match in which all seats are free."""
+        caller = await self._authority.caller(context)
+        owner = claim_of(self._authority, request.owner_token_hash, "owner_token_hash", caller)
+        game = request.game.removeprefix("games/")
+        if game not in self._library.games or game == request.game:
+            raise ServiceError("GAME_UNKNOWN", f"there is no game {request.game}", details={"game": request.game})
+        if request.seed and not self._allow_seeded:
+            raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
+        patience = patience_of(request.patience_seconds, self._limits)
+        known = request_of(owner.identity, "CreateMatch", request)
+        name = new_name(owner.origin, request.request_id)
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.CreateMatchResponse:
+            return messages.CreateMatchResponse(match=match_message(match, self._words(match, caller)))
+
+        try:
+            rights = await rights_of(self._authority, request, name, owner)
+            edition = await self._editions.find(game, request.edition or STANDARD)
+        except ServiceError:  # players come and go: what was answered then is answered now
+            if (answered := await self._hosting.repeated(name, known, present)) is None:
+                raise
+            return answered.answer
+
+        def make() -> tuple[Match, Sequence[Recorded]]:
+            return Match.create(
+                self._hosting.store.codec,
+                self._library.games,
+                name,
+                game,
+                request.players,
+                dict(request.options),
+                secrets.token_bytes(32),
+                seed=request.seed,
+                edition=edition,
+                rights=rights,
+                patience=patience,
+                open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
+                request=known,
+            )
+
+        async with self._quota.one_more(Me(owner.credential, owner.account), name):
+            return (await self._hosting.create(name, known, make, present)).answer
+
+    async def JoinMatch(self, request: messages.JoinMatchRequest, context: Any) -> messages.JoinMatchResponse:
+        """Takes a seat."""
+        caller = await self._authority.caller(context)
+        name = match_name(request.match)
+        claim = claim_of(self._authority, request.token_hash, "token_hash", caller)
+        player = clean_name(request.display_name or (caller.display_name if claim.account else ""))
+        committed = commitment_of(request)
+        known = request_of(claim.identity, "JoinMatch", request)
+        tries = Tries(self._guesses, name, client_of(context).peer)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            require_claim(match, claim, caller, request.join_code, tries)
+            self._require_room(match)
+            return match.join(
+                player,
+                seat=request.seat,
+                committed=committed,
+                account=claim.account,
+                credential=claim.credential,
+                request=known,
+            )
+
+        def present(match: Match, rows: Sequence[Recorded]) -> messages.JoinMatchResponse:
+            seat = getattr(rows[0].event.body, "seat", 0)
+            return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
+
+        joining = self._entrance.join(caller, name, known, action, present, request.join_code, tries)
+        return (await joining).answer
+
+    async def BindSeat(self, request: messages.BindSeatRequest, context: Any) -> messages.BindSeatResponse:
+        """Binds the caller's seat to fresh entropy."""
+        caller = await self._authority.caller(context)
+        committed = commitment_of(request)
+        known = request_of(caller.identity, "BindSeat", request)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            return match.bind(require_seat(match, caller), committed, known)
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.BindSeatResponse:
+            return messages.BindSeatResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
+        """Gives a seat back before the start."""
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "LeaveMatch", request)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            if not request.seat:
+                return match.leave(require_seat(match, caller), known)
+            require_owner(match, caller)
+            if request.seat > match.created.players:
+                raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
+            own = request.seat == seat_of(match, caller)
+            return match.leave(request.seat, known, by=Actor.PLAYERS if own else actor_of(match, caller))
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
+            return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    async def AddBot(self, request: messages.AddBotRequest, context: Any) -> messages.AddBotResponse:
+        """Seats a bot of the service."""
+        caller = await self._authority.caller(context)
+        if request.kind not in KINDS:
+            raise ServiceError(
+                "BOT_UNKNOWN",
+                f"there is no bot {request.kind!r}",
+                fields=[("kind", f"must be one of: {', '.join(KINDS)}")],
+            )
+        known = request_of(caller.identity, "AddBot", request)
+        player = clean_name(request.display_name or "Bot")
+
+        def action(match: Match) -> Sequence[Recorded]:
+            require_owner(match, caller)
+            self._require_room(match)
+            return match.join(player, seat=request.seat, bot=request.kind, starts=True, request=known)
+
+        def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
+            seat = getattr(rows[0].event.body, "seat", 0)
+            return messages.AddBotResponse(seat=seat, match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    async def StartMatch(self, request: messages.StartMatchRequest, context: Any) -> messages.StartMatchResponse:
+        """Says that a seat is ready, or starts without waiting."""
+        caller = await self._authority.caller(context)
+        if len(request.entropy) > ENTROPY_BYTES:
+            raise invalid("entropy", f"must be at most {ENTROPY_BYTES} bytes")
+        if request.entropy and request.without_waiting:
+            raise invalid("entropy", "cannot be opened in the call that starts without waiting; open it before")
+        known = request_of(caller.identity, "StartMatch", request)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            if request.without_waiting or (owns(match, caller) and not seat_of(match, caller)):
+                require_owner(match, caller)
+                return match.start(known)
+            seat = require_seat(match, caller)
+            if request.HasField("bound_version"):
+                require_unchanged(match, request.bound_version)
+            return match.ready(seat, request.entropy, known)
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
+            return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    async def DepartSeat(self, request: messages.DepartSeatRequest, context: Any) -> messages.DepartSeatResponse:
+        """Takes a seat out of a running match whose player is absent."""
+        caller = await self._authority.caller(context)
+        name = match_name(request.match)
+        known = request_of(caller.identity, "DepartSeat", request)
+        asked = await self._patience.asked(name, request.seat)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            require_owner(match, caller)
+            self._patience.require_over(match, request.seat, asked)
+            try:
+                if owns(match, caller) and (match.created.patience or not caller.admin):
+                    return match.depart(request.seat, Actor.OWNER, match.created.owner, known)
+                return match.depart(request.seat, Actor.ADMINISTRATOR, request=known)
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.DepartSeatResponse:
+            return messages.DepartSeatResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, name, known, action, present)).answer
+
+    async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
+        """Ends a match before its end."""
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "AbandonMatch", request)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            require_owner(match, caller)
+            if owns(match, caller):
+                return match.abandon("the owner ended it", known, by=Actor.OWNER, account=match.created.owner)
+            return match.abandon("an administrator ended it", known, by=Actor.ADMINISTRATOR)
+
+        def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
+            return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    # -- playing ------------------------------------------------------------------------------------------------
+
+    async def Decide(self, request: messages.DecideRequest, context: Any) -> messages.DecideResponse:
+        """Makes a decision."""
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "Decide", request)
+        asked_at = request.asked_at if request.HasField("asked_at") else None
+        expected = request.expected_version if request.HasField("expected_version") else None
+
+        def action(match: Match) -> Sequence[Recorded]:
+            seat = require_seat(match, caller)
+            require_version(match, expected)
+            decision = self._decision(match, request)
+            try:
+                return match.decide(seat, decision, asked_at, known)
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
+
+        def present(match: Match, rows: Sequence[Recorded]) -> messages.DecideResponse:
+            return messages.DecideResponse(update=self._own_update(match, rows, caller, request.with_words))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
+        """Takes the latest decision of a seat back."""
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "Undo", request)
+        expected = request.expected_version if request.HasField("expected_version") else None
+
+        def action(match: Match) -> Sequence[Recorded]:
+            seat = require_seat(match, caller)
+            require_version(match, expected)
+            try:
+                return match.undo(seat, known)
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
+
+        def present(match: Match, rows: Sequence[Recorded]) -> messages.UndoResponse:
+            return messages.UndoResponse(update=self._own_update(match, rows, caller, request.with_words))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
+        """Leaves a running match."""
+        caller = await self._authority.caller(context)
+        known = request_of(caller.identity, "Resign", request)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            try:
+                return match.resign(require_seat(match, caller), known)
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
+
+        def present(match: Match, rows: Sequence[Recorded]) -> messages.ResignResponse:
+            return messages.ResignResponse(update=self._own_update(match, rows, caller, request.with_words))
+
+        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    async def GetMatch(self, request: messages.GetMatchRequest, context: Any) -> messages.GetMatchResponse:
+        """Shows a match, now or as it was at a version."""
+        caller = await self._authority.caller(context)
+        name = match_name(request.name, "name")
+
+        version = request.version if request.HasField("version") else None
+        viewer = admitting(caller, lambda match: seat_of(match, caller))
+        return await self._looking.at(name, version, viewer, caller.language, client_of(context).peer)
+
+    async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
+        """Lists matches that the caller may see."""
+        caller = await self._authority.caller(context)
+        return await self._lists.matches(request, caller)
+
+    async def ListOffers(self, request: messages.ListOffersRequest, context: Any) -> messages.ListOffersResponse:
+        """Lists all decisions that the open question of the caller's seat admits."""
+        caller = await self._authority.caller(context)
+        limit = self._limits.offers_page
+        count = page_size(request.page_size, min(OFFERS_PAGE, limit), limit)
+        *asked, first = self._pages.read(request, 3) or (0, 0, 0)
+
+        def look(match: Match) -> messages.ListOffersResponse:
+            seat = require_seat(match, caller)
+            playing = match.playing
+            question = None
+            if playing is not None and match.lifecycle.phase is Phase.PLAYING:
+                question = playing.question(seat)
+            # several questions may have been asked at the same version: they lie on one another
+            present = [question.asked_at, len(live_table(match).tasks(seat))] if question is not None else []
+            if request.page_token and present != asked:
+                raise ServiceError("PAGE_TOKEN_INVALID", "the question has changed since the first page")
+            if question is None:
+                return messages.ListOffersResponse()
+            words = self._words(match, caller)
+            offers, total = offer_messages(match, seat, words, first, count)
+            more = first + count < total
+            return messages.ListOffersResponse(
+                question=question_message(words, seat, question),
+                offers=offers,
+                next_page_token=self._pages.token(request, (*present, first + count)) if more else "",
+                total_size=total,
+            )
+
+        return await self._entrance.read(caller, match_name(request.match), look)
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _require_room(self, match: Match) -> None:
+        """Lets a match pass whose log has not grown too long by those who came and went before its start.
+
+        Raises:
+            ServiceError: TOO_MANY_JOINS.
+        """
+        limit = self._limits.joins_before_start
+        if limit and match.lifecycle.phase is Phase.OPEN and match.version >= limit:
+            raise ServiceError(
+                "TOO_MANY_JOINS", f"the match has {match.version} events and has not started", details={"limit": limit}
+            )
+
+    def _words(self, match: Match, caller: Caller) -> Words:
+        return self._library.words_of(match.created, caller.language)
+
+    def _decision(self, match: Match, request: messages.DecideRequest) -> AnyDecision:
+        try:
+            return decision_from_any(match.game, request.decision)
+        except DecisionError as error:
+            fields = [(f"decision.{error.field}", str(error))]
+            if error.other_game:
+                raise ServiceError("WRONG_GAME", str(error), fields=fields) from error
+            raise ServiceError("DECISION_INVALID", str(error), fields=fields) from error
+
+    def _refused(self, match: Match, error: Refused, caller: Caller) -> ServiceError:
+        words = self._words(match, caller)
+        return refused(match.lifecycle.match, error.refusal, words.refusal(error.refusal), words.language)
+
+    def _own_update(
+        self, match: Match, rows: Sequence[Recorded], caller: Caller, with_words: bool
+    ) -> messages.MatchUpdate:
+        viewer = seat_of(match, caller)
+        words = self._words(match, caller) if with_words else None
+        own = next(row for row in rows if not isinstance(row.event.body, RulesChanged))
+        return update_message(own, viewer, over(match), words)
+
+
+def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest) -> bytes:
+    """What a seat is to be bound to.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
+        raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
+    return request.entropy_commitment
+
+
+def actor_of(match: Match, caller: Caller) -> Actor:
+    """As what a caller acts on the seats of others; those who may not were refused before."""
+    return Actor.OWNER if owns(match, caller) else Actor.ADMINISTRATOR
+
+
+def new_name(origin: bytes, request_id: str) -> str:
+    """The name of a new match. It follows from the owner's secret and the request id, if there is one: so a repetition
+    finds it, and nobody else can guess it.
+    """
+    if request_id:
+        seed = sha256(parts(b"caravanserai/match/v1", origin, request_id.encode())).digest()[:16]
+    else:
+        seed = secrets.token_bytes(16)
+    return f"matches/{b32encode(seed).decode().rstrip('=').lower()}"
+
+
+def patience_of(asked_for: int, limits: Limits) -> int:
+    """After how many seconds without an answer a seat may be taken out of a new match.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    longest = limits.longest_patience_seconds or LONGEST_PATIENCE
+    if asked_for > longest:
+        raise invalid("patience_seconds", f"must be at most {longest}")
+    return asked_for or limits.patience_seconds
+
+
+def require_version(match: Match, expected: int | None) -> None:
+    """Lets pass if the match is at the expected version, or none is expected.
+
+    Raises:
+        ServiceError: VERSION_CHANGED.
+    """
+    if expected is not None and match.version != expected:
+        raise ServiceError(
+            "VERSION_CHANGED",
+            f"the match is at version {match.version}, not {expected}",
+            details={"version": match.version},
+        )
+
+
+def require_unchanged(match: Match, since: int) -> None:
+    """Lets pass if seats were neither bound nor freed after a version.
+
+    Raises:
+        ServiceError: VERSION_CHANGED.
+    """
+    settled = match.lifecycle.settled_at
+    if settled > since:
+        raise ServiceError(
+            "VERSION_CHANGED", f"seats changed at version {settled}, after {since}", details={"version": match.version}
+        )
+
+
+def live_table(match: Match) -> Table:
+    """The full table of a match.
+
+    Raises:
+        CommandError: MATCH_NOT_FOUND: it has no event yet.
+    """
+    if match.playing is None:
+        raise CommandError("MATCH_NOT_FOUND", "there is no such match")
+    return match.playing.table

@@ -1,0 +1,215 @@
+"""Streams of match events: from the store first, then live. For slow readers nothing queues up: the store waits."""
+
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from typing import Any, TypeAlias
+
+from caravanserai.v1 import match_pb2
+from caravanserai.v1 import match_service_pb2 as messages
+
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from service.calls import Encoded
+from service.errors import ServiceError
+from service.games.library import Library
+from service.limiting.admission import client_of
+from service.live.hosting import Hosted, Hosting
+from service.live.looking import Looking
+from service.matches.codec import write_opening
+from service.matches.entering import Entrance
+from service.matches.present import known_openings, laid_out, table_message, update_message
+from service.rights.authority import Authority, Held
+from service.rights.callers import Caller, match_name, require_still, seat_of
+from words import Words
+
+SHARED = 256
+"""How many answers are remembered as they were sent to somebody who watches."""
+
+_WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.ReplayMatchResponse]
+
+
+class Watching:
+    """The streaming calls of `caravanserai.v1.MatchService`."""
+
+    def __init__(self, authority: Authority, hosting: Hosting, library: Library, looking: Looking) -> None:
+        self._authority = authority
+        self._hosting = hosting
+        self._entrance = Entrance(hosting)
+        self._library = library
+        self._looking = looking
+        self._shared: OrderedDict[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = OrderedDict()
+
+    async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
+        """Streams the events after a version, first stored, then live."""
+        caller = await self._authority.caller(context)
+        with self._authority.hold(caller) as held:
+            hosted, viewing = await self._open(request.match, held)
+            try:
+                self._check_version(hosted, request.after_version)
+                if request.with_table:
+                    yield messages.WatchMatchResponse(
+                        table=await self._table(hosted, request.after_version, caller, context)
+                    )
+                async for part in self._follow(hosted, viewing, request.after_version):
+                    yield part
+            finally:
+                self._hosting.leave(hosted)
+
+    async def _follow(
+        self, hosted: Hosted, viewing: "_Viewing", after: int
+    ) -> AsyncIterator[messages.WatchMatchResponse | Encoded]:
+        """What is stored after a version, then what happens, until the match is over or the caller may not see it."""
+        sent, stored = after, hosted.committed
+        sealed = sent  # the last version whose openings were perhaps not all told
+        caught_up = False
+        while True:
+            pulse = hosted.pulse
+            viewing.seat(hosted)
+            while rows := await self._hosting.rows(hosted, sent):
+                words = self._words_of(hosted, viewing)
+                for row in rows:
+                    sent = row.event.version
+                    if not caught_up and sent > stored:
+                        caught_up = True
+                        yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
+                    sealed = sealed if hosted.over else sent
+                    yield self._update(messages.WatchMatchResponse, row, viewing.seat(hosted), hosted.over, words)
+            if not caught_up:
+                caught_up = True
+                yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
+            if hosted.over and sent >= hosted.committed:
+                async for published in self._published(hosted, viewing, after, sealed):
+                    yield messages.WatchMatchResponse(published=published)
+                return
+            if self._hosting.closing:
+                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+            if sent >= hosted.committed:
+                await pulse.wait()
+
+    async def ReplayMatch(self, request: messages.ReplayMatchRequest, context: Any) -> AsyncIterator[Any]:
+        """Streams the events between two versions as they are stored."""
+        caller = await self._authority.caller(context)
+        with self._authority.hold(caller) as held:
+            hosted, viewing = await self._open(request.match, held)
+            try:
+                last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
+                self._check_version(hosted, last)
+                self._check_version(hosted, request.after_version)
+                yield messages.ReplayMatchResponse(
+                    table=await self._table(hosted, request.after_version, caller, context)
+                )
+                sent = request.after_version
+                while rows := await self._hosting.rows(hosted, sent):
+                    words = self._words_of(hosted, viewing)
+                    for row in rows:
+                        sent = row.event.version
+                        if sent > last:
+                            return
+                        yield self._update(messages.ReplayMatchResponse, row, viewing.seat(hosted), hosted.over, words)
+            finally:
+                self._hosting.leave(hosted)
+
+    async def _open(self, match: str, held: Held) -> tuple[Hosted, "_Viewing"]:
+        """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
+
+        Raises:
+            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
+        """
+        viewing = _Viewing(held)
+        hosted = await self._entrance.open(held.caller, match_name(match), viewing.look)
+        held.wake = hosted.wake
+        return hosted, viewing
+
+    def _words_of(self, hosted: Hosted, viewing: "_Viewing") -> Words:
+        if hosted.match is None:
+            raise AssertionError(f"{hosted.name} has events and is not there")
+        return self._library.words_of(hosted.match.created, viewing.caller.language)
+
+    def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, over: bool, words: Words) -> Encoded:
+        """An event as a viewer sees it. All who see the same of an event at about the same time share one answer."""
+        known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
+        key = (answer, row.event.match, row.event.version, known, words.language)
+        encoded = self._shared.get(key)
+        if encoded is None:
+            update = update_message(row, viewer, over, words)
+            encoded = self._shared[key] = Encoded(row.event.version, answer(update=update).SerializeToString())
+            if len(self._shared) > SHARED:
+                self._shared.popitem(last=False)
+        return encoded
+
+    async def _published(
+        self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int
+    ) -> AsyncIterator[messages.PublishedOpenings]:
+        """The openings of a match that is over, of events up to a version, where the stream did not tell them all: of
+        those up to ``after`` it told none.
+        """
+        version = 0
+        while version < up_to:
+            rows = await self._hosting.rows(hosted, version)
+            if not rows:
+                return
+            for row in rows:
+                version = row.event.version
+                seat = viewing.seat(hosted)
+                told = known_openings(row, seat, False) if version > after else []
+                if version <= up_to and told != list(row.openings):
+                    openings = [write_opening(opening) for opening in row.openings]
+                    yield messages.PublishedOpenings(of_version=version, openings=openings)
+
+    async def _table(self, hosted: Hosted, version: int, caller: Caller, context: Any) -> match_pb2.Table:
+        if not version:  # the box laid out: nothing is folded for that
+            return await self._hosting.read(
+                hosted.name, lambda live: table_message(laid_out(live), 0, seat_of(live, caller))
+            )
+        peer = client_of(context).peer
+        shown = await self._looking.at(hosted.name, version, lambda live: seat_of(live, caller), caller.language, peer)
+        return shown.table
+
+    def _check_version(self, hosted: Hosted, version: int) -> None:
+        if version > hosted.committed:
+            raise ServiceError(
+                "VERSION_NOT_FOUND",
+                f"{hosted.name} has come to version {hosted.committed}",
+                details={"present": hosted.committed},
+            )
+
+
+class _Viewing:
+    """The seat whose view somebody gets: looked up for each event, because a seat may change hands at any time."""
+
+    def __init__(self, held: Held) -> None:
+        self._held = held
+        self._seat = 0
+        self._seats: object = None
+
+    @property
+    def caller(self) -> Caller:
+        """Who watches."""
+        return self._held.caller
+
+    def seat(self, hosted: Hosted) -> int:
+        """The seat whose secrets the viewer may see now; 0: none.
+
+        Raises:
+            ServiceError: SEAT_LOST, MATCH_PRIVATE, TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
+        """
+        self._held.check()
+        match = hosted.match
+        if match is None or match.version != hosted.committed:  # what is decided is not stored yet, and may never be
+            return self._seat
+        return self.look(match)
+
+    def look(self, match: Match) -> int:
+        """The same, of a match as it is stored.
+
+        Raises:
+            ServiceError: SEAT_LOST, MATCH_PRIVATE.
+        """
+        if match.lifecycle.seats is self._seats:
+            return self._seat
+        seat = seat_of(match, self.caller)
+        if self._seat and seat != self._seat:
+            raise ServiceError("SEAT_LOST", f"seat {self._seat} is not yours any more", details={"seat": self._seat})
+        require_still(match, self.caller)
+        self._seat, self._seats = seat, match.lifecycle.seats
+        return seat

@@ -1,0 +1,300 @@
+"""The players of a service: found by token, subject or name, and changed in transactions of their own.
+
+Their events lie in the log of the matches. A lookup is remembered for a moment; what this process changes counts at
+once, what another one changes as soon as the log is read.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from domain.event import AnyRecorded, Request
+from domain.players.player import (
+    Holder,
+    Invitation,
+    Player,
+    PlayerRecorded,
+    PlayerRemoved,
+    PlayerRenamed,
+    TokenRevoked,
+    holder_of,
+    invitation_of,
+    invite,
+    player_of,
+    register,
+    remove,
+    rename,
+    rotate,
+    subject_stream,
+    token_stream,
+    withdraw,
+)
+from service.errors import ServiceError, invalid
+from service.players.kind import PLAYERS
+from service.stores.commands import Commands, StreamCommand, first_answer
+
+T = TypeVar("T")
+Decide = Callable[[], tuple[T, Sequence[PlayerRecorded]]]
+
+TRUST_SECONDS = 5.0
+"""How long a lookup is remembered, should nothing be heard of what other processes change."""
+REMEMBERED = 10_000
+"""How many lookups are remembered."""
+
+
+class Players:
+    """Players, their tokens, and invitations.
+
+    ``now`` tells the time, in nanoseconds since 1970.
+    """
+
+    def __init__(self, commands: Commands, now: Callable[[], int] = time.time_ns) -> None:
+        self.now = now
+        self.listeners: list[Callable[[Sequence[PlayerRecorded]], None]] = []
+        self._commands = commands
+        self._found: OrderedDict[str, tuple[float, Holder, Player | None]] = OrderedDict()
+        self._changes = 0
+        self._deciding = asyncio.Lock()
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    async def of_token(self, credential: bytes) -> tuple[Holder, Player | None]:
+        """Whose a token is, by its hash."""
+        return await self._of(token_stream(credential))
+
+    async def of_subject(self, subject: bytes) -> tuple[Holder, Player | None]:
+        """Whom an identity provider means, by the hash of issuer and subject."""
+        return await self._of(subject_stream(subject))
+
+    async def _of(self, stream: str) -> tuple[Holder, Player | None]:
+        known = self._found.get(stream)
+        if known is not None and time.monotonic() < known[0]:
+            return known[1:]
+        while True:
+            changes = self._changes
+            holder, player = await asyncio.to_thread(self._look_up, stream)
+            if changes == self._changes:  # else what was read may be out of date already
+                break
+        self._found[stream] = (time.monotonic() + TRUST_SECONDS, holder, player)
+        self._found.move_to_end(stream)
+        if len(self._found) > REMEMBERED:
+            self._found.popitem(last=False)
+        return holder, player
+
+    def _look_up(self, stream: str) -> tuple[Holder, Player | None]:
+        holder = self._holder(stream)
+        return holder, self._player(holder.player) if holder.player else None
+
+    def _holder(self, stream: str) -> Holder:
+        return holder_of(stream, self._log(stream))
+
+    def _player(self, name: str) -> Player:
+        return player_of(name, self._log(name))
+
+    async def player(self, name: str) -> Player:
+        """A player.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND.
+        """
+        player = await asyncio.to_thread(self._player, name)
+        if not player.version:
+            raise ServiceError("PLAYER_NOT_FOUND", f"there is no {name}", details={"player": name})
+        return player
+
+    async def missing(self, names: Sequence[str]) -> list[str]:
+        """Those of the names that no player has, or only a removed one."""
+
+        def look() -> list[str]:
+            players = [self._player(name) for name in names]
+            return [player.name for player in players if not player.version or player.removed]
+
+        return await asyncio.to_thread(look)
+
+    # -- commands -----------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        name: str,
+        display_name: str,
+        *,
+        credential: bytes,
+        subject: bytes = b"",
+        invitation: str | None = None,
+        request: Request | None = None,
+    ) -> Player:
+        """Registers a player: as a subject of the identity provider, or with a token of his own.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID, INVITATION_EXPIRED.
+        """
+        stream = subject_stream(subject) if subject else token_stream(credential)
+
+        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
+            holder = self._holder(stream)
+            answer = self._answered(holder.player, request)
+            if answer is not None:
+                return player_of(holder.player, answer), ()
+            used = self._invitation(invitation) if invitation is not None else None
+            events = register(
+                name,
+                display_name,
+                credential,
+                holder,
+                now=self.now(),
+                external=bool(subject),
+                invitation=used,
+                request=request,
+            )
+            return player_of(name, events[:1]), events
+
+        return await self._command(decide)
+
+    async def rename(self, name: str, display_name: str, request: Request | None = None) -> Player:
+        """Gives a player another name.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: PLAYER_REMOVED.
+        """
+        return await self._changed(name, request, lambda player: rename(player, display_name, request))
+
+    async def rotate(self, name: str, credential: bytes, request: Request | None = None) -> Player:
+        """Gives a player another token.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: PLAYER_REMOVED, TOKEN_EXTERNAL, TOKEN_TAKEN.
+        """
+
+        def change(player: Player) -> Sequence[PlayerRecorded]:
+            old = self._holder(token_stream(player.credential))
+            new = self._holder(token_stream(credential))
+            return rotate(player, credential, old, new, request)
+
+        return await self._changed(name, request, change)
+
+    async def remove(self, name: str, request: Request | None = None) -> Player:
+        """Removes a player.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: PLAYER_REMOVED.
+        """
+
+        def change(player: Player) -> Sequence[PlayerRecorded]:
+            holder = self._holder(token_stream(player.credential)) if player.credential else None
+            return remove(player, holder, request)
+
+        return await self._changed(name, request, change)
+
+    async def _changed(
+        self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]
+    ) -> Player:
+        """Changes a player: the first event of ``change`` is his. A repeated request gets its first answer."""
+
+        def decide() -> tuple[Player, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return player_of(name, answer), ()
+            log = self._present(name)
+            events = change(player_of(name, log))
+            return player_of(name, [*log, events[0]]), events
+
+        return await self._command(decide)
+
+    async def invite(
+        self, name: str, uses: int, *, expires: int = 0, lasting: int = 0, request: Request | None = None
+    ) -> Invitation:
+        """Makes an invitation that ``expires`` at a time, or after ``lasting`` so many nanoseconds; 0 for both: never.
+
+        Raises:
+            ServiceError: FIELD_INVALID (that time is over), REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: INVITATION_EXISTS.
+        """
+
+        def decide() -> tuple[Invitation, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return invitation_of(name, answer), ()
+            now = self.now()
+            if expires and expires <= now:  # not before: what was answered in time is answered again later
+                raise invalid("expire_time", "must be in the future")
+            events = invite(self._invitation(name), uses, now + lasting if lasting else expires, request)
+            return invitation_of(name, events), events
+
+        return await self._command(decide)
+
+    async def withdraw(self, name: str, request: Request | None = None) -> Invitation:
+        """Withdraws an invitation.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: INVITATION_NOT_FOUND.
+        """
+
+        def decide() -> tuple[Invitation, Sequence[PlayerRecorded]]:
+            answer = self._answered(name, request)
+            if answer is not None:
+                return invitation_of(name, answer), ()
+            log = self._log(name)
+            events = withdraw(invitation_of(name, log), request)
+            return invitation_of(name, [*log, *events]), events
+
+        return await self._command(decide)
+
+    async def answered(self, name: str, request: Request | None) -> Player | None:
+        """The player as he was just after a request of his, if that was answered before.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        log = await asyncio.to_thread(self._answered, name, request)
+        return player_of(name, log) if log is not None else None
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _invitation(self, name: str) -> Invitation:
+        return invitation_of(name, self._log(name))
+
+    def _present(self, name: str) -> Sequence[PlayerRecorded]:
+        log = self._log(name)
+        if not log:
+            raise ServiceError("PLAYER_NOT_FOUND", f"there is no {name}", details={"player": name})
+        return log
+
+    def _log(self, stream: str) -> Sequence[PlayerRecorded]:
+        return self._commands.store.stream(PLAYERS, stream)
+
+    def _answered(self, stream: str, request: Request | None) -> Sequence[PlayerRecorded] | None:
+        """The events of a stream up to the one that answers a request; None if none does.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        return first_answer(self._log(stream), request) if stream and request is not None else None
+
+    async def _command(self, decide: Decide[T]) -> T:
+        """Decides and stores, one command after the other: they often concern the same streams."""
+        async with self._deciding:
+            return await self._commands.carry_out(StreamCommand(decide, self._changed_here))
+
+    def _changed_here(self, events: Sequence[AnyRecorded]) -> None:
+        self.heard([recorded for recorded in events if PLAYERS.holds(recorded)])
+
+    def heard(self, events: Sequence[PlayerRecorded]) -> None:
+        """Hears of events that are stored, whoever stored them: what they change is looked up again."""
+        self._changes += 1
+        gone = [recorded for recorded in events if isinstance(recorded.event.body, TokenRevoked | PlayerRemoved)]
+        for recorded in events:
+            self._found.pop(recorded.event.stream, None)
+            if isinstance(recorded.event.body, PlayerRenamed | PlayerRemoved):
+                name = recorded.event.stream
+                for stream in [key for key, (_, holder, _) in self._found.items() if holder.player == name]:
+                    del self._found[stream]
+        if gone:
+            for listener in self.listeners:
+                listener(gone)

@@ -1,1 +1,0 @@
-"""The gRPC services: each call is checked, carried out by the hosting, and answered with messages."""

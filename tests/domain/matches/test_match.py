@@ -1,0 +1,241 @@
+"""The match aggregate: commands of several events happen whole or not at all, whatever fails on the way."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from domain.errors import CommandError
+from domain.event import Request
+from domain.games import games
+from domain.matches.events import MatchEvent, Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import EVERYBODY_LEFT, Match
+from domain.play.errors import Refused, RuleError
+from service.matches.codec import ProtobufCodec
+
+NAME = "matches/aggregate"
+REQUEST = Request("somebody", "Decide", "1", b"digest")
+
+
+class FailingCodec(ProtobufCodec):
+    """A codec that cannot write the events from one version on."""
+
+    fails_from = 1_000_000
+
+    def event_bytes(self, event: MatchEvent) -> bytes:
+        if event.version >= self.fails_from:
+            raise ValueError("cannot be written")
+        return super().event_bytes(event)
+
+
+CODEC = ProtobufCodec(games())
+
+
+def created(players: int = 2, codec: ProtobufCodec = CODEC) -> Match:
+    match, _ = Match.create(codec, games(), NAME, "sahwari", players, {}, b"", seed="aggregate")
+    return match
+
+
+def begun(players: int = 2, codec: ProtobufCodec = CODEC) -> Match:
+    match = created(players, codec)
+    for seat in range(players):
+        match.join(f"Player {seat + 1}")
+    match.start()
+    return match
+
+
+def asked(match: Match) -> int:
+    assert match.playing is not None
+    return min(match.playing.awaiting())
+
+
+def first_offer(match: Match) -> Any:
+    assert match.playing is not None
+    return next(match.playing.offers(asked(match)))
+
+
+def plays_to_the_last_decision(match: Match) -> None:
+    """Goes on with first offers, until the next decision finishes the match."""
+    while True:
+        rows = match.decide(asked(match), first_offer(match))
+        if match.lifecycle.phase is Phase.FINISHED:
+            match.roll_back()
+            assert len(rows) == 2
+            return
+
+
+def state(match: Match) -> tuple[object, ...]:
+    """All that a command can change, but for what the rules draw from: that is looked at before."""
+    playing = match.playing
+    assert playing is not None
+    table = playing.table
+    return match.lifecycle, playing.version, table.layout(), table.stacks(), table.shown(), dict(match.answered)
+
+
+# -- commands that fail -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 3, 2**32 - 1])
+@pytest.mark.parametrize(
+    "command",
+    [
+        lambda match, seat: match.join("another", seat=seat or -1),
+        lambda match, seat: match.leave(seat),
+        lambda match, seat: match.ready(seat, b""),
+    ],
+)
+def test_a_seat_that_there_is_not_is_unknown_before_the_start(
+    command: Callable[[Match, int], list[Recorded]], seat: int
+) -> None:
+    match = created()
+    match.join("Player 1", seat=2)
+    before = state(match)
+    with pytest.raises(CommandError) as refused:
+        command(match, seat)
+    assert refused.value.reason == "SEAT_UNKNOWN"
+    assert state(match) == before
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 3])
+@pytest.mark.parametrize(
+    "command",
+    [
+        lambda match, seat: match.decide(seat, first_offer(match)),
+        lambda match, seat: match.undo(seat),
+        lambda match, seat: match.resign(seat),
+    ],
+)
+def test_a_seat_that_there_is_not_is_unknown_in_play(
+    command: Callable[[Match, int], list[Recorded]], seat: int
+) -> None:
+    match = begun()
+    before = state(match)
+    with pytest.raises(CommandError) as refused:
+        command(match, seat)
+    assert refused.value.reason == "SEAT_UNKNOWN"
+    assert state(match) == before
+
+
+def test_a_decision_whose_event_cannot_be_written_did_not_happen() -> None:
+    codec = FailingCodec(games())
+    match = begun(codec=codec)
+    before = state(match)
+    codec.fails_from = match.version + 1
+    with pytest.raises(ValueError, match="cannot be written"):
+        match.decide(asked(match), first_offer(match), request=REQUEST)
+    assert state(match) == before
+    codec.fails_from = 1_000_000
+    expected = begun()
+    decision = first_offer(expected)
+    assert [row.data for row in match.decide(asked(match), decision)] == [
+        row.data for row in expected.decide(asked(expected), decision)
+    ]
+
+
+def test_of_several_events_none_happened_if_the_last_cannot_be_written() -> None:
+    codec = FailingCodec(games())
+    match = begun(codec=codec)
+    plays_to_the_last_decision(match)
+    before = state(match)
+    codec.fails_from = match.version + 2
+    with pytest.raises(ValueError, match="cannot be written"):
+        match.decide(asked(match), first_offer(match), request=REQUEST)
+    assert state(match) == before
+    codec.fails_from = 1_000_000
+    match.decide(asked(match), first_offer(match), request=REQUEST)
+    assert match.lifecycle.phase is Phase.FINISHED
+
+
+def test_a_seat_is_not_ready_if_the_match_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = created()
+    match.join("Player 1")
+    match.join("Player 2")
+    match.ready(1, b"")
+    before = state(match)
+    assert match.playing is not None
+
+    def start() -> None:
+        raise RuleError("a rule is wrong")
+
+    monkeypatch.setattr(match.playing, "start", start)
+    with pytest.raises(RuleError):
+        match.ready(2, b"", REQUEST)
+    assert state(match) == before
+    monkeypatch.undo()
+    match.ready(2, b"", REQUEST)
+    assert match.lifecycle.phase is Phase.PLAYING
+
+
+def test_a_command_that_fails_takes_back_nothing_of_the_one_before() -> None:
+    match = begun()
+    match.decide(asked(match), first_offer(match), request=REQUEST)
+    before = state(match)
+    with pytest.raises(Refused):
+        match.decide(3 - asked(match), first_offer(match), request=REQUEST)
+    match.roll_back()
+    assert state(match) == before
+
+
+# -- commands that could not be stored --------------------------------------------------------------------------------
+
+
+def test_rolling_back_takes_back_all_that_came_of_leaving() -> None:
+    match = begun(3)
+    leaving = asked(match)
+    before = state(match)
+    rows = match.resign(leaving, REQUEST)
+    assert len(rows) > 2
+    after = state(match)
+    match.roll_back()
+    assert state(match) == before
+    assert [row.data for row in match.resign(leaving, REQUEST)] == [row.data for row in rows]
+    assert state(match) == after
+
+
+def test_rolling_back_takes_back_the_end_of_the_match() -> None:
+    match = begun()
+    plays_to_the_last_decision(match)
+    before = state(match)
+    rows = match.decide(asked(match), first_offer(match), request=REQUEST)
+    assert match.lifecycle.phase is Phase.FINISHED
+    match.roll_back()
+    match.roll_back()
+    assert state(match) == before
+    again = match.decide(asked(match), first_offer(match), request=REQUEST)
+    assert [row.data for row in again] == [row.data for row in rows]
+
+
+def test_rolling_back_an_undo_leaves_the_decision() -> None:
+    match = begun()
+    seat = asked(match)
+    match.decide(seat, first_offer(match))
+    before = state(match)
+    match.undo(seat)
+    match.roll_back()
+    assert state(match) == before
+    assert len(match.undo(seat)) == 1
+
+
+# -- taking back after seats have left --------------------------------------------------------------------------------
+
+
+def test_nothing_is_taken_back_over_a_seat_that_left() -> None:
+    match = begun(3)
+    seat = asked(match)
+    match.decide(seat, first_offer(match))
+    match.resign(next(number for number in (1, 2, 3) if number != seat))
+    with pytest.raises(Refused) as refused:
+        match.undo(seat)
+    assert refused.value.refusal.reason == "nothing-to-undo"
+    with pytest.raises(Refused) as refused:
+        match.undo(next(number for number in (1, 2, 3) if number != seat))
+    assert refused.value.refusal.reason == "seat-departed"
+
+
+def test_the_last_player_who_leaves_ends_the_match() -> None:
+    match = begun()
+    match.resign(1)
+    ended = match.resign(2)[-1].event.body
+    assert getattr(ended, "reason", "") == EVERYBODY_LEFT
+    assert match.lifecycle.phase is Phase.ABANDONED

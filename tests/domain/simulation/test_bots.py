@@ -1,0 +1,159 @@
+"""Bots choose well, only among offers, and only by what their seat can know."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from domain.games import games
+from domain.play.errors import RuleError
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.simulation.bots import KINDS, PLACE_WORTH, bot_events, choose, standing
+from domain.simulation.imagining import imagine
+from domain.simulation.random_play import Picks, new_match, pick_decision
+from domain.simulation.resample import resample
+from domain.table.census import census
+from domain.table.views import view
+
+GAMES = sorted(games())
+
+
+def moments(game: Game, seed: str, every: int, options: dict[str, str] | None = None) -> Iterator[tuple[Playing, int]]:
+    """A random match, stopped again and again where a seat is asked; with that seat."""
+    playing = new_match(game, max(game.players), options or {}, seed)
+    playing.start()
+    picks = Picks(seed)
+    while awaiting := playing.awaiting():
+        seat = picks.one_of(list(awaiting))
+        if playing.version % every == 0:
+            yield playing, seat
+        playing.perform(seat, pick_decision(playing, seat, picks))
+
+
+def state(playing: Playing) -> object:
+    table = playing.table
+    return playing.version, table.layout(), table.stacks(), table.shown()
+
+
+# -- imagined matches -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_imagined_match_looks_the_same_to_its_seat_and_holds_the_same_pieces(name: str) -> None:
+    for playing, seat in moments(games()[name], "imagined", 9):
+        copy = imagine(playing, seat, Picks("a"))
+        assert view(copy.table, seat) == view(playing.table, seat)
+        assert census(copy.table) == census(playing.table)
+        assert copy.version == playing.version
+        assert list(copy.offers(seat)) == list(playing.offers(seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_imagined_follows_from_the_view_alone(name: str) -> None:
+    differed = 0
+    for playing, seat in moments(games()[name], "views", 9):
+        imagined = state(imagine(playing, seat, Picks("a")))
+        changes = resample(playing, seat, Picks("b"))
+        playing.table.apply(changes)
+        assert state(imagine(playing, seat, Picks("a"))) == imagined
+        playing.table.revert(changes)
+        differed += bool(changes)
+    assert differed
+
+
+def test_hidden_pieces_are_dealt_differently_for_another_seed() -> None:
+    playing, seat = next(moments(games()["marcopolo"], "seeds", 1))
+    assert state(imagine(playing, seat, Picks("a"))) != state(imagine(playing, seat, Picks("b")))
+
+
+def test_decks_with_the_same_back_do_not_mix() -> None:
+    for playing, seat in moments(games()["marcopolo"], "decks", 20):
+        table = imagine(playing, seat, Picks("a")).table
+        assert set(table.pieces("starting")) <= {f"contract/{name}" for name in playing.turn.box.starting_contracts}
+
+
+# -- choosing ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_bot_takes_an_offer_and_leaves_the_match_as_it_is(kind: str, name: str) -> None:
+    for playing, seat in moments(games()[name], "choosing", 23):
+        before = state(playing)
+        decision = choose(kind, playing, seat, "seed")
+        assert state(playing) == before
+        assert playing.refusal(seat, decision) is None
+        assert choose(kind, playing, seat, "seed") == decision
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_decision_does_not_depend_on_what_the_seat_cannot_know(kind: str, name: str) -> None:
+    """The same seat, the same view, other faces where it cannot see: the same decision."""
+    differed = 0
+    for playing, seat in moments(games()[name], "secrets", 29):
+        decision = choose(kind, playing, seat, "seed")
+        changes = resample(playing, seat, Picks(f"others {playing.version}"))
+        playing.table.apply(changes)
+        assert choose(kind, playing, seat, "seed") == decision
+        playing.table.revert(changes)
+        differed += bool(changes)
+    assert differed
+
+
+def test_a_bot_that_thinks_on_a_private_copy_decides_the_same() -> None:
+    for playing, seat in moments(games()["marcopolo"], "copies", 31):
+        copy = imagine(playing, seat, Picks("copy"))
+        assert choose("greedy", copy, seat, "seed") == choose("greedy", playing, seat, "seed")
+
+
+def test_another_seed_lets_a_random_bot_choose_differently() -> None:
+    playing, seat = next(moments(games()["marcopolo"], "random", 1))
+    assert len({choose("random", playing, seat, str(seed)) for seed in range(50)}) > 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seat_that_is_not_asked_cannot_choose(kind: str) -> None:
+    playing = new_match(games()["marcopolo"], 2, {}, "nobody")
+    with pytest.raises(RuleError, match="nothing is offered"):
+        choose(kind, playing, 1, "seed")
+
+
+# -- playing well -----------------------------------------------------------------------------------------------------
+
+
+def play(kinds: Sequence[str], seed: str) -> Playing:
+    """A match of Marco Polo between bots of these kinds, at its end."""
+    playing = new_match(games()["marcopolo"], len(kinds), {}, seed)
+    for _ in bot_events(playing, kinds, seed):
+        pass
+    return playing
+
+
+@pytest.mark.timeout(1200)  # a planner looks at a quarter of a million positions here
+@pytest.mark.parametrize("kind", ["greedy", "planner"])
+def test_bots_that_think_beat_those_that_do_not(kind: str) -> None:
+    """Between equals, 17 or more of 20 matches would be won by chance once in 700 times."""
+    won, lead = 0, 0
+    for number in range(20):
+        seat = 1 + number % 2
+        playing = play([kind, "random"] if seat == 1 else ["random", kind], f"match {number}")
+        own, other = (playing.turn.points(s, playing.game.categories) for s in (seat, 3 - seat))
+        won += playing.turn.face(f"rank@{seat}") == "1" and playing.turn.face(f"rank@{3 - seat}") == "2"
+        lead += own - other
+    assert won >= 17
+    assert lead > 20 * 15
+
+
+def test_standing_counts_points_and_at_the_end_places_first() -> None:
+    playing = play(["random", "random"], "standing")
+    first = 1 if playing.turn.face("rank@1") == "1" else 2
+    assert standing(playing, first) > standing(playing, 3 - first)
+    assert standing(playing, first) - standing(playing, 3 - first) > PLACE_WORTH // 2
+    begun = new_match(games()["sahwari"], 2, {}, "standing")
+    begun.start()
+    before = standing(begun, 1)
+    begun.turn.begin(begun.version + 1, "SVC-TEST")
+    begun.turn.score(1, begun.game.categories[0], 3)
+    assert standing(begun, 1) == before + 300
+    assert standing(begun, 2) < before

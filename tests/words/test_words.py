@@ -1,0 +1,648 @@
+"""Words: nothing of any registered game is without words, and the words say what happened."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import domain
+from domain.games import games
+from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
+from domain.games.marcopolo.objectives import KeepObjectives
+from domain.games.merv.caravansary import TakeCard
+from domain.games.merv.walls import PlaceWall
+from domain.games.sahwari.icons import DeclineEffect
+from domain.matches.events import (
+    Actor,
+    DecisionMade,
+    MatchAbandoned,
+    MatchEvent,
+    MatchFinished,
+    SeatBound,
+    SeatDeparted,
+    SeatJoined,
+    StartVoided,
+)
+from domain.play.chance import KeyedChance, seeded_key
+from domain.play.errors import Refusal
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.play.service_rules import service_ledger
+from domain.play.turn import Setting
+from domain.table.effects import Ask, Close, Effect, Move, Show
+from domain.table.names import kind_of
+from domain.table.table import Placement, Task
+from tests.games.lanterns import GAME as LANTERNS
+from words import CatalogueError, LanguageError, Words, spoken
+from words.catalogue import Argument, Catalogue, common_source, message_id, parsed, placeholders
+
+SOURCES = Path(domain.__file__).parent
+CATALOGUES = Path(__file__).parents[2] / "projections" / "words"
+LANGUAGES = sorted(file.stem for file in CATALOGUES.glob("*.ftl"))
+EVERY = [
+    pytest.param(name, language, id=f"{name}-{language}")
+    for name, game in games().items()
+    for language in LANGUAGES
+    if game.words(language) is not None
+]
+
+
+RULE = "rule-"
+CASES = (".accusative",)
+"""Attributes of a language that bends its nouns; English has none of them."""
+
+
+# -- nothing is missing -----------------------------------------------------------------------------------------------
+
+
+def lacking(words: Words, names: set[str]) -> list[str]:
+    """Which messages the language itself lacks; English does not help out here."""
+    return sorted(name for name in names if not words.catalogues[0].has(name))
+
+
+def laid_out(game: Game) -> Iterator[Placement]:
+    """What lies on the table before the set-up, for all numbers of players."""
+    box = game.load_box(game.content())
+    for players in game.players:
+        yield from game.layout(box, game.setting(players, {}))
+
+
+def reasons(files: Iterable[Path]) -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """All reasons for refusals that the sources mention, each with where, and with the names of its details."""
+    found: dict[str, list[tuple[str, frozenset[str]]]] = {}
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                where = f"{file.name}:{node.lineno}"
+                reason, details = argument(node, 1, "reason"), argument(node, 2, "details")
+                if isinstance(reason, ast.Attribute) and reason.attr == "reason":
+                    continue  # the reason of another refusal goes on as it is
+                assert isinstance(reason, ast.Constant), f"{where}: the reason of a refusal must be a plain text"
+                keys = details.keys if isinstance(details, ast.Dict) else []
+                names = frozenset(str(key.value) for key in keys if isinstance(key, ast.Constant))
+                assert len(names) == len(keys), f"{where}: the names of details must be plain texts"
+                found.setdefault(str(reason.value), []).append((where, names))
+    return found
+
+
+def argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
+    """An argument of a call, wherever it stands."""
+    if len(call.args) > position:
+        return call.args[position]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
+    """The reasons of a game, and those that all games share."""
+    folders = (SOURCES / "play", SOURCES / "games" / game.name)
+    return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
+
+
+def test_every_game_speaks_english_and_merv_speaks_russian() -> None:
+    assert {name for name, game in games().items() if game.words("en") is not None} == set(games())
+    assert games()["merv"].words("ru") is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_all_games_share_has_words(language: str) -> None:
+    assert shared(common_source(language) or "") == shared(common_source("en") or "")
+
+
+def shared(source: str) -> set[str]:
+    """The messages that every language needs: English has the rules of the service in its ledger."""
+    return {name for name in placeholders(source) if not name.startswith(RULE)}
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_every_rule_is_told_in_the_language(name: str, language: str) -> None:
+    game = games()[name]
+    assert rules_in(game.words(language) or "") == set(game.ledger().rules)
+
+
+@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
+def test_no_rule_is_told_in_english_in_another_language(name: str, language: str) -> None:
+    game = games()[name]
+    ledger, service = set(game.ledger().rules), set(service_ledger().rules)
+    assert rules_in(common_source(language) or "") == service
+    words = Words(game, language)
+    assert all(words.rule(rule) != Words(game).rule(rule) for rule in ledger | service)
+
+
+def rules_in(source: str) -> set[str]:
+    """The rules that a catalogue translates."""
+    return {name.removeprefix(RULE) for name in placeholders(source) if name.startswith(RULE)}
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_all_things_have_words(name: str, language: str) -> None:
+    game = games()[name]
+    words = Words(game, language)
+    needed = {"game-title"}
+    for decision in game.decisions:
+        needed |= {f"decision-{decision.__name__}", f"decision-{decision.__name__}.told"}
+    needed |= {message_id("question", kind) for kind in game.answers}
+    needed |= {message_id("category", category) for category in game.categories}
+    needed |= {message_id("option", option.name) for option in game.options}
+    for area in game.table_areas:
+        needed |= {message_id("area", area), f"{message_id('area', area)}.place"}
+    needed |= {message_id("refusal", reason) for reason in reasons_of(game)}
+    for _, piece, _ in laid_out(game):
+        needed |= {message_id("piece", kind_of(piece)), f"{message_id('piece', kind_of(piece))}.name"}
+    assert lacking(words, needed) == []
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_all_faces_slots_and_values_of_options_have_words(name: str, language: str) -> None:
+    game = games()[name]
+    words = Words(game, language)
+    words.catalogues = words.catalogues[:1]
+    for place, piece, _ in laid_out(game):
+        assert words.piece(piece, 1)
+        assert words.piece(piece, 2)
+        assert words.place(place)
+        words.piece_text(piece)
+    for option in game.options:
+        for value in option.values:
+            assert words.option_value(option.name, value)
+    assert words.missing == set()
+    assert words.faults == set()
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_questions_that_ask_with_arguments_also_have_a_bare_name(name: str, language: str) -> None:
+    game = games()[name]
+    words = Words(game, language)
+    for kind in game.answers:
+        words.question_name(kind)
+    assert words.faults == set()
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_messages_of_refusals_use_only_details_that_every_refusal_gives(name: str, language: str) -> None:
+    game = games()[name]
+    filled = {**placeholders(common_source(language) or ""), **placeholders(game.words(language) or "")}
+    for reason, places in reasons_of(game).items():
+        used = filled[message_id("refusal", reason)]
+        for where, given in places:
+            assert used <= given, f"{where}: refusal-{reason} uses {set(used - given)}, which is not given"
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_every_message_has_the_placeholders_of_the_english_one(name: str, language: str) -> None:
+    game = games()[name]
+    assert differences(common_source(language) or "", common_source("en") or "") == []
+    assert differences(game.words(language) or "", game.words("en") or "") == []
+
+
+def differences(translated: str, english: str) -> list[str]:
+    """Messages that have other placeholders than the English ones, or none of which is English.
+
+    The cases of a noun take what the noun takes.
+    """
+    ours, theirs = placeholders(translated), dict(placeholders(english))
+    theirs |= {f"{name}{case}": used for name, used in theirs.items() for case in CASES}
+    strangers = [name for name in ours if name not in theirs and not name.startswith(RULE)]
+    return strangers + [name for name in ours if name in theirs and ours[name] != theirs[name]]
+
+
+def test_a_placeholder_that_differs_between_languages_is_found() -> None:
+    english = "greeting = Hello { $name }\n    .short = Hi\nfarewell = Bye"
+    assert differences("greeting = Hallo { $name }\n    .short = Hi", english) == []
+    assert differences("greeting = Hallo { $person }", english) == ["greeting"]
+    assert differences("greeting = Hallo { $name }\n    .short = { $name }", english) == ["greeting.short"]
+    assert differences("other = ?", english) == ["other"]
+    assert differences("greeting = Hallo { $name }\n    .accusative = { $name }n", english) == []
+    assert differences("greeting = Hallo { $name }\n    .accusative = Hallo", english) == ["greeting.accusative"]
+
+
+def test_a_reason_in_the_sources_is_found_with_its_details(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text('Refusal("X-1", "too-few", {"needed": 1})\nRefusal(rule="X-2", reason="no")\n')
+    assert reasons([tmp_path / "rules.py"]) == {
+        "too-few": [("rules.py:1", frozenset({"needed"}))],
+        "no": [("rules.py:2", frozenset())],
+    }
+
+
+# -- whole matches ----------------------------------------------------------------------------------------------------
+
+
+def settings(game: Game) -> Iterator[Setting]:
+    """All numbers of players, with the options at their defaults and all of them away from it."""
+    for players in game.players:
+        yield game.setting(players, {})
+        others = {
+            option.name: [value for value in option.values if value != option.default][-1] for option in game.options
+        }
+        yield game.setting(players, others)
+
+
+@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
+def test_what_was_decided_is_not_said_again_by_what_it_did(name: str, language: str) -> None:
+    game = games()[name]
+    words, box = Words(game, language), game.load_box(game.content())
+    for players in game.players:
+        playing = Playing(game, game.setting(players, {}), box, KeyedChance(seeded_key(f"twice {players}")))
+        choice = KeyedChance(seeded_key(f"twice choice {players}"))
+        playing.start()
+        while playing.awaiting():
+            seat = min(playing.awaiting())
+            offers = list(playing.offers(seat))
+            decision = offers[choice.below(len(offers), playing.version, 0)]
+            outcome = playing.decide(seat, decision)
+            headline = words.decided(seat, decision, outcome.effects)
+            assert headline not in {line.text for line in words.effects(outcome.effects, seat)}
+    assert words.missing == set()
+    assert words.faults == set()
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_whole_matches_are_told_without_a_gap(name: str) -> None:
+    game = games()[name]
+    words = Words(game)
+    box = game.load_box(game.content())
+    for number, setting in enumerate(settings(game)):
+        playing = Playing(game, setting, box, KeyedChance(seeded_key(f"words {number}")))
+        choice = KeyedChance(seeded_key(f"choice {number}"))
+        words.effects(playing.start().effects)
+        while playing.awaiting():
+            seat, question = min(playing.awaiting().items())
+            assert words.question(question)
+            offers = list(playing.offers(seat))
+            labels = [words.decision(offer) for offer in offers]
+            assert len(set(labels)) == len(labels), "two offers look the same"
+            decision = offers[choice.below(len(offers), playing.version, 0)]
+            outcome = playing.decide(seat, decision)
+            assert words.decided(seat, decision, outcome.effects)
+            assert all(line.text and line.rule for line in words.effects(outcome.effects, seat))
+        for place in playing.table.places():
+            assert words.place(place)
+    assert words.missing == set()
+    assert words.faults == set()
+
+
+# -- what is said -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return Words(games()["marcopolo"])
+
+
+def said(words: Words, *effects: Effect, seat: int = 0) -> list[str]:
+    return [text for text, _ in words.effects(effects, seat)]
+
+
+def test_neighbours_that_belong_together_make_one_line(words: Words) -> None:
+    lines = words.effects(
+        [
+            Move("silk", 2, "stock", "purse@1", "silk", "MP-MKT-01"),
+            Ask(1, "may end", (), 3, "MP-MKT-01"),
+            Move("silk", 1, "stock", "purse@1", "silk", "MP-MKT-01"),
+            Move("coin", 1, "stock", "purse@1", "coin", "MP-MKT-01"),
+            Move("coin", 1, "stock", "purse@1", "coin", "MP-COIN5-01"),
+            Move("coin", 2, "purse@1", "stock", "coin", "MP-COIN5-01"),
+        ],
+        1,
+    )
+    assert [tuple(line) for line in lines] == [
+        ("Blue takes 3 silk and 1 coin", "MP-MKT-01"),
+        ("Blue takes 1 coin", "MP-COIN5-01"),
+        ("Blue pays 2 coins", "MP-COIN5-01"),
+    ]
+
+
+def test_it_is_told_that_a_seat_without_dice_is_skipped(words: Words) -> None:
+    told = "has no dice left and is skipped for the rest of the round"
+    assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-05")) == [f"Yellow {told}"]
+    assert said(words, Ask(0, "next turn", ("2",), 5, "MP-TURN-01")) == [], "its turn ends, and the next one comes"
+    game = games()["marcopolo"]
+    playing = Playing(game, game.setting(4, {}), game.standard_box(), KeyedChance(seeded_key("skipped")))
+    choice = KeyedChance(seeded_key("skipped choice"))
+    effects, out = playing.start().effects, set[int]()
+    passed = 0
+    while playing.awaiting():
+        lines = said(words, *effects)
+        out |= {seat for seat in range(1, 5) if f"{words.seat(seat)} {told}" in lines}
+        passed += sum(told in line for line in lines)
+        if any(line.startswith("Round ") for line in lines):
+            out.clear()
+        asked = {effect.stack for effect in effects if isinstance(effect, Ask) and effect.kind == "main action due"}
+        assert not asked & out
+        seat = min(playing.awaiting())
+        offers = list(playing.offers(seat))
+        effects = playing.decide(seat, offers[choice.below(len(offers), playing.version, 0)]).effects
+    assert passed >= 4 * 4, "each seat, in each round but perhaps the last, when the match may end within the event"
+
+
+def test_mere_bookkeeping_does_not_part_what_belongs_together() -> None:
+    lines = said(
+        Words(games()["sahwari"]),
+        Move("artifact", 1, "supply", "on:0,0", "artifact", "SAH-SETUP-04"),
+        Move("small/1", 1, "box", "on:0,0", "small/1", "SAH-SETUP-04"),
+        Move("small-side/Y1", 1, "sides", "under:small/1", "small-side/Y1", "SAH-SETUP-04"),
+        Move("guarded/1", 1, "box", "on:0,0", "guarded/1", "SAH-SETUP-04"),
+        Move("recruit", 1, "box", "on:0,1", "recruit", "SAH-SETUP-04"),
+    )
+    assert lines == [
+        "On tile (0,0) to begin with: 1 artifact, small caravan 1 and guarded caravan 1",
+        "On tile (0,1) to begin with: 1 recruit",
+    ]
+
+
+def test_a_line_begins_with_a_capital() -> None:
+    lines = said(Words(games()["sahwari"]), Move("guild/2", 1, "camel:2,2", "camel:1,2", "guild/2", "SAH-GUILD-01"))
+    assert lines == ["Guild camel 2 goes from (2,2) to (1,2)"]
+
+
+def test_the_rule_can_choose_the_message_of_a_turn() -> None:
+    words = Words(games()["sahwari"])
+    collected = Move("stage/moved", 1, "stage", "stage", "stage/collected", "SAH-COLL-01")
+    assert said(words, collected, seat=1) == []
+    assert said(words, collected._replace(rule="SAH-COLL-02"), seat=1) == ["Blue has nothing to collect"]
+
+
+def test_a_step_is_told_where_a_catalogue_has_words_for_it() -> None:
+    words = Words(games()["sahwari"])
+    fizzled = Close(2, "fizzle", ("chest",), 9, "SAH-TURN-06")
+    assert said(words, Ask(2, "fizzle", ("chest",), 9, "SAH-TURN-04"), fizzled) == ["Chest: no effect"]
+    assert said(words, fizzled._replace(rule="SVC-UNDO-02")) == []
+    assert said(words, Close(2, "go on", (), 9, "SAH-TURN-02")) == []
+
+
+def test_a_told_decision_may_name_the_question_that_it_answers() -> None:
+    words = Words(games()["sahwari"])
+    for kind, name in {"spy": "spyglass", "take recruit card": "recruit card", "pick caravan": "caravan"}.items():
+        closed = Close(1, kind, (), 9, "SAH-TURN-06")
+        assert words.decided(1, DeclineEffect(), (closed,)) == f"Blue does without the {name}"
+
+
+def test_a_told_decision_may_say_whether_anything_turned(words: Words) -> None:
+    paid = Move("camel", 1, "purse@1", "stock", "camel", "MP-ADD-03")
+    turned = Move("blue/4", 1, "dice@1", "dice@1", "blue/2", "MP-ADD-03")
+    assert words.decided(1, RerollDie("blue/4"), (paid, turned)) == "Blue rolls blue 4 again"
+    assert words.decided(1, RerollDie("blue/4"), (paid,)) == "Blue rolls blue 4 again, and it shows the same value"
+
+
+def test_points_are_told_with_their_category(words: Words) -> None:
+    assert said(words, Move("point", 5, "stock", "score@2:posts", "point", "R")) == [
+        "Yellow scores 5 points: trading posts"
+    ]
+    assert said(words, Move("point", 1, "score@2:city-cards", "stock", "point", "R")) == [
+        "Yellow loses 1 point: city cards"
+    ]
+
+
+def test_what_is_hidden_is_told_by_its_kind_alone(words: Words) -> None:
+    hidden = Move("objective", 2, "objectives", "dealt@3", "objective", "MP-VAR-03")
+    known = Move("objective/OB01", 1, "objectives", "dealt@3", "objective/OB01", "MP-VAR-03")
+    assert all("OB" not in line for line in said(words, hidden))
+    assert any("OB01" in line for line in said(words, known))
+
+
+def test_a_look_at_hidden_faces_tells_the_faces_only_if_they_are_known(words: Words) -> None:
+    assert said(words, Show("contracts", 2, (), "R")) == ["Yellow looks at the stacks of contracts"]
+    assert said(words, Show("contracts", 2, ("contract/C01",), "R")) == [
+        "Yellow looks at the stacks of contracts: contract C01"
+    ]
+
+
+def test_an_event_is_described_as_far_as_the_viewer_knows(words: Words) -> None:
+    secret = MatchEvent("matches/x", 9, b"", DecisionMade(2, 8, None, automatic=False), (), (), 0, 0)
+    assert words.describe(secret) == ["Yellow has decided in secret"]
+    assert words.describe(secret, (), KeepObjectives(("OB01", "OB02"))) == [
+        "Yellow keeps objective OB01 and objective OB02"
+    ]
+
+
+def test_a_described_event_names_the_rule_of_each_line(words: Words) -> None:
+    effects = (Move("coin", 3, "stock", "purse@4", "coin", "MP-ADD-02"),)
+    body = DecisionMade(4, 8, TakeThreeCoins("red/2"), automatic=False)
+    event = MatchEvent("matches/x", 9, b"", body, effects, (), 0, 0)
+    assert words.describe(event) == ["Red puts red 2 on the coin bag", "Red takes 3 coins (MP-ADD-02)"]
+
+
+def test_the_life_of_a_match_is_told(words: Words) -> None:
+    def told(body: SeatJoined | MatchFinished) -> str:
+        return words.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
+
+    assert told(SeatJoined(2, "Ann", "", b"")) == "Ann takes the seat Yellow"
+    assert told(SeatJoined(2, "Bot 2", "random", b"")) == "Bot 2 (random bot) takes the seat Yellow"
+    assert told(MatchFinished((2, 1, 3))) == "The match is over: Yellow wins"
+    assert told(MatchFinished((1, 1, 3))) == "The match is over: Blue and Yellow share the victory"
+
+
+def test_refusals_name_the_rule(words: Words) -> None:
+    refusal = Refusal("MP-DICE-06", "occupancy-not-payable", {"needed": 4, "owned": 1})
+    assert words.refusal(refusal) == ("The space is occupied: placing here costs 4 coins, and you have 1 (MP-DICE-06)")
+
+
+def test_questions_are_asked_with_their_arguments(words: Words) -> None:
+    assert words.question(Task("compensation", ("3",), 5)) == "Take compensation for a low roll: 3 coins and camels"
+    assert words.question(Task("choose goods", ("2", "different"), 5)) == "Choose 2 different goods"
+    assert words.question(Task("relocate post", ("lan_zhou",), 5)) == "Move one of your trading posts to Lan-Zhou"
+
+
+def test_what_is_printed_on_components_comes_from_the_box(words: Words) -> None:
+    assert words.piece_text("contract/C08") == "2 camels, 2 silk and 1 pepper → 3 coins and 4 points"
+    assert words.piece_text("city-card/CC20") == "1 camel → 3 coins, or 1 coin → 1 camel"
+    assert words.piece_text("objective/OB10") == "Lan-Zhou and Kochi: 4 points"
+    assert words.piece_text("coin") == ""
+
+
+def test_another_edition_is_told_as_it_is_printed(words: Words) -> None:
+    content = words.game.content().decode()
+    before, entry, after = content.partition('id = "C08"')
+    reward = "point = 4"
+    assert reward in after
+    dearer = words.game.load_box((before + entry + after.replace(reward, "point = 9", 1)).encode())
+    assert Words(words.game, "en", dearer).piece_text("contract/C08").endswith("→ 3 coins and 9 points")
+
+
+def test_rules_are_told_from_the_catalogue_and_without_it_from_the_ledger(words: Words) -> None:
+    assert words.rule("MP-COIN5-01").startswith("Take 5 Coins: place 1 die")
+    assert words.rule("SVC-ASK-01") == service_ledger().rules["SVC-ASK-01"].text
+    assert Words(LANTERNS).rule("LN-LIGHT-01") == LANTERNS.ledger().rules["LN-LIGHT-01"].text
+
+
+# -- catalogues -------------------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(LanguageError):
+        Words(games()["marcopolo"], "tlh")
+    with pytest.raises(LanguageError):
+        spoken(games()["marcopolo"], "tlh")
+
+
+def test_a_game_without_the_language_is_told_in_one_language() -> None:
+    with pytest.raises(LanguageError):
+        Words(games()["marcopolo"], "ru")
+    assert [spoken(games()[name], "ru") for name in ("marcopolo", "merv")] == ["en", "ru"]
+
+
+def test_another_language_joins_by_its_catalogue_alone() -> None:
+    german = "game-title = Die Reisen des Marco Polo\npiece-silk = { $count } Seide\n    .name = Seide\n"
+    game = games()["marcopolo"]
+    bilingual = replace(game, words=lambda language: german if language == "de" else game.words(language))
+    words = Words(bilingual, "de")
+    assert words.title == "Die Reisen des Marco Polo"
+    assert words.piece("silk", 2) == "2 Seide"
+    assert words.piece("pepper", 2) == "2 pepper", "what a catalogue lacks comes in English"
+    assert words.missing == set()
+    assert "piece-pepper" in lacking(words, {"piece-pepper", "piece-silk"})
+
+
+def test_a_faulty_catalogue_is_refused() -> None:
+    with pytest.raises(CatalogueError, match="broken"):
+        parsed("good = fine\nbroken { = \n")
+
+
+def test_what_no_catalogue_knows_keeps_its_name_and_is_noted() -> None:
+    words = Words(games()["marcopolo"])
+    assert words.piece("grail/holy") == "grail/holy"
+    assert words.slot("atlantis") == "atlantis"
+    assert words.missing == {"piece-grail-holy", "slot-atlantis"}
+
+
+def test_names_made_up_by_a_caller_cannot_fill_the_memory() -> None:
+    words = Words(games()["marcopolo"])
+    for number in range(3000):
+        words.slot(f"atlantis{number}")
+    assert len(words.missing) <= 1000
+
+
+def test_values_made_up_by_a_caller_cannot_break_a_message(words: Words) -> None:
+    for needed in (10**40, -(10**40), 2**63):
+        told = words.refusal(Refusal("MP-DICE-01", "wrong-number-of-dice", {"needed": needed, "given": 1}))
+        assert str(needed) in told
+    long = words.refusal(Refusal("MP-DICE-01", "die-not-on-board", {"die": "x" * 10_000}))
+    assert long.startswith("You have no such die to place: xxx")
+    assert len(long) < 3000
+
+
+def test_long_lists_are_told_whole(words: Words) -> None:
+    contracts = {f"contract/{contract}": 1 for contract in words.box.contracts} | {"coin": 3}
+    assert words.pieces(contracts).endswith(" and 3 coins")
+    everything = [words.piece_text(f"contract/{contract}") for contract in words.box.contracts]
+    assert len(words.listed(everything)) > 2500
+    assert all(text in words.listed(everything) for text in everything)
+
+
+def test_a_catalogue_notes_placeholders_that_nothing_fills() -> None:
+    catalogue = Catalogue("en", ["greeting = Hello { $name }"], {})
+    assert catalogue.format("greeting", {"name": "Ann"}) == "Hello Ann"
+    assert catalogue.faults == set()
+    catalogue.format("greeting", {})
+    assert catalogue.faults == {"greeting: Unknown external: name"}
+
+
+def test_lists_read_like_sentences(words: Words) -> None:
+    assert [words.listed(list("abc")[:number]) for number in range(4)] == ["nothing", "a", "a and b", "a, b and c"]
+
+
+def test_places_and_slots_have_names(words: Words) -> None:
+    assert words.place("city:sumatra/2") == "Sumatra"
+    assert words.place("khan:3") == "the Khan\u2019s space 3"
+    assert words.slot("lan_zhou") == "Lan-Zhou"
+
+
+# -- Russian ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def russian() -> Words:
+    return Words(games()["merv"], "ru")
+
+
+def test_the_object_of_a_russian_verb_is_an_accusative(russian: Words) -> None:
+    def takes(count: int, piece: str) -> list[str]:
+        target = "purse@1" if piece == "camel" else "taken@1:1"
+        return said(russian, Move(piece, count, "display:1", target, piece, "R"), seat=1)
+
+    assert takes(1, "card/ginger") == ["Красный берёт карту имбиря"]
+    assert takes(2, "card/ginger") == ["Красный берёт 2 карты имбиря"]
+    assert takes(21, "card/pepper") == ["Красный берёт 21 карту перца"]
+    assert takes(1, "card") == ["Красный берёт карту каравана"]
+    assert takes(1, "camel") == ["Красный получает верблюда"]
+    assert takes(3, "camel") == ["Красный получает 3 верблюдов"]
+    drawn = Move("solo-card/palace", 1, "solo-deck:1", "solo-card", "solo-card/palace", "R")
+    assert said(russian, drawn) == ["Судья-чиновник открывает карту судьи «дворец»"]
+
+
+def test_the_offers_name_russian_objects(russian: Words) -> None:
+    assert russian.decision(TakeCard(3, "ginger", "white", "")) == ("Взять карту имбиря (место 3); оплата: 1 белый куб")
+    assert russian.decision(PlaceWall("N3")) == "Ячейка стены С3"
+    assert russian.question_name("establish post") == "Шёлковый путь: создайте торговый пост"
+
+
+def test_the_places_of_the_mosque_the_wall_and_the_tracks_are_named_as_in_the_russian_rulebook(russian: Words) -> None:
+    for place, name in {
+        "mosque:L1P2": "1-е деление 2-го пути мечети",
+        "mosque:L3L": "левая часть 3-го деления мечети",
+        "mosque:L8": "верхнее деление мечети",
+        "wall-slot:E5": "ячейка стены В5",
+        "favour:4": "деление 4 шкалы расположения",
+        "queue:north_east/3": "северо-восточная шкала очерёдности, деление 3",
+    }.items():
+        assert russian.place(place) == name
+    assert russian.slot("2", "library") == "уровень 2"
+
+
+def test_every_wall_slot_has_a_russian_name(russian: Words) -> None:
+    names = {russian.slot(slot, "wall-slot") for slot in russian.box.wall_slots}
+    assert len(names) == len(russian.box.wall_slots)
+    assert {name[0] for name in names} == set("СВЮЗ")
+
+
+def test_wrong_russian_does_not_come_back() -> None:
+    source = (common_source("ru") or "") + (games()["merv"].words("ru") or "")
+    for wrong in (
+        *("оснуйте", "основайте", "не честная", "нечестн", "случай известен", "случайностей"),
+        *("элемент стены", "место стены", "ступень", "белое улучшение", "белым улучшением"),
+    ):
+        assert wrong not in source.casefold(), wrong
+
+
+def test_the_life_of_a_match_is_told_in_russian(russian: Words) -> None:
+    def told(body: SeatBound | StartVoided | MatchFinished) -> str:
+        return russian.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
+
+    assert told(SeatBound(1, b"x" * 32)) == "Красный называет отпечаток своего случайного числа"
+    assert told(SeatBound(1, b"")) == "Красный не называет своего случайного числа"
+    assert told(StartVoided(2, Actor.OWNER)) == (
+        "Начало отменено: владелец освободил место (Синий) после того, как первое случайное число было раскрыто"
+    )
+    assert told(MatchFinished((2, 1))) == "Партия окончена: побеждает Синий"
+    assert told(MatchFinished((2,))) == "Партия окончена: побеждает судья-чиновник", "a lost solo match"
+    seeded = russian.text("event-created", {"title": russian.title, "players": 1, "chance": "seeded"})
+    assert seeded.endswith("; жребий известен заранее, поэтому для честной игры она не годится")
+
+
+def test_the_winner_of_a_lost_solo_match_is_the_magistrate(russian: Words) -> None:
+    nobody: dict[str, Argument] = {"number": 0, "winners": ""}
+    assert russian.text("scoreboard-winners", nobody) == "Победитель: судья-чиновник"
+    assert Words(russian.game).text("scoreboard-winners", nobody) == "Winner: the magistrate"
+
+
+# -- who did it -------------------------------------------------------------------------------------------------------
+
+SOMEBODY = "players/somebody"
+ENDS: list[MatchAbandoned | SeatDeparted] = [
+    *(MatchAbandoned("because", by, account) for by in Actor for account in ("", SOMEBODY)),
+    *(SeatDeparted(1, by, account) for by in Actor for account in ("", SOMEBODY)),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
+    words = Words(games()["merv"], language)
+    headlines = [words.told(MatchEvent("matches/m", 1, b"", body, (), (), 0, 0)).headline for body in ENDS]
+    for body, headline in zip(ENDS, headlines, strict=True):
+        assert headline
+        assert "{" not in headline
+        assert "none" not in headline
+        if body.by is Actor.OWNER and body.account:
+            assert SOMEBODY in headline
+    assert len(set(headlines)) >= len({(type(body), body.by) for body in ENDS}), "each of them is told apart"

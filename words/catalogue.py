@@ -1,0 +1,178 @@
+"""Message catalogues in Project Fluent: loading, and formatting with the functions that a catalogue may call.
+
+A catalogue is one file per language: `words/<language>.ftl` holds what all games share, and a game brings
+its own (`Game.words`), which may replace common messages. Both together form the bundle of a language.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from babel import Locale
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentType
+from fluent.syntax.ast import Attribute, Junk, Message, Resource, VariableReference
+from fluent.syntax.visitor import Visitor
+
+Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
+"""What fills a placeholder: a text, a number, several of them, or names with how many there are of each."""
+
+Function: TypeAlias = Callable[..., object]
+
+LONGEST_TEXT = 2000
+"""Characters of a placeholder's value at most; Fluent gives up a whole message for more than 2500."""
+LARGEST_NUMBER = 10**15
+"""Larger numbers (made up by a caller) are told as they are, without plural or grouping."""
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+class LanguageError(LookupError):
+    """There is no catalogue of this language."""
+
+
+class CatalogueError(ValueError):
+    """A catalogue cannot be read; names the first faulty entry."""
+
+
+class Several(FluentType):
+    """A placeholder's value that is a list: names with counts. Messages hand it to a function that words it."""
+
+    def __init__(self, entries: Iterable[tuple[str, int]]) -> None:
+        self.entries = tuple(entries)
+
+    def format(self, locale: Locale) -> str:
+        """The bare names; a fallback for a catalogue that forgot the function."""
+        return ", ".join(name for name, count in self.entries for _ in range(count))
+
+
+def several(value: object) -> tuple[tuple[str, int], ...]:
+    """A placeholder's value as names with counts; equal names are put together, the first decides their position."""
+    entries = value.entries if isinstance(value, Several) else ((str(value), 1),)
+    counts: dict[str, int] = {}
+    for name, count in entries:
+        counts[name] = counts.get(name, 0) + count
+    return tuple(counts.items())
+
+
+def numbered(text: str) -> str | int:
+    """A face or slot as a number, where it is one, so that messages can tell numbers apart and use their plural."""
+    return int(text) if text.isascii() and text.isdecimal() else text
+
+
+def ordinal(arguments: Iterable[str]) -> dict[str, Argument]:
+    """The arguments of a task as the placeholders $first, $second, and so on; numbers as numbers."""
+    return dict(zip(_ORDINALS, map(numbered, arguments), strict=False))
+
+
+def message_id(*parts: str) -> str:
+    """The id of a message: its parts joined by dashes, with a dash for all that Fluent does not allow in an id."""
+    return "-".join(_NOT_IN_AN_ID.sub("-", part) for part in parts)
+
+
+def shortened(text: str) -> str:
+    """The text, or its beginning if it is too long to fill a placeholder."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
+@cache
+def parsed(source: str) -> Resource:
+    """The catalogue with this text.
+
+    Raises:
+        CatalogueError: it contains something that is not Fluent.
+    """
+    resource = FluentResource(source)
+    for entry in resource.body:
+        if isinstance(entry, Junk):
+            raise CatalogueError((entry.content or "").strip().splitlines()[0])
+    return resource
+
+
+@cache
+def common_source(language: str) -> str | None:
+    """The text of the common catalogue of a language, or None where there is none."""
+    file = files("words") / f"{language}.ftl"
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+class Placeholders(Visitor):
+    """Collects the names of the placeholders in a message or an attribute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802
+        """Notes one placeholder; the visitor of Fluent finds this method by its name."""
+        self.names.add(node.id.name)
+
+
+@cache
+def placeholders(source: str) -> Mapping[str, frozenset[str]]:
+    """For each message (`id`) and attribute (`id.attribute`) of a catalogue the names of its placeholders."""
+    found: dict[str, frozenset[str]] = {}
+    for entry in parsed(source).body:
+        if isinstance(entry, Message):
+            if entry.value is not None:
+                found[entry.id.name] = _names_in(entry.value)
+            for attribute in entry.attributes:
+                found[f"{entry.id.name}.{attribute.id.name}"] = _names_in(attribute)
+    return found
+
+
+def _names_in(node: object) -> frozenset[str]:
+    collector = Placeholders()
+    collector.visit(node.value if isinstance(node, Attribute) else node)
+    return frozenset(collector.names)
+
+
+class Catalogue:
+    """All messages of one language for one game. ``faults`` collects what went wrong while formatting: its defects."""
+
+    def __init__(self, language: str, sources: Iterable[str], functions: Mapping[str, Function]) -> None:
+        self.language = language
+        self.faults: set[str] = set()
+        # The library declares a much narrower type for functions than it accepts.
+        self._bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)  # type: ignore[arg-type]
+        self._placeholders: dict[str, frozenset[str]] = {}
+        for source in sources:
+            self._bundle.add_resource(parsed(source), allow_overrides=True)
+            self._placeholders.update(placeholders(source))
+
+    def has(self, name: str) -> bool:
+        """Whether there is a message `id`, or an attribute `id.attribute`."""
+        identifier, _, attribute = name.partition(".")
+        if not self._bundle.has_message(identifier):
+            return False
+        message = self._bundle.get_message(identifier)
+        return attribute in message.attributes if attribute else message.value is not None
+
+    def placeholders(self, name: str) -> frozenset[str]:
+        """The names of the placeholders in a message or attribute; none if it is not there."""
+        return self._placeholders.get(name, frozenset())
+
+    def format(self, name: str, arguments: Mapping[str, Argument]) -> str:
+        """The message or attribute with its placeholders filled, on one line. It must be there."""
+        identifier, _, attribute = name.partition(".")
+        message = self._bundle.get_message(identifier)
+        pattern = message.attributes[attribute] if attribute else message.value
+        if pattern is None:
+            raise KeyError(name)
+        values = {key: _value(argument) for key, argument in arguments.items()}
+        text, errors = self._bundle.format_pattern(pattern, values)
+        self.faults.update(f"{name}: {error}" for error in errors)
+        return " ".join(str(text).split())
+
+
+def _value(argument: Argument) -> str | int | Several:
+    if isinstance(argument, bool):
+        return "yes" if argument else "no"
+    if isinstance(argument, int):
+        return argument if abs(argument) < LARGEST_NUMBER else shortened(str(argument))
+    if isinstance(argument, str):
+        return shortened(argument)
+    return Several(entry if isinstance(entry, tuple) else (str(entry), 1) for entry in argument)

@@ -1,0 +1,234 @@
+"""Effects in words: neighbours that agree in all that a line tells become one line; mere bookkeeping is left out.
+
+Ids of messages for a move of pieces of a kind from one area to another, the most exact one that a catalogue has:
+
+    turn-<kind>-<rule>, turn-<kind>, turn-in-<area>
+                                               faces that turn where they lie ($pieces, $becomes, $face)
+    move-<kind>-<from>-<to>, move-<from>-<to>
+    move-<kind>-to-<to>, move-to-<to>
+    move-<kind>-from-<from>, move-from-<from>
+    effect-take, effect-pay, effect-give, effect-own, effect-points, … (what all games share)
+
+Each of those for moves may also end with a rule, for what happens by that rule alone: effect-pay-<rule>.
+
+Placeholders: $seat (whose place it reaches, else whose it leaves, else who caused the event), $giver (whose it
+leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their slots). An empty message hides the move.
+
+A step that was carried out by a rule is told too, where a catalogue has `step-<kind>-<rule>` ($seat, and the arguments
+of the step: $first, $second, …); and so is one that a rule put up, where it has `due-<kind>-<rule>`: why a seat is not
+asked any more, for example.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from domain.matches.events import (
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchEvent,
+    MatchFinished,
+    MatchStarted,
+    RulesChanged,
+    SeatBound,
+    SeatDeparted,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    SeatResigned,
+    StartVoided,
+)
+from domain.play.decision import AnyDecision
+from domain.play.turn import DEPARTED, POINT, STOCK
+from domain.table.effects import Ask, Close, Effect, Move, Show
+from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
+from words.catalogue import Argument, message_id, numbered, ordinal
+
+if TYPE_CHECKING:
+    from words.wording import Words
+
+
+class Line(NamedTuple):
+    """Something that happened, and the rule by which."""
+
+    text: str
+    rule: str
+
+
+class Told(NamedTuple):
+    """An event in words: what was decided or what happened to the match, and what it did to the table."""
+
+    headline: str
+    lines: tuple[Line, ...]
+
+
+def tell_event(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> Told:
+    """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself."""
+    body = event.body
+    actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned | SeatDeparted) else 0
+    return Told(_headline(words, event, effects, decision), tuple(tell(words, effects, actor)))
+
+
+def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
+    match event.body:
+        case MatchCreated() as created:
+            fair = "seeded" if created.seed else "committed"
+            return words.text("event-created", {"title": words.title, "players": created.players, "chance": fair})
+        case SeatJoined(seat, player, bot, _):
+            return words.text("event-joined", {"seat": words.seat(seat), "player": player, "bot": bot or "none"})
+        case SeatLeft(seat):
+            return words.text("event-left", {"seat": words.seat(seat)})
+        case SeatBound(seat, committed):
+            return words.text("event-bound", {"seat": words.seat(seat), "entropy": "some" if committed else "none"})
+        case StartVoided(seat, by):
+            return words.text("event-start-voided", {"seat": words.seat(seat), "by": by.value})
+        case SeatReady(seat, _):
+            return words.text("event-ready", {"seat": words.seat(seat)})
+        case MatchStarted():
+            return words.text("event-started")
+        case DecisionMade(seat, _, known, automatic):
+            made = known if known is not None else decision
+            text = words.decided(seat, made, effects) if made is not None else words.decided_in_secret(seat)
+            return words.text("event-automatic", {"seat": words.seat(seat), "text": text}) if automatic else text
+        case DecisionUndone(seat, undone):
+            return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
+        case SeatResigned(seat):
+            return words.text("event-resigned", {"seat": words.seat(seat)})
+        case SeatDeparted(seat, by, account):
+            told = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
+            return words.text("event-departed", told)
+        case RulesChanged(rules_version):
+            return words.text("event-rules-changed", {"version": rules_version})
+        case MatchAbandoned(reason, by, account):
+            told = {"reason": reason, "by": by.value, "account": account or "none"}
+            return words.text("event-abandoned", told)
+        case MatchFinished(places):
+            winners = [words.seat(seat) for seat, place in enumerate(places, 1) if place == 1]
+            return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
+
+
+def circumstances(effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
+    """What a told decision may say of its event: the question that it answered, and how many faces turned."""
+    answered = next((effect for effect in effects if isinstance(effect, Close) and effect.stack == actor), None)
+    moves = (effect for effect in effects if isinstance(effect, Move))
+    return {
+        "question": message_id(answered.kind) if answered else "none",
+        "turns": sum(move.number for move in moves if move.source == move.target and face_of(move.piece)),
+        **ordinal(answered.arguments if answered else ()),
+    }
+
+
+def tell(words: "Words", effects: Sequence[Effect], actor: int) -> list[Line]:
+    """The effects of one event in words; neighbours of the same kind are put together.
+
+    Steps and questions are told only where a catalogue has words for them.
+    """
+    keyed = ((_belongs(words, effect), effect) for effect in effects)
+    telling = ((belongs, effect) for belongs, effect in keyed if words.tells(belongs[0]))
+    lines: list[Line] = []
+    for (name, rule, *_), group in groupby(telling, key=itemgetter(0)):
+        text = words.text(name, _arguments(words, [effect for _, effect in group], actor))
+        if text:
+            lines.append(Line(_sentence(text), rule))
+    return lines
+
+
+def _sentence(text: str) -> str:
+    """With a capital at the beginning. Title case, because some letters have a capital that begins no sentence."""
+    return text[:1].title() + text[1:]
+
+
+def _belongs(words: "Words", effect: Effect) -> tuple[str, ...]:
+    """Message and rule, and whatever else the message tells: effects that agree in all of it make one line."""
+    if isinstance(effect, Show):
+        return "effect-show", effect.rule, effect.place, str(effect.seat)
+    if isinstance(effect, Ask | Close):
+        tense = "due" if isinstance(effect, Ask) else "step"
+        return message_id(tense, effect.kind, effect.rule), effect.rule, str(effect.stack), *effect.arguments
+    name = _message(words, effect)
+    giver, taker = owner_of(effect.source), owner_of(effect.target)
+    told = {
+        "seat": str(taker or giver),
+        "giver": str(giver),
+        "source": effect.source,
+        "from": effect.source,
+        "target": effect.target,
+        "to": effect.target,
+        "category": effect.source + effect.target,
+        "face": face_of(effect.becomes),
+    }
+    used = words.placeholders(name)
+    return name, effect.rule, *(value for placeholder, value in told.items() if placeholder in used)
+
+
+def _message(words: "Words", move: Move) -> str:
+    kind, source, target = kind_of(move.piece), area_of(move.source), area_of(move.target)
+    if move.source == move.target:
+        turns = (message_id("turn", kind, move.rule), message_id("turn", kind), message_id("turn-in", source))
+        return words.find(*turns) or "effect-turn"
+    name = words.find(
+        message_id("move", kind, source, target),
+        message_id("move", source, target),
+        message_id("move", kind, "to", target),
+        message_id("move-to", target),
+        message_id("move", kind, "from", source),
+        message_id("move-from", source),
+    )
+    name = name or _common(move, kind, source, target)
+    return words.find(message_id(name, move.rule)) or name
+
+
+def _common(move: Move, kind: str, source: str, target: str) -> str:
+    giver, taker = owner_of(move.source), owner_of(move.target)
+    if kind == POINT and target == "score":
+        return "effect-points"
+    if kind == POINT and source == "score":
+        return "effect-points-lost"
+    if target == "rank":
+        return "effect-rank"
+    if kind == DEPARTED:
+        return "effect-departed"
+    if source == STOCK:
+        return "effect-take" if taker else "effect-arrive"
+    if target == STOCK:
+        return "effect-pay" if giver else "effect-leave"
+    if giver and taker:
+        return "effect-own" if giver == taker else "effect-give"
+    return "effect-move"
+
+
+def _arguments(words: "Words", effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
+    first = effects[0]
+    if isinstance(first, Ask | Close):
+        seat = first.stack or actor
+        return {"seat": words.seat(seat) if seat else "", **ordinal(first.arguments)}
+    if isinstance(first, Show):
+        faces = [(face, 1) for face in first.faces]
+        return {"seat": words.seat(first.seat), "place": words.place(first.place), "faces": faces}
+    before: list[tuple[str, int]] = []
+    after: list[tuple[str, int]] = []
+    for move in effects:
+        if isinstance(move, Move):
+            piece, count, _, _, becomes, _ = move
+            before.append((piece, count))
+            after.append((becomes if face_of(becomes) else piece, count))
+    giver, taker = owner_of(first.source), owner_of(first.target)
+    seat = taker or giver or actor
+    turned = first.source == first.target
+    score = first.target if area_of(first.target) == "score" else first.source
+    return {
+        "seat": words.seat(seat) if seat else "",
+        "giver": words.seat(giver) if giver else "",
+        "pieces": before if turned else after,
+        "becomes": after,
+        "count": sum(count for _, count in after),
+        "face": numbered(face_of(after[0][0])),
+        "source": words.place(first.source),
+        "target": words.place(first.target),
+        "from": slot_of(first.source),
+        "to": slot_of(first.target),
+        "category": words.category(slot_of(score)) if area_of(score) == "score" else "",
+    }
