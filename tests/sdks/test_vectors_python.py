@@ -68,7 +68,7 @@ def for_viewer(update: MatchUpdate, viewer: int) -> MatchUpdate:
 
 
 def digest(table: Table) -> str:
-    lines = [("piece", place, piece, str(count)) for place, piece, count in table.layout()]
+    lines: list[tuple[str, ...]] = [("piece", place, piece, str(count)) for place, piece, count in table.layout()]
     for stack, tasks in sorted(table.stacks.items()):
         lines += [("task", str(stack), str(task.asked_at), task.kind, *task.arguments) for task in tasks]
     lines += [("shown", place, str(seat)) for place, seats in sorted(table.shown.items()) for seat in sorted(seats)]
@@ -107,6 +107,7 @@ def test_every_viewer_folds_every_version(path: str) -> None:
         assert [digest(Table.lay_out(created.areas, created.layout, viewer)), *found] == digests
         while following.version > 1:
             following.step_back()
+            assert following.table is not None
             assert digest(following.table) == digests[following.version]
 
 

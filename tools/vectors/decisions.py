@@ -9,8 +9,8 @@ from google.protobuf.json_format import MessageToDict
 from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
-from domain.play.random_play import Picks, new_match, random_events, settings_of
-from service.messages.codec import decision_messages, decision_to_any, decision_to_message
+from domain.simulation.random_play import Picks, new_match, random_events, settings_of
+from service.matches.codec import decision_messages, decision_to_any, decision_to_message
 from tools.vectors.matches import Told
 
 Json = Any

@@ -102,7 +102,7 @@ def _case(name: str, status: Status, *, bare: bool = False) -> Json:
     request, localized, retry = BadRequest(), LocalizedMessage(), RetryInfo()
     for packed in status.details:
         for message in (information, refusal, request, localized, retry):
-            if packed.Is(message.DESCRIPTOR):
+            if packed.TypeName() == message.DESCRIPTOR.full_name:
                 packed.Unpack(message)
                 packed.Pack(message, deterministic=True)  # maps have no order of their own
     code = Code.Name(status.code)

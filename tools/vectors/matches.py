@@ -10,13 +10,13 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.proto import serialize_length_prefixed
 
-from domain.event import Access, Actor, DecisionUndone, MatchStarted
-from domain.lifecycle import Phase
-from domain.match import Rights
+from domain.matches.events import Access, Actor, DecisionUndone, MatchStarted
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Rights
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join, view
-from service.messages.present import table_message, update_message
+from service.matches.present import table_message, update_message
 from tools.vectors.story import Story
 
 Json = Any
@@ -188,7 +188,7 @@ def told() -> dict[str, Told]:
 
 def text_of(table: Table) -> str:
     """A table as the text whose digest the vectors hold; clients/vectors/README.md defines it."""
-    lines = [("piece", place, piece, str(count)) for place, piece, count in table.layout()]
+    lines: list[tuple[str, ...]] = [("piece", place, piece, str(count)) for place, piece, count in table.layout()]
     for stack, tasks in table.stacks().items():
         lines += [("task", str(stack), str(task.asked_at), task.kind, *task.arguments) for task in tasks]
     lines += [("shown", place, str(seat)) for place, seats in table.shown().items() for seat in sorted(seats)]

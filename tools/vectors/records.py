@@ -38,7 +38,7 @@ class Forger:
 
     def at(self, body: str) -> int:
         """The first version with a body of this kind."""
-        return next(u.version for u in self._updates if MatchEvent.FromString(u.event).HasField(body))
+        return next(u.version for u in self._updates if MatchEvent.FromString(u.event).WhichOneof("body") == body)
 
     def at_opening(self) -> int:
         """The first version after the first one that has openings."""

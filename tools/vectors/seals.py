@@ -6,9 +6,9 @@ from typing import Any
 from caravanserai.v1.event_pb2 import Opening, OpeningContent
 from google.protobuf.json_format import MessageToDict
 
-from domain.event import Recorded
+from domain.matches.events import Recorded
 from domain.play.seals import padded, seal, unpadded
-from service.messages.codec import write_opening
+from service.matches.codec import write_opening
 from tools.vectors.matches import Told
 
 Json = Any

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from domain.event import Edition, Recorded
 from domain.games import games
-from domain.match import NO_RIGHTS, Match, Rights
+from domain.matches.events import Edition, Recorded
+from domain.matches.match import NO_RIGHTS, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import SCHEME, entropy_commitment
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
-from domain.play.random_play import Picks, Taste, pick_decision, random_tastes
-from service.messages.codec import ProtobufCodec
+from domain.simulation.random_play import Picks, Taste, pick_decision, random_tastes
+from service.matches.codec import ProtobufCodec
 from tools.vectors.draws import Noted, known
 
 CODEC = ProtobufCodec(games())

@@ -6,15 +6,16 @@ the number as `docs/protocol.md` says.
 
 import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import NamedTuple
 
 from caravanserai.identity import parts
 
 _RANGE = 2**64
 
 
-class Address(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Address:
     """Where a draw stands: ``number`` counts the draws of the match from 0; ``version`` and ``index`` are those of the
     event and of the draw within it. Scheme 2 uses the number, scheme 1 the other two.
     """
