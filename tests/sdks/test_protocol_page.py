@@ -4,10 +4,15 @@ import os
 import re
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from caravanserai.folding import Table, area_of
+from caravanserai.following import read_content
 from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent
+from caravanserai.v1.table_pb2 import VISIBILITY_ALL
 from google.protobuf.compiler.plugin_pb2 import CodeGeneratorRequest
 
 from domain.games import games
@@ -16,6 +21,7 @@ from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.effects import Move
 from domain.table.names import face_of, kind_of
 from service.games.library import Library
+from tests.sdks.test_vectors_python import load, updates_of
 from tests.service.house import House, Refusal
 from tests.service.rights.test_matrix import ROWS
 
@@ -171,3 +177,67 @@ async def test_a_request_is_the_same_only_with_all_its_fields(home: House) -> No
             caller.matches.Decide, m.DecideRequest(match=match, decision=decision, request_id="one", with_words=True)
         )
     assert refused.value.reason == "REQUEST_REUSED"
+
+
+# -- details of the fold, in the matches of the vectors ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=["palmyra-2", "sahwari-2", "palmyra-rules", "merv-owner"])
+def updates(request: pytest.FixtureRequest) -> list[m.MatchUpdate]:
+    return updates_of(load(f"matches/{request.param}.json.gz"))
+
+
+def contents(update: m.MatchUpdate) -> list[OpeningContent]:
+    return [read_content(opening.payload) for opening in update.openings]
+
+
+def test_the_layout_holds_faces_that_no_viewer_sees(updates: list[m.MatchUpdate]) -> None:
+    created = MatchEvent.FromString(updates[0].event).created
+    hidden = {area.name for area in created.areas if area.visibility != VISIBILITY_ALL}
+    there = [entry for entry in created.layout if area_of(entry.place) in hidden and face_of(entry.piece)]
+    assert there
+    table = Table.lay_out(created.areas, created.layout, 0)
+    assert not any(face_of(piece) for place, piece, _ in table.layout() if area_of(place) in hidden)
+    for entry in there:
+        assert table.pieces(entry.place)[kind_of(entry.piece)] >= entry.count
+
+
+def test_the_box_and_the_secret_lie_beside_the_first_event(updates: list[m.MatchUpdate]) -> None:
+    first = MatchEvent.FromString(updates[0].event)
+    assert sha256(updates[0].box).hexdigest() == first.created.edition.digest
+    assert not any(update.box for update in updates[1:])
+    assert [list(seal.audience) for seal in first.seals] == [[]]
+    assert [opening.index for opening in updates[0].openings] == [0]
+    assert [len(content.secret) for content in contents(updates[0])] == [32]
+    assert not any(content.secret for update in updates[1:] for content in contents(update))
+
+
+def test_a_start_names_entropy_for_each_seat_and_none_for_silent_ones(updates: list[m.MatchUpdate]) -> None:
+    events = [MatchEvent.FromString(update.event) for update in updates]
+    started = next(event.started for event in events if event.HasField("started"))
+    opened = {event.ready.seat: event.ready.entropy for event in events if event.HasField("ready")}
+    seats = events[0].created.players
+    assert list(started.entropies) == [opened.get(seat, b"") for seat in range(1, seats + 1)]
+
+
+def test_the_effects_of_an_opening_take_the_place_of_one_public_effect(updates: list[m.MatchUpdate]) -> None:
+    merged = 0
+    for update in updates:
+        event = MatchEvent.FromString(update.event)
+        assert [opening.index for opening in update.openings] == list(range(len(event.seals)))
+        for content in contents(update):
+            for entry in content.hidden:
+                public = event.effects[entry.index]
+                assert {effect.WhichOneof("kind") for effect in entry.effects} == {public.WhichOneof("kind")}
+                assert all(effect.rule < len(content.rules) for effect in entry.effects)
+                if public.HasField("move"):
+                    assert public.move.count == sum(effect.move.count for effect in entry.effects)
+                    assert not face_of(public.move.piece)
+                    merged += len(entry.effects) > 1
+                else:
+                    (shown,) = entry.effects
+                    assert list(shown.show.faces) == sorted(shown.show.faces)
+                    assert shown.show.faces
+                    assert not public.show.faces
+    hands = MatchEvent.FromString(updates[0].event).created.game == "games/palmyra"
+    assert merged or not hands, "cards that are dealt to one hand are one public effect"

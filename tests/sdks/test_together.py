@@ -49,7 +49,7 @@ async def broken(wire: Wire, client: Client, match: str) -> int:
 
 
 def cast(number: int) -> tuple[str, str, str, str]:
-    """The languages of two players, a watcher and a verifier: different ones, as far as there are, and others per game."""
+    """The languages of two players, a watcher and a verifier: different ones as far as there are."""
     one, two, three, four = (LANGUAGES[(number + part) % len(LANGUAGES)] for part in range(4))
     return one, two, three, four
 

@@ -8,8 +8,11 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from caravanserai.v1.effect_pb2 import Effect
+from caravanserai.v1.event_pb2 import MatchEvent
 
 from tools.make_vectors import FOLDER, MANIFEST, archive, made, manifest_of, read
+from tools.vectors.matches import told
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,6 +29,23 @@ def test_the_vectors_made_again_are_those_that_lie_there(files: list[tuple[str, 
     assert there - {"README.md"} == set(expected)
     differing = [path for path, text in expected.items() if read(FOLDER / path) != text]
     assert differing == []
+
+
+def test_everything_that_can_happen_happens_in_some_match() -> None:
+    """Each kind of event and effect, openings for a seat and for nobody, and secret decisions of two games."""
+    bodies, kinds, audiences, secret = set(), set(), set(), set()
+    for match in told().values():
+        for update in match.updates:
+            event = MatchEvent.FromString(update.event)
+            bodies.add(event.WhichOneof("body"))
+            kinds |= {effect.WhichOneof("kind") for effect in event.effects}
+            audiences |= {len(opening.audience) for opening in update.openings}
+            if event.HasField("decided") and not event.decided.HasField("decision"):
+                secret.add(match.story.match.created.game)
+    assert bodies == {field.name for field in MatchEvent.DESCRIPTOR.oneofs_by_name["body"].fields}
+    assert kinds == {field.name for field in Effect.DESCRIPTOR.oneofs_by_name["kind"].fields}
+    assert audiences >= {0, 1}
+    assert secret == {"marcopolo", "palmyra"}
 
 
 def test_another_process_makes_the_same(tmp_path: Path) -> None:
