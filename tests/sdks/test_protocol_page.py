@@ -23,7 +23,7 @@ from domain.table.names import face_of, kind_of
 from service.games.library import Library
 from tests.sdks.test_vectors_python import load, updates_of
 from tests.service.house import House, Refusal
-from tests.service.rights.test_matrix import ROWS
+from tests.service.rights.test_matrix import REASONS, ROWS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def needed(row: dict[str, str]) -> str:
         return "administrator"
     if row["friend"] in ("owner", "seat"):
         return row["friend"]
-    if row["friend"] == "himself":
+    if REASONS[row["friend"]] == "PLAYER_NOT_YOURS":
         return "player"
     return {"token": "token", "field": "hash"}.get(row["nobody"], "nothing")
 
