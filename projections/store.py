@@ -58,14 +58,19 @@ class Projection(Protocol):
 class ProjectionStore(TrackingRecorder):
     """The file of the projections. Its methods block: in a coroutine call them in a thread.
 
-    ``told`` hears of each stream that is set aside.
+    ``damaged`` is called with each stream that is set aside.
     """
 
-    def __init__(self, path: Path, projections: Sequence[Projection]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        projections: Sequence[Projection],
+        damaged: Callable[[Unreadable], object] = bool,
+    ) -> None:
         make_private(path)
         self.path = path
         self.file = SqliteFile(str(path), synchronous="NORMAL")
-        self.told: Callable[[Unreadable], object] | None = None
+        self._damaged = damaged
         self._projections = tuple(projections)
         own = [statement for projection in projections for statement in projection.tables]
         with self.file.writing() as cursor:
@@ -122,9 +127,8 @@ class ProjectionStore(TrackingRecorder):
                     cursor.execute("INSERT OR IGNORE INTO set_aside VALUES (?, ?, ?, ?, ?)", values)
             _track(cursor, Tracking(UPSTREAM, new[-1].position))
             cursor.execute("INSERT OR REPLACE INTO followed VALUES (1, ?)", (mark,))
-        if self.told is not None:
-            for damaged in found:
-                self.told(damaged)
+        for damaged in found:
+            self._damaged(damaged)
         return new[-1].position
 
     def _follow(self, cursor: Cursor, event: Positioned, aside: Container[str]) -> Sequence[Unreadable]:
@@ -193,21 +197,21 @@ class ProjectionStore(TrackingRecorder):
             cursor.execute("DELETE FROM set_aside")
             cursor.execute("DELETE FROM tracking WHERE application_name = ?", (UPSTREAM,))
 
-    def rebuild(self, log: Log, told: Callable[[int], object] | None = None) -> int:
-        """Empties everything and follows the log from its beginning; ``told`` hears of each position that is reached.
+    def rebuild(self, log: Log, progress: Callable[[int], object] | None = None) -> int:
+        """Empties everything and follows the log from its beginning; ``progress`` is called with each position.
 
         Returns the last position.
         """
         self.clear()
-        return self.catch_up(log, told)
+        return self.catch_up(log, progress)
 
-    def catch_up(self, log: Log, told: Callable[[int], object] | None = None) -> int:
+    def catch_up(self, log: Log, progress: Callable[[int], object] | None = None) -> int:
         """Follows the log to its present end; returns the last position."""
         position = self.position()
         while events := log.since(position, 500):
             position = self.advance(events, log.mark)
-            if told is not None:
-                told(position)
+            if progress is not None:
+                progress(position)
         return position
 
     def close(self) -> None:

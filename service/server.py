@@ -21,61 +21,24 @@ from caravanserai.v1 import (
     player_service_pb2,
     scoreboard_service_pb2,
 )
-from caravanserai.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
-from caravanserai.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
-from caravanserai.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
-from caravanserai.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
-from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
-from caravanserai.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
-from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from domain.games import games
-from domain.log import Positioned, Unreadable
-from domain.matches.events import Recorded, of_match
 from domain.play.game import Game
-from projections.belonging import settle
-from projections.matches.directory import matches_awaiting_bots
-from projections.store import ProjectionStore
-from service.administration import Administration
+from service.assembly import add_servicers, assemble, log_damage, open_projections
 from service.calls import Calls
 from service.configuration import Configuration
-from service.editions.registry import Editions
-from service.editions.servicer import RegisteredEditions
 from service.games.library import Library
-from service.games.servicer import Games
-from service.kinds import KINDS, all_projections, signature_of
+from service.kinds import KINDS
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
-from service.limiting.quotas import MatchQuota
 from service.limiting.resets import Resets
-from service.live.boards import Boards
-from service.live.bots import Bots
-from service.live.following import Follower
-from service.live.forgetting import Forgetting
-from service.live.hosting import Hosted, Hosting
-from service.live.inbox import Inboxes
-from service.live.listening import Listening
-from service.live.looking import Looking
-from service.live.patience import Patience
-from service.live.workers import worker
 from service.matches.codec import decision_messages
-from service.matches.inbox import Inbox
-from service.matches.listing import Lists
-from service.matches.scoreboards import Scoreboards
-from service.matches.servicer import Matches
 from service.matches.store import MatchStore
-from service.messages.paging import Pages
 from service.observation.choosing import observer_of
-from service.observation.observing import Gauges, Observer
-from service.players.accounts import Players
-from service.players.departures import Departures
-from service.players.kind import PLAYERS
-from service.players.servicer import PlayerAccounts
-from service.rights.authority import Authority, identities_of
+from service.observation.observing import Observer
 from service.rights.tls import server_credentials
-from service.stores.commands import Commands
 from service.stores.lock import StoreLock
 from service.streams.kind import AnyKind
 
@@ -97,23 +60,6 @@ SERVICES = (
     player_service_pb2.DESCRIPTOR.services_by_name["PlayerService"].full_name,
     scoreboard_service_pb2.DESCRIPTOR.services_by_name["ScoreboardService"].full_name,
 )
-
-
-def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:
-    """The file of the projections of a store. If it belongs to another ``store``, or was made from another log than the
-    store has now, it begins from the start.
-    """
-    if store is not None:
-        settle(configuration.projections, signature_of(store.information.identity, store.other_kinds))
-    opened = ProjectionStore(configuration.projections, all_projections(store.other_kinds if store else KINDS))
-    if store is not None and (difference := opened.difference(store)):
-        LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
-        opened.clear()
-    if store is not None:
-        opened.told = store.set_aside.add
-        for found in opened.set_aside():
-            store.set_aside.add(found)
-    return opened
 
 
 class Service:
@@ -153,107 +99,40 @@ class Service:
         configuration = self.configuration
         security = configuration.security
         security.require_sound(configuration.loopback)
-        identities = identities_of(security)
-        if identities is not None:
-            await identities.start()
-        async with AsyncExitStack() as parts:
-            parts.enter_context(self._lock)
-            self.store = await asyncio.to_thread(lambda: MatchStore(configuration.store, self.games, kinds=self._kinds))
-            parts.callback(self.store.close)
-            self.store.set_aside.told = _name_damage
-            for doubt in self.store.doubts:
-                LOG.warning("%s may have lost events: %s", self.store.location, doubt)
-            self.projections = await asyncio.to_thread(open_projections, configuration, self.store)
-            parts.callback(self.projections.close)
-            self.pages = Pages(self.store.information.identity)
-            self.lists = Lists(self.projections, self.pages, configuration.limits.page)
-            parts.push_async_callback(self.lists.close)
-            self.commands = Commands(self.store, self.observer)
-            self.hosting = Hosting(self.store, self.commands, configuration.hosted_matches)
-            self.follower = Follower(self.store, self.projections, configuration.polling_seconds)
-            self.commands.commit.followers.append(self.follower.hand)
-            self.players = Players(self.commands)
-            self.authority = Authority(security, self.players, identities)
-            self.bots = Bots(self.hosting, [worker("bots", self._catalogue) for _ in range(configuration.thinkers)])
-            self.looking = Looking(self.hosting, self.library, worker("looking", self._catalogue))
-            parts.push_async_callback(self.looking.close)
-            self.forgetting = Forgetting(self.hosting, self.projections, configuration.forgetting_seconds)
-            self.hosting.listeners.append(self._committed)
-            self.follower.listeners.append(self._heard)
-            self.inboxes = Inboxes()
-            self.follower.followed.append(self.inboxes.told)
-            self.boards = Boards()
-            self.follower.followed.append(self.boards.told)
-            self.departures = Departures(self.hosting, self.projections)
-            self.follower.followed.append(self.departures.told)
-            await asyncio.to_thread(self.projections.catch_up, self.store)
-            waiting = await asyncio.to_thread(matches_awaiting_bots, self.projections)
-            self.follower.start()
-            parts.push_async_callback(self.follower.stop)
-            parts.push_async_callback(self.commands.close)
-            listening = Listening(self.store, self.follower.wake)
-            listening.start()
-            parts.push_async_callback(listening.stop)
-            gauges = self._gauges()
-            self.observer.start(gauges)
-            parts.push_async_callback(self.observer.close)
-            self._server = self._build(gauges)
+        async with AsyncExitStack() as closing:
+            closing.enter_context(self._lock)
+            self.parts = await assemble(
+                configuration,
+                self.games,
+                self.library,
+                self.admission,
+                self.observer,
+                self._catalogue,
+                self._kinds,
+                closing,
+            )
+            self._server = self._build()
             self.address = self._bind(self._server)
             await self._server.start()
             self.resets.start(int(self.address.rpartition(":")[2]))
-            parts.push_async_callback(self.resets.stop)
+            closing.push_async_callback(self.resets.stop)
             self._lock.say(self.address)
-            self._parts = parts.pop_all()
-        self.bots.resume(waiting)
-        self.departures.start()
-        self.forgetting.start()
+            self._closing = closing.pop_all()
+        parts = self.parts
+        parts.bots.resume(parts.awaiting_bots)
+        parts.departures.start()
+        parts.forgetting.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if not configuration.loopback and security.tls_certificate is None:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
-        LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, self.store.location)
+        LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, parts.store.location)
 
-    def _gauges(self) -> Gauges:
-        return Gauges(
-            streams=self.admission.streams,
-            matches=lambda: len(self.hosting.hosted()),
-            thinking=lambda: self.bots.thinking,
-            position=self.store.last_position,
-            followed=self.projections.position,
-            set_aside=self.store.set_aside.all,
-        )
-
-    def _build(self, gauges: Gauges) -> grpc.aio.Server:
+    def _build(self) -> grpc.aio.Server:
         for game in self.games:
             decision_messages(game)  # the reflection knows the messages that are loaded
         calls: Any = Calls(self.admission, self.observer)  # for the generated functions it is a server
-        limits = self.configuration.limits
-        pages = self.pages
-        editions = Editions(self.commands, self.games)
-        matches = Matches(
-            self.authority,
-            self.hosting,
-            self.library,
-            self.looking,
-            editions,
-            self.lists,
-            MatchQuota(self.projections, limits.open_matches),
-            Patience(self.projections),
-            pages,
-            limits,
-            allow_seeded=self.configuration.allow_seeded,
-        )
-        add_GameServiceServicer_to_server(Games(self.authority, self.library, editions, pages, limits), calls)
-        registered = RegisteredEditions(self.authority, editions, self.library, self.projections, pages, limits)
-        add_EditionServiceServicer_to_server(registered, calls)
-        add_MatchServiceServicer_to_server(matches, calls)
-        scoreboards = Scoreboards(self.authority, self.hosting, self.projections, self.boards, self.library)
-        add_ScoreboardServiceServicer_to_server(scoreboards, calls)
-        accounts = PlayerAccounts(self.authority, self.projections, pages, limits)
-        add_PlayerServiceServicer_to_server(accounts, calls)
-        inbox = Inbox(self.hosting, self.library, editions, self.projections, self.inboxes, self.authority)
-        add_InboxServiceServicer_to_server(inbox, calls)
-        add_AdminServiceServicer_to_server(Administration(self.authority, self.observer.statistics, gauges), calls)
+        add_servicers(calls, self.parts, self.configuration, self.games, self.library, self.observer)
         self._health = health.aio.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(self._health, calls)
         reflected = reflection.aio.ReflectionServicer((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME))
@@ -295,35 +174,21 @@ class Service:
             raise OSError(f"cannot listen on {wanted}")
         return f"{shown}:{port}"
 
-    def _committed(self, hosted: Hosted, rows: Sequence[Recorded]) -> None:
-        """After each commit: the log tells what a spectator may know."""
-        if LOG.isEnabledFor(logging.INFO) and hosted.match is not None:
-            words = self.library.words_of(hosted.match.created, "en")
-            for row in rows:
-                headline = words.told(row.event).headline
-                LOG.info("%s version %s: %s", hosted.name, row.event.version, headline, extra={"match": hosted.name})
-
-    def _heard(self, events: Sequence[Positioned]) -> None:
-        """What is in the log, whoever stored it: live matches come as far."""
-        matches = [row for _, row in events if of_match(row)]
-        self.hosting.heard({row.event.match: row.event.version for row in matches})
-        if players := [row for _, row in events if PLAYERS.holds(row)]:
-            self.players.heard(players)
-
     async def stop(self) -> None:
         """Ends in order: commands that run are stored and answered, new ones hear that the service is ending, the
         projections come to the end of the log.
         """
         await self._health.enter_graceful_shutdown()
-        await self.forgetting.close()
-        await self.bots.close()
-        await self.departures.close()
-        await self.hosting.close()
-        self.boards.wake()
-        self.inboxes.wake()
+        parts = self.parts
+        await parts.forgetting.close()
+        await parts.bots.close()
+        await parts.departures.close()
+        await parts.hosting.close()
+        parts.boards.wake()
+        parts.inboxes.wake()
         await asyncio.sleep(self.configuration.drain_seconds)
         await self._server.stop(self.configuration.grace_seconds)
-        await self._parts.aclose()
+        await self._closing.aclose()
         LOG.info("the service has ended")
 
     async def __aenter__(self) -> Self:
@@ -357,11 +222,6 @@ def _require_free(host: str, port: int, named: str) -> None:
     if len(failures) == len(found):  # gRPC is content with one of several addresses
         text = "another process listens there" if failures[0].errno == errno.EADDRINUSE else failures[0].strerror
         raise OSError(f"cannot listen on {named}: {text}") from failures[0]
-
-
-def _name_damage(found: Unreadable) -> None:
-    """Says once of each stream that it is set aside."""
-    LOG.error("%s is set aside: version %s %s", found.stream, found.version, found.text)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -398,8 +258,8 @@ async def serve(configuration: Configuration, ready: Callable[[str], object] = s
         await ending.wait()
 
 
-def rebuild(configuration: Configuration, told: Callable[[int], object] | None = None) -> int:
-    """Makes the projections anew from the log; ``told`` hears of each position reached. Returns the last position.
+def rebuild(configuration: Configuration, progress: Callable[[int], object] | None = None) -> int:
+    """Makes the projections anew from the log; ``progress`` hears of each position reached. Returns the last position.
 
     Raises:
         StoreLockedError: a service runs on this store.
@@ -407,10 +267,10 @@ def rebuild(configuration: Configuration, told: Callable[[int], object] | None =
     """
     with StoreLock(configuration.lock):
         store = MatchStore(configuration.store, games(), create=False)
-        store.set_aside.told = _name_damage
+        log_damage(store.bus)
         projections = open_projections(configuration, store)
         try:
-            return projections.rebuild(store, told)
+            return projections.rebuild(store, progress)
         finally:
             projections.close()
             store.close()

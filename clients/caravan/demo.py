@@ -38,7 +38,7 @@ from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.stores.location import StoreLocation
 from service.stores.lock import StoreLockedError
-from service.verification.verify import Verification
+from service.verification.verify import MatchVerification
 
 DEFAULT_PLAYERS = 4
 
@@ -151,7 +151,7 @@ def _replays(path: str, match: Shown, language: str) -> bool:
     return again.table == streamed.table and [e.event for e in again.events] == [e.event for e in streamed.events]
 
 
-def _draw(match: Shown, replayed: bool, verified: Verification, speech: Speech) -> None:
+def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Speech) -> None:
     follower = match.follower
     out.print()
     out.print(draw_table(follower.words, follower.box, follower.table, follower.created.players, 0))
@@ -167,7 +167,7 @@ def _draw(match: Shown, replayed: bool, verified: Verification, speech: Speech) 
     draw_verification(verified, speech, chance=False)  # it was said before the match
 
 
-def _as_json(match: Shown, replayed: bool, verified: Verification) -> dict[str, object]:
+def _as_json(match: Shown, replayed: bool, verified: MatchVerification) -> dict[str, object]:
     return {
         "name": match.name,
         "version": match.follower.version,

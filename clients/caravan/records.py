@@ -22,7 +22,7 @@ from domain.table.views import join
 from service.matches.codec import ProtobufCodec
 from service.matches.present import update_message
 from service.matches.store import MatchStore
-from service.verification.verify import Told, Verification, verify
+from service.verification.verify import MatchVerification, Progress, unwatched, verify
 
 OPERATOR = "secret fingerprint"
 """The check of what stays with the service: a record does not hold it."""
@@ -48,7 +48,7 @@ class Proof:
     """What was found about a record: its match as the rules see it, and what each receipt says of it."""
 
     record: Record
-    verification: Verification
+    verification: MatchVerification
     comparisons: Sequence[tuple[Path, Comparison]]
     seats: Sequence["Sitting"] = ()
 
@@ -161,7 +161,7 @@ def rows_of(record: Record) -> list[Recorded]:
     return rows
 
 
-def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), told: Told = max) -> Proof:
+def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), progress: Progress = unwatched) -> Proof:
     """Verifies a record with the rules, and compares it with receipts.
 
     Raises:
@@ -169,7 +169,7 @@ def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), told: T
     """
     require_over(record)
     try:
-        verification = verify(record.match, rows_of(record), games(), told)
+        verification = verify(record.match, rows_of(record), games(), progress)
     except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
         raise Failure(f"The record of {record.match} makes no sense: {error or type(error).__name__}") from error
     verification.counts.pop(OPERATOR, None)

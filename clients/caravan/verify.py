@@ -1,6 +1,6 @@
 """`caravan verify`: whether stored matches, or records of matches, are what they say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -30,7 +30,7 @@ from clients.caravan.terminal import (
 from domain.games import games
 from service.matches.store import MatchStore
 from service.stores.backend import StoreMissingError
-from service.verification.verify import Told, Verification, verify_stored
+from service.verification.verify import MatchVerification, verify_stored
 
 
 def verify(
@@ -160,7 +160,7 @@ def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
 
 def verify_matches(
     path: str | Path, matches: Sequence[str] = (), hidden: bool = False, speech: Speech | None = None
-) -> list[Verification]:
+) -> list[MatchVerification]:
     """Verifies matches of a store, all of them if none is named.
 
     Raises:
@@ -187,14 +187,14 @@ def verify_matches(
     return results
 
 
-def _showing(bars: Progress, task: TaskID) -> Told:
-    def told(done: int, total: int) -> None:
+def _showing(bars: Progress, task: TaskID) -> Callable[[int, int], None]:
+    def show(done: int, total: int) -> None:
         bars.update(task, completed=done, total=total, visible=done < total)
 
-    return told
+    return show
 
 
-def draw(result: Verification, speech: Speech, chance: bool = True) -> None:
+def draw(result: MatchVerification, speech: Speech, chance: bool = True) -> None:
     """What was found, for a person; ``chance``: also whether chance was fair."""
     verdict = "replayed" if result.only_replayed else "good" if result.ok else "bad"
     checks, version = sum(result.counts.values()), str(result.version)
@@ -210,7 +210,7 @@ def draw(result: Verification, speech: Speech, chance: bool = True) -> None:
         out.print(f"  {speech.line('choice', version=str(choice.version), text=choice.text)}")
 
 
-def as_dictionary(result: Verification) -> dict[str, object]:
+def as_dictionary(result: MatchVerification) -> dict[str, object]:
     """What was found, for programs."""
     return {
         "name": result.match,

@@ -5,9 +5,9 @@ appends events. Live play and loading from the store go through the same `evolve
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from domain.errors import CommandError
 from domain.event import Request
@@ -21,14 +21,11 @@ from domain.matches.events import (
     Edition,
     MatchAbandoned,
     MatchCreated,
-    MatchEvent,
     MatchFinished,
     MatchStarted,
-    Opening,
     OpeningContent,
     Recorded,
     RulesChanged,
-    Seal,
     SeatBound,
     SeatDeparted,
     SeatJoined,
@@ -38,17 +35,16 @@ from domain.matches.events import (
     StartVoided,
 )
 from domain.matches.lifecycle import Lifecycle, Phase, SeatState, chance_key, evolve, seat_state
+from domain.matches.recording import Recording
 from domain.play.box import digest
 from domain.play.chance import SCHEME, NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
-from domain.play.errors import MATCH_OVER, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
+from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
-from domain.play.seals import padded, salt_of, seal
 from domain.table.areas import Areas
-from domain.table.effects import Effect
 from domain.table.table import Table
-from domain.table.views import Hidden, join, publish
+from domain.table.views import join
 
 EVERYBODY_LEFT = "every player has left"
 """Why a match is abandoned when its last player leaves; no caller can give this reason."""
@@ -189,8 +185,8 @@ class Match:
         )
         created = cls(codec, games, Lifecycle(match))
         created._begin(request)
-        contents = [OpeningContent(secret=secret)]
-        first = created._append(body, None, contents, [()], rights.credential, rights.join_code)
+        sealed = [((), OpeningContent(secret=secret))]
+        first = created._record(Recording(body, None, sealed, rights.credential, rights.join_code))
         return created, [first]
 
     @classmethod
@@ -280,7 +276,7 @@ class Match:
             raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
         self._require_fresh(committed)
         joined = SeatJoined(seat or free[0], player, bot, committed, account)
-        events = [self._append(joined, credential=credential)]
+        events = [self._record(Recording(joined, credential=credential))]
         return [*events, *self._start()] if starts and self._ready else events
 
     @_whole
@@ -526,7 +522,7 @@ class Match:
 
     def _may_act(self, seat: int) -> None:
         if self.lifecycle.phase is not Phase.PLAYING:
-            raise Refused(Refusal(MATCH_OVER, "not-being-played", {"phase": self.lifecycle.phase.value}))
+            raise Refused(Refusal(NOT_PLAYING_RULE, "not-being-played", {"phase": self.lifecycle.phase.value}))
         if seat_state(self.lifecycle, seat).departed:
             raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
 
@@ -582,80 +578,29 @@ class Match:
             self.answered.pop(self._request.key, None)
         self._steps.clear()
 
-    def _append(
-        self,
-        body: Body,
-        outcome: Outcome | None = None,
-        contents: Sequence[OpeningContent] = (),
-        audiences: Sequence[tuple[int, ...]] = (),
-        credential: bytes = b"",
-        join_code: bytes = b"",
-    ) -> Recorded:
-        """Makes the event of what has happened, and folds it; if that fails, it has not happened."""
+    def _append(self, body: Body, outcome: Outcome | None = None) -> Recorded:
+        """Appends the event of what has happened; if that fails, it has not happened."""
+        return self._record(Recording(body, outcome))
+
+    def _record(self, recording: Recording) -> Recorded:
+        """Makes the event of a recording, and folds it; if that fails, it has not happened."""
+        outcome = recording.outcome
         try:
-            return self._made(body, outcome, contents, audiences, credential, join_code)
+            self._prepare(recording.body)
+            recorded = recording.stored(self.codec, self.lifecycle, self._playing, self._request)
+            return self._fold_new(recorded, outcome)
         except BaseException:
             if outcome is not None:
                 self._playing.roll_back(outcome)
             raise
 
-    def _made(
-        self,
-        body: Body,
-        outcome: Outcome | None,
-        contents: Sequence[OpeningContent],
-        audiences: Sequence[tuple[int, ...]],
-        credential: bytes,
-        join_code: bytes,
-    ) -> Recorded:
+    def _fold_new(self, recorded: Recorded, outcome: Outcome | None) -> Recorded:
         before = self.lifecycle
-        version = before.version + 1
-        public: list[Effect] = []
-        hidden: list[Hidden] = []
-        effects: tuple[Effect, ...] = ()
-        if outcome is not None:
-            effects = outcome.effects
-            public, hidden = publish(self._playing.table, effects, self._playing.turn.numbers)
-        secret_decision: tuple[int, AnyDecision] | None = None
-        if isinstance(body, DecisionMade) and body.decision is not None and body.decision.secret:
-            secret_decision = (body.seat, body.decision)
-            body = replace(body, decision=None)
-        sealed = [*zip(audiences, contents, strict=True), *_sealed(hidden, secret_decision)]
-        secret = contents[0].secret if contents else before.secret
-        openings = []
-        for index, (audience, content) in enumerate(sealed):
-            game = body.game if isinstance(body, MatchCreated) else self.created.game
-            payload = padded(self.codec.content_bytes(game, content))
-            openings.append(Opening(index, audience, salt_of(secret, version, index), payload, content))
-        self._prepare(body)
-        playing = self._playing
-        event = MatchEvent(
-            before.match,
-            version,
-            before.head,
-            body,
-            tuple(public),
-            tuple(
-                Seal(opening.audience, seal(before.match, version, opening.index, opening.salt, opening.payload))
-                for opening in openings
-            ),
-            playing.table.fingerprint,
-            outcome.draws if outcome else 0,
-        )
-        recorded = Recorded(
-            event,
-            self._request,
-            credential,
-            self.codec.event_bytes(event),
-            tuple(openings),
-            playing.table.secret_fingerprint,
-            join_code,
-        )
-        self.lifecycle = evolve(before, recorded, effects)
+        self.lifecycle = evolve(before, recorded, outcome.effects if outcome is not None else ())
         self._steps.append(_Step(before, outcome))
         if outcome is None:
-            playing.skip()
-        self._remember(self._request, version)
+            self._playing.skip()
+        self._remember(self._request, recorded.event.version)
         return recorded
 
     def _prepare(self, body: Body) -> None:
@@ -679,21 +624,3 @@ class Match:
 def box_missing(digest: str) -> CommandError:
     """What says that the box with this digest is not there."""
     return CommandError("BOX_MISSING", f"the box of the match is not there: {digest}")
-
-
-def _sealed(
-    hidden: Sequence[Hidden], secret_decision: tuple[int, AnyDecision] | None
-) -> list[tuple[tuple[int, ...], OpeningContent]]:
-    """One opening for each audience, in a fixed order; a secret decision goes into that of its seat."""
-    by_audience: dict[tuple[int, ...], list[Hidden]] = {}
-    for entry in hidden:
-        by_audience.setdefault(tuple(sorted(entry.audience)), []).append(entry)
-    decisions: dict[tuple[int, ...], Any] = {}
-    if secret_decision is not None:
-        seat, decision = secret_decision
-        decisions[(seat,)] = decision
-        by_audience.setdefault((seat,), [])
-    return [
-        (audience, OpeningContent(tuple(entries), decisions.get(audience)))
-        for audience, entries in sorted(by_audience.items())
-    ]

@@ -32,7 +32,7 @@ _STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINIS
 _NUMBERS = ("version", "seats", "free", "bots")
 
 
-class Me(NamedTuple):
+class CallerIdentity(NamedTuple):
     """Who asks: the hash of their token and their name as a player; either may be empty."""
 
     credential: bytes = b""
@@ -57,7 +57,7 @@ class Listing:
     descending: bool
 
 
-def condition_of_filter(text: str, me: Me) -> Condition:
+def condition_of_filter(text: str, me: CallerIdentity) -> Condition:
     """What a filter of matches means for a caller.
 
     Raises:
@@ -78,7 +78,7 @@ def condition_of_filter(text: str, me: Me) -> Condition:
 def matches(
     store: ProjectionStore,
     listing: Listing,
-    me: Me,
+    me: CallerIdentity,
     limit: int,
     after: Sequence[int] = (),
     *,
@@ -117,7 +117,7 @@ def _seats(condition: Condition) -> Condition:
     return Condition(f"match IN (SELECT match FROM directory_seats WHERE {condition.sql})", condition.values)
 
 
-def _mine(me: Me) -> Condition:
+def _mine(me: CallerIdentity) -> Condition:
     """The condition of a seat that belongs to a caller: a player's by name, a guest's by token."""
     parts = []
     values: list[Value] = []
@@ -130,7 +130,7 @@ def _mine(me: Me) -> Condition:
     return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
 
 
-def _owned(me: Me) -> Condition:
+def _owned(me: CallerIdentity) -> Condition:
     parts = []
     values: list[Value] = []
     if me.account:
@@ -142,7 +142,7 @@ def _owned(me: Me) -> Condition:
     return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
 
 
-def _visible(me: Me) -> Condition:
+def _visible(me: CallerIdentity) -> Condition:
     """Public matches, and those in which the caller has a part."""
     parts = [Condition("access = ?", (Access.PUBLIC.value,))]
     if me.somebody:
@@ -153,7 +153,7 @@ def _visible(me: Me) -> Condition:
     return Condition(sql, tuple(value for part in parts for value in part.values))
 
 
-def _compare(comparison: Comparison, me: Me) -> Condition:
+def _compare(comparison: Comparison, me: CallerIdentity) -> Condition:
     field = comparison.field
     if field == "game":
         return equal_condition(comparison, "game", comparison.value.removeprefix("games/"))
@@ -177,7 +177,7 @@ def _compare(comparison: Comparison, me: Me) -> Condition:
     raise FilterError(f"there is no field {field!r}; there are: {FIELDS}")
 
 
-def _compare_seat(comparison: Comparison, me: Me) -> Condition:
+def _compare_seat(comparison: Comparison, me: CallerIdentity) -> Condition:
     """Matches with a seat of somebody, or with one that is asked; or without."""
     _, comparator, value, quoted = comparison
     if comparator not in ("=", "!=", ":"):
@@ -197,7 +197,7 @@ def _compare_seat(comparison: Comparison, me: Me) -> Condition:
     return Condition(f"NOT ({condition.sql})", condition.values) if comparator == "!=" else condition
 
 
-def _compare_owner(comparison: Comparison, me: Me) -> Condition:
+def _compare_owner(comparison: Comparison, me: CallerIdentity) -> Condition:
     _, comparator, value, quoted = comparison
     if comparator not in ("=", "!="):
         raise FilterError("owner knows = and != only")
@@ -205,7 +205,7 @@ def _compare_owner(comparison: Comparison, me: Me) -> Condition:
     return owned if comparator == "=" else Condition(f"NOT ({owned.sql})", owned.values)
 
 
-def _known(me: Me) -> Me:
+def _known(me: CallerIdentity) -> CallerIdentity:
     if not me.somebody:
         raise MeMissingError("says `me`, and the call carries no token")
     return me
@@ -231,7 +231,7 @@ class OpenQuestion(NamedTuple):
     depth: int
 
 
-def open_questions(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
+def open_questions(store: ProjectionStore, me: CallerIdentity) -> list[OpenQuestion]:
     """All questions that somebody is asked now, by match and seat."""
     mine = _mine(me)
 
@@ -265,7 +265,7 @@ def _top(text: str) -> tuple[Task, int]:
     return Task(kind, tuple(arguments), asked_at), len(tasks)
 
 
-def seated_matches(store: ProjectionStore, me: Me) -> list[str]:
+def seated_matches(store: ProjectionStore, me: CallerIdentity) -> list[str]:
     """The matches that have not ended in which somebody has a seat."""
     mine = _mine(me)
 
@@ -281,7 +281,7 @@ def seated_matches(store: ProjectionStore, me: Me) -> list[str]:
     return store.read(query)
 
 
-def open_matches(store: ProjectionStore, me: Me, others: Sequence[str]) -> tuple[int, set[str]]:
+def open_matches(store: ProjectionStore, me: CallerIdentity, others: Sequence[str]) -> tuple[int, set[str]]:
     """How many matches of an owner have not ended; and which of some ``others`` the directory knows by now."""
     owned = _owned(me)
 

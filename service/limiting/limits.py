@@ -5,10 +5,11 @@ The counts are kept in memory, by this process alone, and are bounded themselves
 
 import ipaddress
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any
+
+from cachetools import LRUCache
 
 KEYS = 10_000
 """How many tokens or peers are remembered at most; those heard of longest ago are forgotten."""
@@ -138,7 +139,7 @@ class Buckets:
         self._per_second = per_second
         self._burst = max(per_second * burst_seconds, 1.0)
         self._clock = clock
-        self._levels: OrderedDict[str | bytes, tuple[float, float]] = OrderedDict()
+        self._levels: LRUCache[str | bytes, tuple[float, float]] = LRUCache(KEYS)
 
     def take(self, key: str | bytes, cost: int = 1) -> float:
         """Takes as many as a call costs; 0 if there were as many (or the bucket was full: then it owes the rest),
@@ -151,9 +152,6 @@ class Buckets:
         needed = min(cost, self._burst)
         admitted = level >= needed - ROUNDING
         self._levels[key] = (level - cost if admitted else level, now)
-        self._levels.move_to_end(key)
-        if len(self._levels) > KEYS:
-            self._levels.popitem(last=False)
         return 0 if admitted else (needed - level) / self._per_second
 
     def wait(self, key: str | bytes) -> float:

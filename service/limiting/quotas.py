@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import islice
 
-from projections.matches.listing import Me, open_matches
+from projections.matches.listing import CallerIdentity, open_matches
 from projections.store import ProjectionStore
 from service.errors import exhausted
 
@@ -24,12 +24,12 @@ class MatchQuota:
     def __init__(self, projections: ProjectionStore, limit: int) -> None:
         self._projections = projections
         self._limit = limit
-        self._new: dict[Me, set[str]] = {}
+        self._new: dict[CallerIdentity, set[str]] = {}
         """Matches that the projection did not know when it was asked last, by owner; who came first comes first."""
         self._counting = asyncio.Lock()
 
     @asynccontextmanager
-    async def one_more(self, owner: Me, match: str) -> AsyncIterator[None]:
+    async def one_more(self, owner: CallerIdentity, match: str) -> AsyncIterator[None]:
         """Counts a match that is created inside the block; if that fails, it does not count. One that exists already
         (the request is repeated) counts once.
 
@@ -60,7 +60,7 @@ class MatchQuota:
                 self._forget(owner, {match})
             raise
 
-    def _forget(self, owner: Me, matches: set[str]) -> None:
+    def _forget(self, owner: CallerIdentity, matches: set[str]) -> None:
         left = self._new.get(owner, set()) - matches
         if left:
             self._new[owner] = left

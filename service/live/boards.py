@@ -1,21 +1,22 @@
-"""Who waits for a scoreboard to come further, and whom an event of the log concerns.
+"""Who waits for a scoreboard to come further, and which of them an event of the log concerns.
 
-What the projections have followed is told to those who wait for just that match, with the version that was reached: so
-that waiting costs nothing while other matches go on.
+Only those who wait for a match are woken when the projections have followed its events. So waiting costs nothing while
+other matches go on.
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from domain.log import Positioned
 from domain.matches.events import MatchAbandoned, MatchFinished, of_match
+from service.bus import Bus
+from service.stores.notices import Projected
 
 
 class Waiting:
-    """Somebody who waits for a scoreboard: how far it has come, as far as he has heard, and whether it is ``over``.
+    """Somebody who waits for a scoreboard: how far it has come, as far as they know, and whether it is ``over``.
 
-    ``news`` is set when that is at least the version ``wanted``, and when he shall look whether he may go on waiting.
+    ``news`` is set when that is at least the version ``wanted``, and when they must look whether they may still wait.
     """
 
     def __init__(self) -> None:
@@ -24,8 +25,8 @@ class Waiting:
         self.version = 0
         self.over = False
 
-    def told(self, version: int, over: bool) -> None:
-        """Hears how far the scoreboard has come; it never goes back."""
+    def advance(self, version: int, over: bool) -> None:
+        """Notes how far the scoreboard has come; it never goes back."""
         self.version = max(self.version, version)
         self.over = self.over or over
         if self.reached:
@@ -38,10 +39,11 @@ class Waiting:
 
 
 class Boards:
-    """Those who wait in this process. `told` must hear of events when the projections have followed them."""
+    """Those who wait in this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus) -> None:
         self._of_match: dict[str, set[Waiting]] = {}
+        bus.subscribe(Projected, self._on_projected)
 
     @contextmanager
     def waiting(self, match: str) -> Iterator[Waiting]:
@@ -56,15 +58,14 @@ class Boards:
             if not others:
                 self._of_match.pop(match, None)
 
-    def told(self, events: Sequence[Positioned]) -> None:
-        """Hears of events of any match that the projections have followed."""
-        for _, recorded in events:
+    def _on_projected(self, notice: Projected) -> None:
+        for _, recorded in notice.events:
             if not of_match(recorded):  # of players or editions, not of matches
                 continue
             event = recorded.event
             over = isinstance(event.body, MatchFinished | MatchAbandoned)
             for waiting in self._of_match.get(event.match, ()):
-                waiting.told(event.version, over)
+                waiting.advance(event.version, over)
 
     def wake(self) -> None:
         """Wakes everybody, so that they look again: the service is ending."""

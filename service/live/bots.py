@@ -30,7 +30,7 @@ from domain.simulation.imagining import World, world
 from domain.simulation.random_play import Picks
 from service.errors import ServiceError
 from service.limiting.turns import Turns
-from service.live.hosting import Hosted, Hosting
+from service.live.hosting import Hosting, MatchAdvanced
 from service.live.workers import Catalogue, Worker
 from service.stores.damage import StreamDamagedError
 
@@ -164,9 +164,10 @@ class Bots:
         self._idle = list(workers)
         self._turns_to_think = Turns(len(workers))
         self._turns_to_decide = Turns(AT_ONCE)
-        hosting.listeners.append(self._after_commit)
+        hosting.store.bus.subscribe(MatchAdvanced, self._on_advanced)
 
-    def _after_commit(self, hosted: Hosted, rows: Sequence[Recorded]) -> None:
+    def _on_advanced(self, notice: MatchAdvanced) -> None:
+        hosted = notice.hosted
         if hosted.match is not None and bot_asked(hosted.match):
             self.wake(hosted.name)
 

@@ -19,7 +19,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.event import Request
-from domain.matches.events import Recorded
+from domain.matches.events import Recorded, of_match
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
 from service.errors import ServiceError, match_missing
@@ -28,6 +28,7 @@ from service.matches.store import MatchStore
 from service.stores.backend import DoubtfulError
 from service.stores.commands import Commands, Decided, require_same, reused
 from service.stores.damage import StreamDamagedError
+from service.stores.notices import Logged
 
 T = TypeVar("T")
 Action: TypeAlias = Callable[[Match], Sequence[Recorded]]
@@ -71,8 +72,8 @@ class Hosted:
         self.wake()
 
     @property
-    def told(self) -> Mapping[str, str]:
-        """What the log is told of it beside a message."""
+    def log_fields(self) -> Mapping[str, str]:
+        """What the log says of it beside a message."""
         return {"match": self.name}
 
     def wake(self) -> None:
@@ -89,8 +90,16 @@ class Committed(Generic[T]):
     answer: T
 
 
-Listener: TypeAlias = Callable[[Hosted, Sequence[Recorded]], None]
-"""Is told of events after their commit; it must neither block nor fail."""
+@dataclass(frozen=True, slots=True)
+class MatchAdvanced:
+    """Notice: events of a match were stored, and are shown to those who watch it."""
+
+    hosted: Hosted
+    rows: Sequence[Recorded]
+
+
+def _anybody(match: Match) -> None:
+    """Lets everybody see a match."""
 
 
 class Hosting:
@@ -101,8 +110,8 @@ class Hosting:
         self.store = store
         self.observer = commands.observer
         self.closing = False
-        self.listeners: list[Listener] = []
         self.past = Past(self.store, SNAPSHOTS)
+        store.bus.subscribe(Logged, self.on_logged)
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
         self._hosted: dict[str, Hosted] = {}
@@ -189,11 +198,7 @@ class Hosting:
         """Shows what is stored now."""
         self.observer.note(game=match.created.game, version=match.version)
         hosted.published(match, rows)
-        for listener in self.listeners:
-            try:
-                listener(hosted, rows)
-            except Exception:  # the events are stored: whatever fails now must not look like a refusal
-                LOG.exception("%s: somebody who is told of events failed", hosted.name, extra=hosted.told)
+        self.store.bus.publish(MatchAdvanced(hosted, rows))
 
     async def first_answer(
         self, match: Match, name: str, request: Request | None, present: Present[T]
@@ -244,7 +249,7 @@ class Hosting:
             return latest[::-1]
         return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
 
-    async def open(self, name: str, look: Callable[[Match], object] = id) -> Hosted:
+    async def open(self, name: str, look: Callable[[Match], object] = _anybody) -> Hosted:
         """A match for somebody who stays with it, if ``look`` does not raise; `leave` ends that.
 
         Raises:
@@ -318,8 +323,9 @@ class Hosting:
             hosted.published(match, rows)
         return match
 
-    def heard(self, versions: Mapping[str, int]) -> None:
-        """Hears how far matches have come in the store; those in memory that are not so far catch up."""
+    def on_logged(self, notice: Logged) -> None:
+        """Lets matches in memory catch up that have come further in the store."""
+        versions = {row.event.match: row.event.version for _, row in notice.events if of_match(row)}
         for name, version in versions.items():
             hosted = self._hosted.get(name)
             if hosted is not None and hosted.match is not None and hosted.committed < version:
@@ -335,7 +341,7 @@ class Hosting:
                     await self.catch_up(hosted)
         except PersistenceError:
             hosted.doubtful = True
-            LOG.warning("%s: what another process has stored cannot be read yet", name, extra=hosted.told)
+            LOG.warning("%s: what another process has stored cannot be read yet", name, extra=hosted.log_fields)
         except StreamDamagedError:  # the store has named it; who calls hears of it
             hosted.doubtful = True
         finally:
@@ -427,10 +433,10 @@ class _MatchCommand(Generic[T]):
         self._match.roll_back()
         if isinstance(failure, IntegrityError):
             text = "%s: version %s was in the store already; reading it again"
-            LOG.warning(text, hosted.name, version, extra=hosted.told)
+            LOG.warning(text, hosted.name, version, extra=hosted.log_fields)
             return
         hosted.doubtful = isinstance(failure, DoubtfulError)  # should it be in the store after all, it is found there
-        LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=failure, extra=hosted.told)
+        LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=failure, extra=hosted.log_fields)
 
 
 def over(match: Match) -> bool:

@@ -1,18 +1,19 @@
-"""Who waits for news of his open questions, and whom an event of the log concerns."""
+"""Who waits for news of their open questions, and which of them an event of the log concerns."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from domain.log import Positioned
 from domain.matches.events import MatchAbandoned, MatchFinished, Recorded, SeatJoined, of_match
-from projections.matches.listing import Me
+from projections.matches.listing import CallerIdentity
+from service.bus import Bus
+from service.stores.notices import Projected
 
 
 class Watcher:
-    """Somebody who watches his inbox: ``news`` is set when it may have changed."""
+    """Somebody who watches their inbox: ``news`` is set when it may have changed."""
 
-    def __init__(self, me: Me) -> None:
+    def __init__(self, me: CallerIdentity) -> None:
         self.me = me
         self.news = asyncio.Event()
         self.matches: set[str] = set()
@@ -25,14 +26,15 @@ class Watcher:
 
 
 class Inboxes:
-    """The watchers of this process. `told` must hear of events when the projections have followed them."""
+    """The watchers of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus) -> None:
+        bus.subscribe(Projected, self._on_projected)
         self._watchers: set[Watcher] = set()
         self._of_match: dict[str, set[Watcher]] = {}
 
     @contextmanager
-    def watching(self, me: Me) -> Iterator[Watcher]:
+    def watching(self, me: CallerIdentity) -> Iterator[Watcher]:
         """Somebody watches, as long as the block lasts."""
         watcher = Watcher(me)
         self._watchers.add(watcher)
@@ -44,7 +46,7 @@ class Inboxes:
                 self._forget(match, watcher)
 
     def seat(self, watcher: Watcher, matches: Iterable[str]) -> None:
-        """Says in which matches a watcher has a seat; those that he had before stay."""
+        """Says in which matches a watcher has a seat; those that they had before stay."""
         for match in matches:
             watcher.matches.add(match)
             self._of_match.setdefault(match, set()).add(watcher)
@@ -55,9 +57,9 @@ class Inboxes:
         if not watching:
             self._of_match.pop(match, None)
 
-    def told(self, events: Sequence[Positioned]) -> None:
-        """Hears of events of any match, and wakes those whom they concern."""
-        for _, recorded in events:
+    def _on_projected(self, notice: Projected) -> None:
+        """Wakes those who are concerned."""
+        for _, recorded in notice.events:
             if not of_match(recorded):  # of players, not of matches
                 continue
             event = recorded.event

@@ -10,9 +10,9 @@ from service.matches.store import MatchStore
 class Listening:
     """Wakes this process when others write; where no other process can write, it does nothing."""
 
-    def __init__(self, store: MatchStore, told: Callable[[], object]) -> None:
+    def __init__(self, store: MatchStore, notify: Callable[[], object]) -> None:
         self._store = store
-        self._told = told
+        self._notify = notify
         self._stopped = Event()
         self._thread: Thread | None = None
 
@@ -22,7 +22,7 @@ class Listening:
 
         def pass_on() -> None:
             if not self._stopped.is_set():
-                loop.call_soon_threadsafe(self._told)
+                loop.call_soon_threadsafe(self._notify)
 
         if self._store.shared:
             self._thread = Thread(

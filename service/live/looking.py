@@ -5,11 +5,11 @@ ask: no command waits for it.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from caravanserai.v1.match_service_pb2 import GetMatchResponse
 
 from domain.matches.match import Match
@@ -108,7 +108,7 @@ class Looking:
         self._worker = worker
         self._location = hosting.store.location
         self._turns = Turns(1, WAITING)
-        self._shown: OrderedDict[Look, GetMatchResponse] = OrderedDict()
+        self._shown: LRUCache[Look, GetMatchResponse] = LRUCache(REMEMBERED)
         self.making: dict[Look, _Making] = {}
         self._used = False
 
@@ -144,7 +144,6 @@ class Looking:
     async def _back(self, look: Look, peer: str) -> GetMatchResponse:
         known = self._shown.get(look)
         if known is not None:
-            self._shown.move_to_end(look)
             return known
         making = self.making.get(look)
         if making is None:
@@ -171,8 +170,6 @@ class Looking:
 
     def _remember(self, look: Look, answer: GetMatchResponse) -> GetMatchResponse:
         self._shown[look] = answer
-        if len(self._shown) > REMEMBERED:
-            self._shown.popitem(last=False)
         return answer
 
     async def close(self) -> None:

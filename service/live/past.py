@@ -1,6 +1,6 @@
 """The past: matches as they were at old versions, folded from snapshots."""
 
-from collections import OrderedDict
+from cachetools import LRUCache
 
 from domain.event import Request
 from domain.matches.events import Recorded
@@ -13,6 +13,15 @@ SNAPSHOTS = 256
 """How many snapshots are remembered, of all matches together; those used longest ago go. Each takes about 100 KiB."""
 
 
+class _Snapshots(LRUCache[tuple[str, int], Match]):
+    """Matches by name and version; those that have to go are released, so that no cycles keep them in memory."""
+
+    def popitem(self) -> tuple[tuple[str, int], Match]:
+        key, match = super().popitem()
+        match.release()
+        return key, match
+
+
 class Past:
     """Matches as they were. Its methods block, and are for one thread alone."""
 
@@ -20,8 +29,7 @@ class Past:
         self.store = store
         self.folded = 0
         """How many events were folded so far."""
-        self._limit = snapshots
-        self._snapshots: OrderedDict[tuple[str, int], Match] = OrderedDict()
+        self._snapshots = _Snapshots(snapshots)
 
     def match(self, name: str, version: int) -> Match:
         """A match as it was at a version, or at its last one before; it belongs to who asked for it."""
@@ -53,11 +61,8 @@ class Past:
         """The latest snapshot that is not later than a version."""
         for at in range(version - version % SPACING, 0, -SPACING):
             if (found := self._snapshots.get((name, at))) is not None:
-                self._snapshots.move_to_end((name, at))
                 return found
         return None
 
     def _keep(self, match: Match) -> None:
         self._snapshots[match.lifecycle.match, match.version] = match.copy()
-        if len(self._snapshots) > self._limit:
-            self._snapshots.popitem(last=False)[1].release()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, fields
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any, TypeAlias, cast, get_type_hints
+from typing import Any, TypeAlias, cast, get_origin, get_type_hints
 
 from caravanserai.inflating import InflationError, inflated
 from caravanserai.v1 import access_pb2, actor_pb2, effect_pb2, event_pb2, table_pb2
@@ -117,7 +117,7 @@ def _fields(decision_class: type[AnyDecision]) -> tuple[tuple[str, bool], ...]:
     if known is None:
         hints = get_type_hints(decision_class)
         entries: Sequence[Field[Any]] = fields(cast(Any, decision_class))
-        known = tuple((entry.name, str(hints[entry.name]).startswith("tuple")) for entry in entries)
+        known = tuple((entry.name, get_origin(hints[entry.name]) is tuple) for entry in entries)
         _field_cache[decision_class] = known
     return known
 

@@ -48,27 +48,27 @@ class Inbox(InboxServiceServicer):
         me = me_of(caller)
         if not me.somebody:
             raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
-        with self._authority.hold(caller) as held, self._inboxes.watching(me) as watcher:
-            held.wake = watcher.news.set
+        with self._authority.lease(caller) as lease, self._inboxes.watching(me) as watcher:
+            lease.wake = watcher.news.set
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, me))
-            told: dict[tuple[str, int, int, int], OpenQuestion] = {}
+            announced: dict[tuple[str, int, int, int], OpenQuestion] = {}
             caught_up = False
             while True:
                 watcher.news.clear()
-                held.check()
+                lease.check()
                 found = await asyncio.to_thread(open_questions, self._projections, me)
                 # what is asked at once is told apart by where it lies on the stack
                 present = {(entry.match, entry.seat, entry.task.asked_at, entry.depth): entry for entry in found}
-                for match, seat, asked_at, _ in told.keys() - present.keys():
+                for match, seat, asked_at, _ in announced.keys() - present.keys():
                     closed = messages.ClosedQuestion(match=match, seat=seat, asked_at=asked_at)
                     yield messages.WatchInboxResponse(closed=closed)
                 for key, entry in present.items():
-                    if key not in told:
+                    if key not in announced:
                         yield messages.WatchInboxResponse(opened=await self._opened(entry, caller))
-                told = present
+                announced = present
                 if not caught_up:
                     caught_up = True
-                    yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(told)))
+                    yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(announced)))
                 if self._hosting.closing:
                     raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
                 await watcher.news.wait()

@@ -7,7 +7,16 @@ from functools import partial
 from caravanserai.v1 import match_service_pb2 as messages
 
 from projections.matches.filtering import FilterError, order_of
-from projections.matches.listing import NEWEST, ORDERS, Listing, Me, MeMissingError, condition_of_filter, matches, place
+from projections.matches.listing import (
+    NEWEST,
+    ORDERS,
+    CallerIdentity,
+    Listing,
+    MeMissingError,
+    condition_of_filter,
+    matches,
+    place,
+)
 from projections.store import ProjectionStore
 from service.errors import ServiceError
 from service.matches.present import listed_message
@@ -19,9 +28,9 @@ THREADS = 2
 """How many lists are looked up at once."""
 
 
-def me_of(caller: Caller) -> Me:
+def me_of(caller: Caller) -> CallerIdentity:
     """The player or guest that `me` means when a caller says it."""
-    return Me(caller.credential, caller.player)
+    return CallerIdentity(caller.credential, caller.player)
 
 
 class Lists:
@@ -61,7 +70,7 @@ class Lists:
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
 
 
-def _listing(request: messages.ListMatchesRequest, me: Me) -> Listing:
+def _listing(request: messages.ListMatchesRequest, me: CallerIdentity) -> Listing:
     field = "filter"
     try:
         condition = condition_of_filter(request.filter, me)

@@ -18,7 +18,7 @@ from service.live.boards import Boards, Waiting
 from service.live.hosting import Hosting
 from service.matches.entering import Entrance
 from service.matches.present import scoreboard_message
-from service.rights.authority import Authority, Held
+from service.rights.authority import Authority, Lease
 from service.rights.callers import Caller, match_name, require_still
 
 WAIT_SECONDS = 10.0
@@ -65,15 +65,15 @@ class Scoreboards(ScoreboardServiceServicer):
     ) -> AsyncIterator[messages.WatchScoreboardResponse]:
         """Streams the scoreboard."""
         caller = await self._authority.caller(context)
-        with self._authority.hold(caller) as held:
+        with self._authority.lease(caller) as lease:
             match, wanted, created = await self._wanted(request, caller)
             with self._boards.waiting(match) as waiting:
-                held.wake = waiting.news.set
+                lease.wake = waiting.news.set
                 await self._look(match, wanted, waiting)
                 while True:
-                    await self._reach(waiting, held)
+                    await self._reach(waiting, lease)
                     self._require_open()
-                    held.check()
+                    lease.check()
                     await self._hosting.read(match, lambda live: require_still(live, caller))
                     if waiting.version < waiting.wanted:  # it ended before
                         return
@@ -100,15 +100,15 @@ class Scoreboards(ScoreboardServiceServicer):
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
-        """Begins to wait for a version: looks how far the projection has come. The rest is told."""
+        """Begins to wait for a version: looks how far the projection has come. Notices tell the rest."""
         waiting.wanted = wanted
-        waiting.told(*await asyncio.to_thread(progress_of, self._projections, match))
+        waiting.advance(*await asyncio.to_thread(progress_of, self._projections, match))
 
-    async def _reach(self, waiting: Waiting, held: Held | None = None) -> None:
+    async def _reach(self, waiting: Waiting, lease: Lease | None = None) -> None:
         """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or
         the caller may not wait any more.
         """
-        while not (waiting.reached or self._hosting.closing or (held is not None and held.ended)):
+        while not (waiting.reached or self._hosting.closing or (lease is not None and lease.ended)):
             waiting.news.clear()
             await waiting.news.wait()
 
@@ -132,7 +132,7 @@ class Scoreboards(ScoreboardServiceServicer):
     async def _board(self, match: str) -> Scoreboard:
         board = await asyncio.to_thread(scoreboard_of, self._projections, match)
         if board is None:
-            raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+            raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard of {match} is not there yet")
         return board
 
     def _message(self, board: Scoreboard, created: MatchCreated, caller: Caller) -> scoreboard_pb2.Scoreboard:

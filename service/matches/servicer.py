@@ -18,7 +18,7 @@ from domain.play.chance import parts
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
 from domain.table.table import Table
-from projections.matches.listing import Me
+from projections.matches.listing import CallerIdentity
 from service.editions.registry import Editions
 from service.errors import ServiceError, invalid, refused
 from service.games.library import Library
@@ -129,7 +129,7 @@ class Matches(Watching, MatchServiceServicer):
                 request=known,
             )
 
-        async with self._quota.one_more(Me(owner.credential, owner.account), name):
+        async with self._quota.one_more(CallerIdentity(owner.credential, owner.account), name):
             return (await self._hosting.create(name, known, make, present)).answer
 
     async def JoinMatch(self, request: messages.JoinMatchRequest, context: Any) -> messages.JoinMatchResponse:

@@ -2,10 +2,11 @@
 that was archived leaves one row.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from threading import Lock
 
+from cachetools import FIFOCache
 from eventsourcing.persistence import IntegrityError
 
 from domain.boxes.box import Archive, box_stream
@@ -43,8 +44,9 @@ class MatchStore(EventLog):
         """Opens a store for matches of some games and streams of other ``kinds``; see `EventLog`."""
         self.games = games
         self.codec = ProtobufCodec(games, self.box)
-        self._boxes: OrderedDict[str, bytes] = OrderedDict()
+        self._boxes: FIFOCache[str, bytes] = FIFOCache(LATEST_BOXES)
         """The boxes that were used last, by their digests; all of them are stored."""
+        self._boxes_lock = Lock()  # a cache has to be told where threads use it
         self.match_kind = matches(self.codec, self.fold)
         self.other_kinds = kinds
         super().__init__(named, (self.match_kind, *kinds), create=create, writing=writing)
@@ -99,9 +101,8 @@ class MatchStore(EventLog):
             raise box_missing(digest)
 
     def _remember_box(self, digest: str, box: bytes) -> None:
-        self._boxes[digest] = box
-        if len(self._boxes) > LATEST_BOXES:
-            self._boxes.popitem(last=False)
+        with self._boxes_lock:
+            self._boxes[digest] = box
 
     # -- matches ------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 """Streams of match events: from the store first, then live. For slow readers nothing queues up: the store waits."""
 
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from typing import Any, TypeAlias
 
+from cachetools import FIFOCache
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
 
@@ -18,7 +18,7 @@ from service.live.looking import Looking
 from service.matches.codec import write_opening
 from service.matches.entering import Entrance
 from service.matches.present import known_openings, laid_out, table_message, update_message
-from service.rights.authority import Authority, Held
+from service.rights.authority import Authority, Lease
 from service.rights.callers import Caller, match_name, require_still, seat_of
 from words import Words
 
@@ -38,13 +38,13 @@ class Watching:
         self._entrance = Entrance(hosting)
         self._library = library
         self._looking = looking
-        self._shared: OrderedDict[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = OrderedDict()
+        self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
     async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the events after a version, first stored, then live."""
         caller = await self._authority.caller(context)
-        with self._authority.hold(caller) as held:
-            hosted, viewing = await self._open(request, held)
+        with self._authority.lease(caller) as lease:
+            hosted, viewing = await self._open(request, lease)
             try:
                 self._check_version(hosted, request.after_version)
                 if request.with_table:
@@ -90,8 +90,8 @@ class Watching:
     async def ReplayMatch(self, request: messages.ReplayMatchRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the events between two versions as they are stored."""
         caller = await self._authority.caller(context)
-        with self._authority.hold(caller) as held:
-            hosted, viewing = await self._open(request, held)
+        with self._authority.lease(caller) as lease:
+            hosted, viewing = await self._open(request, lease)
             try:
                 last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
                 self._check_version(hosted, last)
@@ -110,15 +110,15 @@ class Watching:
             finally:
                 self._hosting.leave(hosted)
 
-    async def _open(self, request: _Request, held: Held) -> tuple[Hosted, "_Viewing"]:
+    async def _open(self, request: _Request, lease: Lease) -> tuple[Hosted, "_Viewing"]:
         """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
         """
-        viewing = _Viewing(held, request.with_words or not request.HasField("with_words"))
-        hosted = await self._entrance.open(held.caller, match_name(request.match), viewing.look)
-        held.wake = hosted.wake
+        viewing = _Viewing(lease, request.with_words or not request.HasField("with_words"))
+        hosted = await self._entrance.open(lease.caller, match_name(request.match), viewing.look)
+        lease.wake = hosted.wake
         return hosted, viewing
 
     def _words_of(self, hosted: Hosted, viewing: "_Viewing") -> Words | None:
@@ -137,8 +137,6 @@ class Watching:
         if encoded is None:
             update = update_message(row, viewer, over, words)
             encoded = self._shared[key] = Encoded(row.event.version, answer(update=update).SerializeToString())
-            if len(self._shared) > SHARED:
-                self._shared.popitem(last=False)
         return encoded
 
     async def _published(
@@ -181,16 +179,16 @@ class Watching:
 class _Viewing:
     """The seat whose view somebody gets: looked up for each event, because a seat may change hands at any time."""
 
-    def __init__(self, held: Held, with_words: bool) -> None:
+    def __init__(self, lease: Lease, with_words: bool) -> None:
         self.with_words = with_words
-        self._held = held
+        self._lease = lease
         self._seat = 0
         self._seats: object = None
 
     @property
     def caller(self) -> Caller:
         """Who watches."""
-        return self._held.caller
+        return self._lease.caller
 
     def seat(self, hosted: Hosted) -> int:
         """The seat whose secrets the viewer may see now; 0: none.
@@ -198,7 +196,7 @@ class _Viewing:
         Raises:
             ServiceError: SEAT_LOST, MATCH_PRIVATE, TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
         """
-        self._held.check()
+        self._lease.check()
         match = hosted.match
         if match is None or match.version != hosted.committed:  # what is decided is not stored yet, and may never be
             return self._seat

@@ -6,9 +6,11 @@ once, what another one changes as soon as the log is read.
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
+
+from cachetools import TTLCache
 
 from domain.event import AnyRecorded, Request
 from domain.players.player import (
@@ -34,6 +36,7 @@ from domain.players.player import (
 from service.errors import ServiceError, invalid
 from service.players.kind import PLAYERS
 from service.stores.commands import Commands, StreamCommand, first_answer
+from service.stores.notices import Logged
 
 T = TypeVar("T")
 Decide = Callable[[], tuple[T, Sequence[PlayerRecorded]]]
@@ -44,6 +47,13 @@ REMEMBERED = 10_000
 """How many lookups are remembered."""
 
 
+@dataclass(frozen=True, slots=True)
+class AccessWithdrawn:
+    """Notice: tokens were revoked, or players removed."""
+
+    events: Sequence[PlayerRecorded]
+
+
 class Players:
     """Players, their tokens, and invitations.
 
@@ -52,11 +62,12 @@ class Players:
 
     def __init__(self, commands: Commands, now: Callable[[], int] = time.time_ns) -> None:
         self.now = now
-        self.listeners: list[Callable[[Sequence[PlayerRecorded]], None]] = []
         self._commands = commands
-        self._found: OrderedDict[str, tuple[float, Holder, Player | None]] = OrderedDict()
+        self._found: TTLCache[str, tuple[Holder, Player | None]] = TTLCache(REMEMBERED, TRUST_SECONDS)
         self._changes = 0
         self._deciding = asyncio.Lock()
+        self.bus = commands.store.bus
+        self.bus.subscribe(Logged, self.on_logged)
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -70,17 +81,14 @@ class Players:
 
     async def _of(self, stream: str) -> tuple[Holder, Player | None]:
         known = self._found.get(stream)
-        if known is not None and time.monotonic() < known[0]:
-            return known[1:]
+        if known is not None:
+            return known
         while True:
             changes = self._changes
             holder, player = await asyncio.to_thread(self._look_up, stream)
             if changes == self._changes:  # else what was read may be out of date already
                 break
-        self._found[stream] = (time.monotonic() + TRUST_SECONDS, holder, player)
-        self._found.move_to_end(stream)
-        if len(self._found) > REMEMBERED:
-            self._found.popitem(last=False)
+        self._found[stream] = holder, player
         return holder, player
 
     def _look_up(self, stream: str) -> tuple[Holder, Player | None]:
@@ -283,18 +291,21 @@ class Players:
             return await self._commands.carry_out(StreamCommand(decide, self._changed_here))
 
     def _changed_here(self, events: Sequence[AnyRecorded]) -> None:
-        self.heard([recorded for recorded in events if PLAYERS.holds(recorded)])
+        self._forget([recorded for recorded in events if PLAYERS.holds(recorded)])
 
-    def heard(self, events: Sequence[PlayerRecorded]) -> None:
-        """Hears of events that are stored, whoever stored them: what they change is looked up again."""
+    def on_logged(self, notice: Logged) -> None:
+        """Forgets what events of this process or another one have changed: it is looked up again."""
+        if events := [recorded for _, recorded in notice.events if PLAYERS.holds(recorded)]:
+            self._forget(events)
+
+    def _forget(self, events: Sequence[PlayerRecorded]) -> None:
         self._changes += 1
         gone = [recorded for recorded in events if isinstance(recorded.event.body, TokenRevoked | PlayerRemoved)]
         for recorded in events:
             self._found.pop(recorded.event.stream, None)
             if isinstance(recorded.event.body, PlayerRenamed | PlayerRemoved):
                 name = recorded.event.stream
-                for stream in [key for key, (_, holder, _) in self._found.items() if holder.player == name]:
-                    del self._found[stream]
+                for stream in [key for key, (holder, _) in self._found.items() if holder.player == name]:
+                    self._found.pop(stream, None)
         if gone:
-            for listener in self.listeners:
-                listener(gone)
+            self.bus.publish(AccessWithdrawn(gone))

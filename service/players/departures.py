@@ -11,7 +11,6 @@ from contextvars import Context
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.log import Positioned
 from domain.matches.events import Actor, Recorded, SeatJoined, of_match
 from domain.matches.lifecycle import Phase, SeatState
 from domain.matches.match import Match
@@ -22,6 +21,7 @@ from service.errors import ServiceError
 from service.live.bots import STORE_REASONS
 from service.live.hosting import Hosting
 from service.players.kind import PLAYERS
+from service.stores.notices import Projected
 
 LOG = logging.getLogger("caravanserai.departures")
 
@@ -39,14 +39,15 @@ class Departures:
         """Who is to be looked for: players by name; None: all of them."""
         self._task: asyncio.Task[None] | None = None
         self._closing = False
+        hosting.store.bus.subscribe(Projected, self._on_projected)
 
     def start(self) -> None:
         """Looks for all players who were removed and still have seats."""
         self._wake()
 
-    def told(self, events: Sequence[Positioned]) -> None:
-        """Hears what the projections have followed: removals, and seats that were taken at the same moment."""
-        names = {name for _, recorded in events if (name := _concerned(recorded))}
+    def _on_projected(self, notice: Projected) -> None:
+        """Looks for removals, and for seats that were taken at the same moment."""
+        names = {name for _, recorded in notice.events if (name := _concerned(recorded))}
         if names and self._gone is not None:
             self._gone |= names
         if names:

@@ -2,13 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from domain.players.player import Player, PlayerRecorded, PlayerRemoved, token_stream
+from domain.players.player import Player, PlayerRemoved, token_stream
 from service.errors import ServiceError
-from service.players.accounts import Players
+from service.players.accounts import AccessWithdrawn, Players
 from service.rights.callers import Caller, hash_of_token, same, spoken
 from service.rights.security import Registration, Security, SecurityError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from service.rights.identity import Identities, Identity
 
 
-class Held:
+class Lease:
     """What a caller who watches may still rely on."""
 
     def __init__(self, caller: Caller) -> None:
@@ -53,8 +53,8 @@ class Authority:
         self.registration = security.registration
         self._admin = security.admin_token_hash
         self._identities = identities
-        self._held: set[Held] = set()
-        players.listeners.append(self._changed)
+        self._leases: set[Lease] = set()
+        players.bus.subscribe(AccessWithdrawn, self._on_withdrawn)
 
     @property
     def guests(self) -> bool:
@@ -118,29 +118,30 @@ class Authority:
     # -- streams ------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def hold(self, caller: Caller) -> Iterator[Held]:
+    def lease(self, caller: Caller) -> Iterator[Lease]:
         """While somebody watches: notices when their token is replaced or expires, or when they are removed."""
-        held = Held(caller)
-        self._held.add(held)
+        lease = Lease(caller)
+        self._leases.add(lease)
         timer = None
         if caller.expires:
             seconds = max(caller.expires - time.time(), 0)
-            timer = asyncio.get_running_loop().call_later(seconds, held.end, _expired())
+            timer = asyncio.get_running_loop().call_later(seconds, lease.end, _expired())
         try:
-            yield held
+            yield lease
         finally:
-            self._held.discard(held)
+            self._leases.discard(lease)
             if timer is not None:
                 timer.cancel()
 
-    def _changed(self, events: Sequence[PlayerRecorded]) -> None:
+    def _on_withdrawn(self, notice: AccessWithdrawn) -> None:
+        events = notice.events
         removed = {row.event.stream for row in events if isinstance(row.event.body, PlayerRemoved)}
         revoked = {row.event.stream for row in events} - removed
-        for held in self._held:
-            if held.caller.player in removed:
-                held.end(ServiceError("PLAYER_REMOVED", "you were removed"))
-            elif token_stream(held.caller.credential) in revoked:
-                held.end(_revoked())
+        for lease in self._leases:
+            if lease.caller.player in removed:
+                lease.end(ServiceError("PLAYER_REMOVED", "you were removed"))
+            elif token_stream(lease.caller.credential) in revoked:
+                lease.end(_revoked())
 
 
 def identities_of(security: Security) -> "Identities | None":

@@ -8,13 +8,12 @@ more often than once in a while, whatever callers send.
 import asyncio
 import json
 import time
-import urllib.request
-from collections import OrderedDict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import jwt
+from cachetools import LRUCache
 
 from domain.play.chance import parts
 from service.errors import ServiceError
@@ -26,7 +25,6 @@ LEEWAY_SECONDS = 10
 REFRESH_SECONDS = 60.0
 """How long the service waits at least before it fetches the keys again."""
 FETCH_SECONDS = 5.0
-KEYS_LENGTH = 1_000_000
 REMEMBERED = 10_000
 """How many verified tokens are remembered, so that a signature is checked once only."""
 LATEST = 253_402_300_800
@@ -52,7 +50,7 @@ class Identities:
         self._keys: dict[str, Any] = {}
         self._fetched = 0.0
         self._fetching = asyncio.Lock()
-        self._verified: OrderedDict[bytes, Identity] = OrderedDict()
+        self._verified: LRUCache[bytes, Identity] = LRUCache(REMEMBERED)
 
     async def start(self) -> None:
         """Reads the keys.
@@ -79,8 +77,6 @@ class Identities:
         if known is None:
             known = await self._verify(token)
             self._verified[digest] = known
-            if len(self._verified) > REMEMBERED:
-                self._verified.popitem(last=False)
         if known.expires + LEEWAY_SECONDS <= time.time():
             raise ServiceError("TOKEN_EXPIRED", "the token has expired")
         return known
@@ -146,20 +142,21 @@ def _read_keys(source: str) -> dict[str, Any]:
         OSError: they cannot be reached.
     """
     if source.startswith("https://"):
-        with urllib.request.urlopen(source, timeout=FETCH_SECONDS) as answer:
-            text = answer.read(KEYS_LENGTH).decode()
+        found = jwt.PyJWKClient(source, cache_jwk_set=False, timeout=FETCH_SECONDS).get_jwk_set(refresh=True)
     else:
         text = Path(source).read_text()
-    if "-----BEGIN " in text:
-        if "PRIVATE KEY" in text:
-            raise ValueError("this is a private key; the service needs the public one")
-        return {"": text}
-    found = json.loads(text)
-    listed = found.get("keys", ()) if isinstance(found, dict) else ()
+        if "-----BEGIN " in text:
+            if "PRIVATE KEY" in text:
+                raise ValueError("this is a private key; the service needs the public one")
+            return {"": text}
+        listed = json.loads(text)
+        if not isinstance(listed, dict):
+            raise ValueError("this is no set of keys")
+        found = jwt.PyJWKSet.from_dict(listed)
     keys = {
-        str(entry.get("kid", "")): jwt.PyJWK(entry).key
-        for entry in listed
-        if entry.get("kty") in PUBLIC and entry.get("use", "sig") == "sig"
+        key.key_id or "": key.key
+        for key in found.keys
+        if key.key_type in PUBLIC and key.public_key_use in (None, "sig")
     }
     if not keys:
         raise ValueError("there is no public key")

@@ -144,8 +144,8 @@ class Backend(ApplicationRecorder):
         """What the database finds wrong with itself, below the level of events."""
         return []
 
-    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``told`` whenever some process may have stored events, until ``stopped``.
+    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` whenever some process may have stored events, until ``stopped``.
 
         Returns at once where no other process can.
         """
@@ -242,7 +242,7 @@ class Backend(ApplicationRecorder):
         return last if last is None else int(last)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """Not here: `service.live.following` follows a log of either kind."""
+        """Not here: `service.live.projecting` follows a log of either kind."""
         raise NotImplementedError
 
 

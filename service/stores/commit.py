@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from queue import SimpleQueue
 from threading import Thread
@@ -15,15 +15,12 @@ from domain.log import Positioned
 from service.observation.observing import Observer
 from service.stores.backend import DoubtfulError
 from service.stores.event_log import EventLog
+from service.stores.notices import Stored
 
 GATHERING_SECONDS = 0.003
 """How long a batch may gather where it is known that others are on their way."""
 FORGETTING = 0.9
 """How much of the number of commands that were under way is still believed after a batch with fewer."""
-
-
-Stored = Callable[[Sequence[Positioned]], object]
-"""Hears what was stored, with its positions, after each commit; it must neither block nor fail."""
 
 
 class _Waiting(NamedTuple):
@@ -46,13 +43,12 @@ class GroupCommit:
     While a thread of its own stores one batch, the next one gathers, until it holds half of what was lately under way
     at once (so that one half is decided while the other is stored), or a moment has passed. Who is alone does not wait.
 
-    ``followers`` are handed what was stored, as it is, so that they need not read and decode it again.
+    It publishes what was stored, as it is, so that nobody needs to read and decode it again.
     """
 
     def __init__(self, store: EventLog, observer: Observer | None = None) -> None:
         self._store = store
         self._observer = observer or Observer()
-        self.followers: list[Stored] = []
         self._waiting: list[_Waiting] = []
         self._work: SimpleQueue[_Work] = SimpleQueue()
         self._idle = asyncio.Event()
@@ -109,8 +105,7 @@ class GroupCommit:
             self._idle.set()
         ended = list(zip(batch, outcomes, strict=True))
         if rows := [row for waiting, outcome in ended for row in _positioned(waiting, outcome)]:
-            for follower in self.followers:
-                follower(rows)
+            self._store.bus.publish(Stored(rows))
         for waiting, outcome in ended:
             if waiting.done.cancelled():
                 continue

@@ -15,7 +15,7 @@ from service.stores.event_log import EventLog, RawEvent
 PAGE = 500
 """How many events are read, and stored in one transaction, at once."""
 
-Told = Callable[[str, int, int], object]
+Progress = Callable[[str, int, int], object]
 """Hears what is being done (`comparing`, `copying`, `verifying`), and how far of how far it has come."""
 
 
@@ -55,7 +55,7 @@ class _Digest:
         return self._hash.copy().hexdigest()
 
 
-def copy(source: EventLog, target: EventLog, told: Told = lambda *_: None) -> Copied:
+def copy(source: EventLog, target: EventLog, progress: Progress = lambda *_: None) -> Copied:
     """Brings a target to where the source is now, and compares the two from their beginning to their end.
 
     Raises:
@@ -70,17 +70,17 @@ def copy(source: EventLog, target: EventLog, told: Told = lambda *_: None) -> Co
         if here is None or here[1:] != there[1:]:
             raise CopyError(f"{target.location} is no copy of {source.location}: {_difference(here, there)}")
         digest.add(here)
-        told("comparing", here.position, end)
+        progress("comparing", here.position, end)
     before = digest.events
     while page := list(islice(log, PAGE)):
         target.append_raw(page)
         for event in page:
             digest.add(event)
-        told("copying", page[-1].position, end)
+        progress("copying", page[-1].position, end)
     written = _Digest()
     for event in target.rows_up_to(target.last_position(), PAGE):
         written.add(event)
-        told("verifying", written.events, digest.events)
+        progress("verifying", written.events, digest.events)
     if written.text() != digest.text():
         raise CopyError(f"{target.location} does not hold what was written into it; do not use it")
     return Copied(digest.events, before, digest.matches, digest.text())

@@ -1,8 +1,9 @@
 """Streams that cannot be read: they are set aside and named, so that everything else can be served."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from domain.log import Unreadable
+from service.bus import Bus
 from service.errors import ServiceError
 
 
@@ -18,11 +19,18 @@ class StreamDamagedError(ServiceError):
         self.found = found
 
 
-class SetAside:
-    """The streams that were found to be damaged. ``told`` hears of each once, from any thread."""
+@dataclass(frozen=True, slots=True)
+class StreamSetAside:
+    """Notice: a stream was found to be damaged. It comes once for each stream, from any thread."""
 
-    def __init__(self) -> None:
-        self.told: Callable[[Unreadable], object] | None = None
+    found: Unreadable
+
+
+class SetAside:
+    """The streams that were found to be damaged."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
         self._found: dict[str, Unreadable] = {}
 
     def add(self, found: Unreadable) -> StreamDamagedError:
@@ -30,8 +38,7 @@ class SetAside:
         known = self._found.get(found.stream)
         if known is None:
             known = self._found[found.stream] = found
-            if self.told is not None:
-                self.told(found)
+            self._bus.publish(StreamSetAside(found))
         return StreamDamagedError(known)
 
     def require_whole(self, stream: str) -> None:

@@ -14,6 +14,7 @@ from eventsourcing.persistence import PersistenceError, StoredEvent
 from domain.event import AnyRecorded, Envelope
 from domain.log import Positioned, Unreadable
 from domain.play.chance import parts
+from service.bus import Bus
 from service.messages.rows import SEAL_BYTES, RowError, open_row, seal_row
 from service.stores.backend import (
     EVENTS,
@@ -109,7 +110,9 @@ class EventLog:
         self.location = StoreLocation.of(named)
         self.kinds: Mapping[str, AnyKind] = {kind.topic: kind for kind in kinds}
         self._of_body = {body: kind for kind in kinds for body in kind.bodies}
-        self.set_aside = SetAside()
+        self.bus = Bus()
+        """What happens in this process is published here."""
+        self.set_aside = SetAside(self.bus)
         self._closed = False
         self._end = 0
         """The position of the last event that was stored here."""
@@ -311,9 +314,9 @@ class EventLog:
         """What the database finds wrong with itself, below the level of events."""
         return self.recorder.damage()
 
-    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``told`` whenever another process may have stored events, until ``stopped``; returns if none can."""
-        self.recorder.listen(told, stopped)
+    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` whenever another process may have stored events, until ``stopped``; returns if none can."""
+        self.recorder.listen(notify, stopped)
 
     def close(self) -> None:
         """Closes the store, once."""

@@ -221,16 +221,16 @@ class PostgresqlBackend(Backend):
         """Closes all connections."""
         self._pool.close()
 
-    def listen(self, told: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``told`` whenever some process has stored events, until ``stopped``."""
+    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` whenever some process has stored events, until ``stopped``."""
         while not stopped():
             try:
                 with psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
                     connection.execute(SQL("LISTEN {}").format(Identifier(TABLE)))
-                    told()  # what came before it listened
+                    notify()  # what came before it listened
                     while not stopped():
                         for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
-                            told()
+                            notify()
             except psycopg.Error:
                 time.sleep(PAUSE_SECONDS)
 

@@ -2,7 +2,7 @@
 other kinds are read, folded, and checked as their kind says.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from eventsourcing.persistence import PersistenceError
@@ -13,7 +13,7 @@ from service.matches.store import MatchStore
 from service.messages.rows import RowError
 from service.stores.event_log import RawEvent, words_of
 from service.streams.kind import AnyKind
-from service.verification.verify import REPLAY_CHECKS, Finding, replayed
+from service.verification.verify import REPLAY_CHECKS, Flaw, Progress, replayed, unwatched
 
 READABLE = "readable"
 """The check that the bytes of a row are a row, of the event under whose name it lies there."""
@@ -29,20 +29,16 @@ def checks_of(kinds: Sequence[AnyKind] = KINDS) -> Sequence[str]:
     return (READABLE, *REPLAY_CHECKS, LOADS, *(kind.name for kind in kinds), REMEMBERED)
 
 
-Told = Callable[[int, int], object]
-"""Hears how many of how many matches are done."""
-
-
 @dataclass(slots=True)
 class CheckedMatch:
     """What checking a match, or a stream of another kind, found; ``version`` is that of its last event."""
 
     match: str
     version: int
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Flaw] = field(default_factory=list)
 
     @property
-    def first(self) -> Finding | None:
+    def first(self) -> Flaw | None:
         """What was found at the first bad event; None if all are good."""
         return min(self.findings, key=lambda finding: finding.version or self.version, default=None)
 
@@ -80,7 +76,7 @@ class StoreCheck:
         return not checked.findings
 
 
-def check(store: MatchStore, told: Told = max) -> StoreCheck:
+def check(store: MatchStore, progress: Progress = unwatched) -> StoreCheck:
     """Checks every stream of a store. It comes to its end, whatever it meets."""
     information, counts = store.information, dict.fromkeys(checks_of(store.other_kinds), 0)
     result = StoreCheck(information.format, information.events, damage=store.damage(), counts=counts)
@@ -90,7 +86,7 @@ def check(store: MatchStore, told: Told = max) -> StoreCheck:
     for done, name in enumerate(matches, 1):
         result.add(_match(store, name, result))
         result.matches += 1
-        told(done, len(matches))
+        progress(done, len(matches))
     for kind in store.other_kinds:
         for name in streams[kind.topic]:
             result.counts[kind.name] += result.add(_stream(store, kind, name, result))
@@ -103,24 +99,24 @@ def _stream(store: MatchStore, kind: AnyKind, name: str, result: StoreCheck) -> 
     result.events += len(raw)
     checked = CheckedMatch(name, raw[-1].version if raw else 0)
     try:
-        checked.findings += _wrong(store, kind, name, raw) if raw else [Finding(0, kind.name, LOST)]
+        checked.findings += _wrong(store, kind, name, raw) if raw else [Flaw(0, kind.name, LOST)]
     except Exception as error:  # a log that makes no sense may fail anywhere
-        checked.findings.append(Finding(checked.version, kind.name, f"cannot be checked: {words_of(error)}"))
+        checked.findings.append(Flaw(checked.version, kind.name, f"cannot be checked: {words_of(error)}"))
     return checked
 
 
-def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent]) -> list[Finding]:
+def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent]) -> list[Flaw]:
     last = raw[-1].version
     log = []
     for number, row in ((last, raw[-1]),) if kind.single else enumerate(raw, 1):
         try:
             log.append(store.decoded_as(kind, row, number))
         except RowError as error:
-            return [Finding(number, kind.name, str(error))]
+            return [Flaw(number, kind.name, str(error))]
     kind.fold(name, log)
-    found = [Finding(last, kind.name, text) for text in kind.check(store, name, log)]
+    found = [Flaw(last, kind.name, text) for text in kind.check(store, name, log)]
     if kind.single and len(raw) > 1:
-        found.append(Finding(last, kind.name, "is not all that lies in its stream"))
+        found.append(Flaw(last, kind.name, "is not all that lies in its stream"))
     return found
 
 
@@ -133,7 +129,7 @@ def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str
             found[event.topic][event.stream] = None
         else:
             text = f"is of an unknown kind, {event.topic!r}"
-            result.add(CheckedMatch(event.stream, event.version, [Finding(event.version, READABLE, text)]))
+            result.add(CheckedMatch(event.stream, event.version, [Flaw(event.version, READABLE, text)]))
         try:
             content = event.content()
         except RowError:  # found below, with its stream
@@ -171,7 +167,7 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
     result.events += len(raw)
     checked = CheckedMatch(name, raw[-1].version if raw else 0)
     if not raw:
-        checked.findings.append(Finding(0, READABLE, LOST))
+        checked.findings.append(Flaw(0, READABLE, LOST))
     rows: list[Recorded] = []
     for event in raw:
         row = _read(store, event, checked)
@@ -185,7 +181,7 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
             if not checked.findings:
                 _load(store, name, rows, result, checked)
         except Exception as error:  # a log that makes no sense may fail anywhere
-            checked.findings.append(Finding(len(rows), LOADS, f"cannot be folded: {words_of(error)}"))
+            checked.findings.append(Flaw(len(rows), LOADS, f"cannot be folded: {words_of(error)}"))
     return checked
 
 
@@ -194,7 +190,7 @@ def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded
     try:
         return store.decoded_as(store.match_kind, event, event.version)
     except (RowError, PersistenceError) as error:  # the other one comes of its box
-        checked.findings.append(Finding(event.version, READABLE, words_of(error)))
+        checked.findings.append(Flaw(event.version, READABLE, words_of(error)))
         return None
 
 
@@ -210,4 +206,4 @@ def _load(store: MatchStore, name: str, rows: list[Recorded], result: StoreCheck
     if match.version == len(rows):
         result.counts[LOADS] += 1
     else:
-        checked.findings.append(Finding(len(rows), LOADS, f"comes to version {match.version} when it is loaded"))
+        checked.findings.append(Flaw(len(rows), LOADS, f"comes to version {match.version} when it is loaded"))

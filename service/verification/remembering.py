@@ -13,7 +13,7 @@ from service.boxes.kind import ARCHIVES
 from service.matches.store import MatchStore
 from service.stores.damage import StreamDamagedError
 from service.verification.checking import REMEMBERED, CheckedMatch, StoreCheck
-from service.verification.verify import Finding
+from service.verification.verify import Flaw
 
 
 class Kept(NamedTuple):
@@ -36,7 +36,7 @@ def compare_projections(store: MatchStore, result: StoreCheck, known: Remembered
         held = _version(store, name)
         if held < version:
             text = f"is missing: the projections followed {name} to version {version}"
-            result.add(CheckedMatch(name, held, [Finding(held + 1, REMEMBERED, text)]))
+            result.add(CheckedMatch(name, held, [Flaw(held + 1, REMEMBERED, text)]))
         else:
             result.counts[REMEMBERED] += 1
 
@@ -57,7 +57,7 @@ def compare_receipts(store: MatchStore, result: StoreCheck, receipts: Iterable[K
             continue
         if text:
             held = _version(store, kept.match)
-            result.add(CheckedMatch(kept.match, held, [Finding(min(kept.version, held + 1), REMEMBERED, text)]))
+            result.add(CheckedMatch(kept.match, held, [Flaw(min(kept.version, held + 1), REMEMBERED, text)]))
         else:
             result.counts[REMEMBERED] += 1
 

@@ -72,12 +72,16 @@ DECIDE_CHECKS = ("chance", "decided again")
 """What belongs to deciding again."""
 CHECKS = (*REPLAY_CHECKS, *DECIDE_CHECKS)
 
-Told = Callable[[int, int], object]
-"""Hears how many of how many events are done."""
+Progress = Callable[[int, int], object]
+"""Is called with how many of how many events are done."""
+
+
+def unwatched(done: int, of: int) -> None:
+    """Progress that nobody wants to know."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Flaw:
     """Something that is not as it should be: at which version, which check found it, and what it is."""
 
     version: int
@@ -104,7 +108,7 @@ class Stretch(NamedTuple):
 
 
 @dataclass(slots=True)
-class Verification:
+class MatchVerification:
     """What verifying a match found. ``counts`` says how often each check held."""
 
     match: str
@@ -114,7 +118,7 @@ class Verification:
     over: bool = False
     seeded: bool = False
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Flaw] = field(default_factory=list)
     undecided: list[Stretch] = field(default_factory=list)
     """The events that other versions of the rules decided than there is here: they cannot be decided again."""
     choices: tuple[Choice, ...] = ()
@@ -171,26 +175,28 @@ class Verification:
 
     def wrong(self, version: int, name: str, text: str) -> None:
         """Notes that a check failed."""
-        self.findings.append(Finding(version, name, text))
+        self.findings.append(Flaw(version, name, text))
 
 
-def verify(match: str, rows: Sequence[Recorded], games: Mapping[str, Game], told: Told = max) -> Verification:
+def verify(
+    match: str, rows: Sequence[Recorded], games: Mapping[str, Game], progress: Progress = unwatched
+) -> MatchVerification:
     """Verifies the rows of a match.
 
     Raises:
         KeyError: the game of the match is not in the catalogue.
     """
-    result = replayed(match, rows, told)
+    result = replayed(match, rows, progress)
     created = rows[0].event.body if rows else None
     if isinstance(created, MatchCreated):
         _chance(result, rows, created)
-        _decide_again(result, rows, created, games, told)
+        _decide_again(result, rows, created, games, progress)
     return result
 
 
-def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verification:
+def replayed(match: str, rows: Sequence[Recorded], progress: Progress = unwatched) -> MatchVerification:
     """Verifies the rows of a match as far as no rules are needed: whether they hang together."""
-    result = Verification(match)
+    result = MatchVerification(match)
     if not rows:
         result.wrong(0, "order", "there is no such match")
         return result
@@ -206,14 +212,14 @@ def replayed(match: str, rows: Sequence[Recorded], told: Told = max) -> Verifica
     text = "names another digest than that of its box" if content else "names a box that is missing"
     result.check(1, "box", digest(content) == created.edition.digest, text)
     try:
-        _replay(result, rows, created, told)
+        _replay(result, rows, created, progress)
     except (FoldError, LookupError, ValueError) as error:
         result.wrong(result.version, "fingerprint", f"cannot be folded: {error!r}")
     result.over = any(isinstance(row.event.body, MatchAbandoned | MatchFinished) for row in rows)
     return result
 
 
-def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verification:
+def verify_stored(store: MatchStore, match: str, progress: Progress = unwatched) -> MatchVerification:
     """Verifies a match of a store, up to the first row that cannot be read.
 
     Raises:
@@ -225,16 +231,16 @@ def verify_stored(store: MatchStore, match: str, told: Told = max) -> Verificati
             store.require_kept(raw)
             rows.append(store.decoded_as(store.match_kind, raw, number))
         except (RowError, PersistenceError) as error:  # the other one comes of its box
-            result = replayed(match, rows) if rows else Verification(match, version=number)
+            result = replayed(match, rows) if rows else MatchVerification(match, version=number)
             result.wrong(number, "order", words_of(error))
             return result
-    return verify(match, rows, store.games, told)
+    return verify(match, rows, store.games, progress)
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
 
 
-def _links(result: Verification, rows: Sequence[Recorded]) -> None:
+def _links(result: MatchVerification, rows: Sequence[Recorded]) -> None:
     """Versions follow each other, each event names the hash of the one before, each seal fits its opening."""
     previous = GENESIS
     for number, row in enumerate(rows, 1):
@@ -260,7 +266,7 @@ def _full(row: Recorded) -> list[Effect]:
     return join(row.event.effects, [entry for opening in row.openings for entry in opening.content.hidden])
 
 
-def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreated, told: Told) -> None:
+def _replay(result: MatchVerification, rows: Sequence[Recorded], created: MatchCreated, progress: Progress) -> None:
     """Folds everything, as the service and as a spectator, forwards and then backwards."""
     areas = Areas(created.areas)
     table = Table(areas, created.layout)
@@ -290,7 +296,7 @@ def _replay(result: Verification, rows: Sequence[Recorded], created: MatchCreate
             same = event.body.places == _places(table, created.players)
             result.check(version, "result", same, "names other places than lie on the table")
             result.standings = _standings(table, rows, event.body.places)
-        told(version, 2 * len(rows))
+        progress(version, 2 * len(rows))
     result.fingerprint = table.fingerprint
     for index in range(len(done) - 1, -1, -1):
         event, effects = done[index]
@@ -335,7 +341,7 @@ def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) ->
 # -- deciding again ---------------------------------------------------------------------------------------------------
 
 
-def _chance(result: Verification, rows: Sequence[Recorded], created: MatchCreated) -> None:
+def _chance(result: MatchVerification, rows: Sequence[Recorded], created: MatchCreated) -> None:
     """The secret is the one that was committed to, and so is each entropy that a seat opened."""
     secret = _secret(rows)
     result.check(1, "chance", commitment(result.match, secret) == created.commitment, "was committed to another secret")
@@ -354,11 +360,11 @@ def _secret(rows: Sequence[Recorded]) -> bytes:
 
 
 def _decide_again(
-    result: Verification,
+    result: MatchVerification,
     rows: Sequence[Recorded],
     created: MatchCreated,
     games: Mapping[str, Game],
-    told: Told,
+    progress: Progress,
 ) -> None:
     """Gives the same commands to the rules and compares the bytes of the events that come of them."""
     game = games[created.game]
@@ -370,10 +376,10 @@ def _decide_again(
         if not game.decides_again(stretch.rules_version):
             result.undecided.append(stretch)
             result.wrong(stretch.first, "decided again", _undecided(stretch, len(rows), game))
-            if stretch.last < last and not _fold(result, rows, stretch, match, told):
+            if stretch.last < last and not _fold(result, rows, stretch, match, progress):
                 return
             continue
-        again = _decide_stretch(result, codec, rows, stretch, created, match, told)
+        again = _decide_stretch(result, codec, rows, stretch, created, match, progress)
         if again is None:
             return
         match = again
@@ -395,7 +401,9 @@ def _undecided(stretch: Stretch, length: int, game: Game) -> str:
     return f"was played {part}by version {stretch.rules_version} of the rules; this is version {game.rules_version}"
 
 
-def _fold(result: Verification, rows: Sequence[Recorded], stretch: Stretch, match: Match, told: Told) -> bool:
+def _fold(
+    result: MatchVerification, rows: Sequence[Recorded], stretch: Stretch, match: Match, progress: Progress
+) -> bool:
     """Takes the events of a stretch as they are; whether they can be folded."""
     for row in rows[stretch.first - 1 : stretch.last]:
         try:
@@ -403,18 +411,18 @@ def _fold(result: Verification, rows: Sequence[Recorded], stretch: Stretch, matc
         except (CommandError, FoldError, ValueError) as error:
             result.wrong(row.event.version, "decided again", f"is not possible: {error}")
             return False
-        told(len(rows) + row.event.version, 2 * len(rows))
+        progress(len(rows) + row.event.version, 2 * len(rows))
     return True
 
 
 def _decide_stretch(
-    result: Verification,
+    result: MatchVerification,
     codec: ProtobufCodec,
     rows: Sequence[Recorded],
     stretch: Stretch,
     created: MatchCreated,
     match: Match,
-    told: Told,
+    progress: Progress,
 ) -> Match | None:
     """Decides the events of a stretch again, beginning with the match before them; the match after them, or None if
     they do not come out the same.
@@ -435,7 +443,7 @@ def _decide_stretch(
             if not result.check(stored.event.version, "decided again", same, "comes out differently"):
                 return None
         position += len(made)
-        told(len(rows) + min(position, len(rows)), 2 * len(rows))
+        progress(len(rows) + min(position, len(rows)), 2 * len(rows))
     if position != stretch.last:
         result.wrong(stretch.last, "decided again", "is not the end: the rules go on")
         return None

@@ -17,11 +17,12 @@ from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
-from projections.matches.listing import Me, open_matches
+from projections.matches.listing import CallerIdentity, open_matches
+from service.assembly import open_projections
 from service.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
-from service.server import open_projections, rebuild
+from service.server import rebuild
 from service.stores.copying import copy
 from service.stores.lock import StoreLock
 from service.verification.checking import check
@@ -204,7 +205,7 @@ async def test_a_service_says_which_record_holds_a_match(tmp_path: Path) -> None
                 assert refusal.value.info.metadata["record"] == Path(entry["file"]).name
                 assert refusal.value.info.metadata["sha256"] == entry["sha256"]
             assert (await home.spectator.get(other)).match.name == other
-            await until(lambda: home.service.projections.position() == home.service.store.last_position())
+            await until(lambda: home.service.parts.projections.position() == home.service.parts.store.last_position())
         rebuild(configuration(tmp_path))
         projections = open_projections(configuration(tmp_path))
         projections.close()
@@ -226,8 +227,8 @@ async def test_a_database_may_be_served_meanwhile(tmp_path: Path, postgresql_sto
         assert refusal.value.reason == "MATCH_ARCHIVED"
         other = await home.begin(2)
         await home.play(other, 5)
-        await until(lambda: home.service.projections.position() == home.service.store.last_position())
-        topics = [row.topic for row in home.service.store.raw(0, 1000)]
+        await until(lambda: home.service.parts.projections.position() == home.service.parts.store.last_position())
+        topics = [row.topic for row in home.service.parts.store.raw(0, 1000)]
         assert topics.count(ARCHIVE_TOPIC) == 1
 
 
@@ -245,11 +246,11 @@ def test_projections_that_did_not_see_the_end_drop_the_match(any_store: str, tmp
         store.append(played("matches/one00000"))
         store.append(played("matches/goeson00", ends=False))
         projections.advance(store.since(0, 8))
-        before = open_matches(projections, Me(bytes(32), ""), ["matches/one00000"])[1]
+        before = open_matches(projections, CallerIdentity(bytes(32), ""), ["matches/one00000"])[1]
     answer("store", "archive", any_store, "--to", str(tmp_path))
     with closing(MatchStore(any_store, games())) as store:
         projections.catch_up(store)
-        known = open_matches(projections, Me(bytes(32), ""), ["matches/one00000", "matches/goeson00"])[1]
+        known = open_matches(projections, CallerIdentity(bytes(32), ""), ["matches/one00000", "matches/goeson00"])[1]
     projections.close()
     assert before == {"matches/one00000"}
     assert known == {"matches/goeson00"}

@@ -37,7 +37,7 @@ from domain.play.box import digest
 from service.configuration import Configuration
 from service.matches.store import MatchStore
 from service.messages.rows import open_row, seal_row
-from service.verification.verify import Verification
+from service.verification.verify import MatchVerification
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-c", "from clients.caravan.main import main; main()")
@@ -144,7 +144,7 @@ def test_the_demo_fails_if_the_stored_match_differs_from_the_streamed_one(monkey
 
 
 def test_the_demo_fails_if_verification_finds_something(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tampered(path: Path, names: list[str], hidden: bool) -> list[Verification]:
+    def tampered(path: Path, names: list[str], hidden: bool) -> list[MatchVerification]:
         tamper(path)
         return verify_matches(path, names, hidden)
 

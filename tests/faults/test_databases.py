@@ -117,7 +117,7 @@ async def test_a_write_that_did_not_get_through_is_sent_again(tmp_path: Path, po
     """The connection breaks before the commit: the second attempt stores."""
     async with house(tmp_path, store=postgresql_store) as home:
         await home.create(2)  # the box is there
-        recorder = home.service.store.recorder
+        recorder = home.service.parts.store.recorder
         commits = 0
 
         def broken(connection: Connection[Any]) -> None:
@@ -130,7 +130,7 @@ async def test_a_write_that_did_not_get_through_is_sent_again(tmp_path: Path, po
         recorder._commit = broken  # type: ignore[attr-defined]
         name = await home.create(2)
         assert commits == 2
-        assert len(await asyncio.to_thread(home.service.store.rows, name)) == 1
+        assert len(await asyncio.to_thread(home.service.parts.store.rows, name)) == 1
 
 
 async def test_a_write_whose_answer_is_lost_counts_once(tmp_path: Path, postgresql_store: str) -> None:
@@ -139,7 +139,7 @@ async def test_a_write_whose_answer_is_lost_counts_once(tmp_path: Path, postgres
         name = await home.begin(2)
         (seat,) = await home.asked(name)
         offer = (await home.seat(seat).offers(name)).offers[0]
-        recorder = home.service.store.recorder
+        recorder = home.service.parts.store.recorder
         commits = 0
 
         def lost(connection: Connection[Any]) -> None:
@@ -152,7 +152,7 @@ async def test_a_write_whose_answer_is_lost_counts_once(tmp_path: Path, postgres
         recorder._commit = lost  # type: ignore[attr-defined]
         update = await home.seat(seat).decide(name, offer.decision)
         assert commits == 1, "the second attempt met what the first had stored"
-        assert update.version == len(await asyncio.to_thread(home.service.store.rows, name))
+        assert update.version == len(await asyncio.to_thread(home.service.parts.store.rows, name))
         await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
         assert (await home.spectator.get(name)).match.version == update.version + 1
 

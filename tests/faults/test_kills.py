@@ -11,8 +11,8 @@ import grpc
 import pytest
 
 from domain.games import games
+from service.assembly import open_projections
 from service.matches.store import MatchStore
-from service.server import open_projections
 from service.verification.verify import verify_stored
 from tests.faults.load import Account, balance
 from tests.faults.serving import served

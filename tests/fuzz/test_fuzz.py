@@ -156,10 +156,10 @@ def test_refused_requests_change_nothing(tmp_path: Path) -> None:
 
 async def _states(home: House) -> tuple[int, list[tuple[str, int, int]]]:
     """How far the log has come, and version and fingerprint of each live match."""
-    position = await asyncio.to_thread(home.service.store.last_position)
+    position = await asyncio.to_thread(home.service.parts.store.last_position)
     states = []
-    for name in home.service.hosting.hosted():
-        state = await home.service.hosting.read(name, _state)
+    for name in home.service.parts.hosting.hosted():
+        state = await home.service.parts.hosting.read(name, _state)
         states.append((name, *state))
     return position, sorted(states)
 

@@ -76,7 +76,7 @@ def load_box(content: bytes) -> Box:
         temple_cards_per_part=temple.integer("cards_per_part", minimum=1),
         completion_bonus=(temple.integer("first_completion"), temple.integer("second_completion")),
         missions_drawn=_missions_drawn(temple),
-        rare_goods=_rareprice_of(root, rare_goods),
+        rare_goods=_prices_of_rare_goods(root, rare_goods),
         rare_good_copies=MappingProxyType(
             {name: entry.integer("copies", minimum=1) for name, entry in rare_goods.items()}
         ),
@@ -292,7 +292,7 @@ def _missions_drawn(section: Section) -> Mapping[str, int]:
     return MappingProxyType({name: found[name].integer("missions_drawn") for name in TEMPLES})
 
 
-def _rareprice_of(root: Section, entries: Mapping[str, Section]) -> Mapping[str, tuple[str, ...]]:
+def _prices_of_rare_goods(root: Section, entries: Mapping[str, Section]) -> Mapping[str, tuple[str, ...]]:
     colours = {name: one_of(entry, "colour", RARE_COLOURS) for name, entry in entries.items()}
     for colour in RARE_COLOURS:
         if colour not in colours.values():

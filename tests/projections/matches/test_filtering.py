@@ -17,7 +17,7 @@ from projections.matches.filtering import (
     condition_of,
     order_of,
 )
-from projections.matches.listing import ORDERS, Me, condition_of_filter
+from projections.matches.listing import ORDERS, CallerIdentity, condition_of_filter
 
 
 def letter(comparison: Comparison) -> Condition:
@@ -110,7 +110,7 @@ def test_any_text_is_read_or_refused_and_its_condition_is_sql(text: str) -> None
         "CREATE TABLE directory_options (match, name, value)",
     )
     try:
-        condition = condition_of_filter(text, Me(b"\1" * 32, "players/somebody"))
+        condition = condition_of_filter(text, CallerIdentity(b"\1" * 32, "players/somebody"))
     except FilterError:
         return
     with closing(sqlite3.connect(":memory:")) as connection:
@@ -139,13 +139,13 @@ def test_any_text_is_read_or_refused_and_its_condition_is_sql(text: str) -> None
 )
 def test_what_no_list_of_matches_knows(text: str) -> None:
     with pytest.raises(FilterError):
-        condition_of_filter(text, Me(b"\1" * 32))
+        condition_of_filter(text, CallerIdentity(b"\1" * 32))
 
 
 @pytest.mark.parametrize("text", ["player = me", "awaiting = me", "owner != me"])
 def test_nobody_is_not_me(text: str) -> None:
     with pytest.raises(FilterError, match="token"):
-        condition_of_filter(text, Me())
+        condition_of_filter(text, CallerIdentity())
 
 
 def test_orders() -> None:

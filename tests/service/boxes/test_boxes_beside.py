@@ -152,6 +152,6 @@ async def test_streams_and_replays_bring_the_box_with_the_first_event_alone(tmp_
             watched.append(update)
             if update.version == len(replayed):
                 break
-        [row] = home.service.store.rows(name, up_to=1)
+        [row] = home.service.parts.store.rows(name, up_to=1)
         assert [update.box for update in replayed] == [row.box, *[b""] * (len(replayed) - 1)]
         assert [update.box for update in watched] == [update.box for update in replayed]

@@ -262,7 +262,7 @@ BROKEN = {
 async def test_a_broken_box_is_refused_by_table_key_and_reason(tmp_path: Path, text: str) -> None:
     key, reason = BROKEN[text]
     async with house(tmp_path, security=security()) as home:
-        position = await asyncio.to_thread(home.service.store.last_position)
+        position = await asyncio.to_thread(home.service.parts.store.last_position)
         with pytest.raises(Refusal) as refusal:
             await register(home, changed(b"start_camels = 2", text.encode()))
         assert refusal.value.code.name == "INVALID_ARGUMENT"
@@ -275,7 +275,7 @@ async def test_a_broken_box_is_refused_by_table_key_and_reason(tmp_path: Path, t
         assert violation.field == "content"
         for part in (told["table"], key, reason):
             assert part in violation.description
-        assert await asyncio.to_thread(home.service.store.last_position) == position
+        assert await asyncio.to_thread(home.service.parts.store.last_position) == position
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ async def test_what_is_no_box_at_all_is_refused(tmp_path: Path, content: bytes) 
 async def test_an_edition_never_changes(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         first = await register(home, request_id="one")
-        position = await asyncio.to_thread(home.service.store.last_position)
+        position = await asyncio.to_thread(home.service.parts.store.last_position)
         assert await register(home, request_id="one") == first
         assert await register(home, request_id="two") == first
         for content, fields, reason in (
@@ -312,7 +312,7 @@ async def test_an_edition_never_changes(tmp_path: Path) -> None:
             with pytest.raises(Refusal) as refusal:
                 await register(home, content, **fields)
             assert refusal.value.reason in (reason, "MESSAGE_TOO_LARGE")
-        assert await asyncio.to_thread(home.service.store.last_position) == position
+        assert await asyncio.to_thread(home.service.parts.store.last_position) == position
         assert (await shown(home, first.name)).content == RICH
         assert (await shown(home, "editions/marcopolo/standard")).content == STANDARD
 
@@ -321,7 +321,7 @@ async def test_registered_by_many_at_once_it_is_there_once(tmp_path: Path, any_s
     async with house(tmp_path, store=any_store, security=security()) as home:
         answers = await asyncio.gather(*(register(home, request_id="one") for _ in range(10)))
         assert {answer.SerializeToString() for answer in answers} == {answers[0].SerializeToString()}
-        assert await asyncio.to_thread(home.service.store.last_position) == 1
+        assert await asyncio.to_thread(home.service.parts.store.last_position) == 1
 
 
 async def test_editions_are_listed_by_pages_and_missing_ones_are_not_found(tmp_path: Path) -> None:

@@ -213,7 +213,7 @@ async def test_many_matches_created_at_once_are_counted(tmp_path: Path) -> None:
         outcomes = await asyncio.gather(*(home.create(2) for _ in range(12)), return_exceptions=True)
         assert sum(isinstance(outcome, str) for outcome in outcomes) == 3
         await settled(home)
-        assert len(await asyncio.to_thread(home.service.store.matches)) == 3
+        assert len(await asyncio.to_thread(home.service.parts.store.matches)) == 3
 
 
 async def test_what_could_not_be_created_does_not_count(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ async def test_a_peer_makes_no_more_matches_and_players_than_its_minute_admits_w
 
         with pytest.raises(Refusal) as caught:
             await create(*callers)
-        assert 60 <= len(home.service.store.matches()) <= 66, "those of a minute, and of what the calls took"
+        assert 60 <= len(home.service.parts.store.matches()) <= 66, "those of a minute, and of what the calls took"
         assert caught.value.code == grpc.StatusCode.RESOURCE_EXHAUSTED
         assert caught.value.reason == "RATE_LIMITED"
         assert caught.value.quota.violations[0].subject == "peer"

@@ -39,7 +39,7 @@ async def test_a_call_that_the_service_gives_up_hears_why(home: House, monkeypat
         waiting.cancel()
         await waiting
 
-    monkeypatch.setattr(home.service.hosting, "read", given_up)
+    monkeypatch.setattr(home.service.parts.hosting, "read", given_up)
     with pytest.raises(Refusal) as caught:
         await home.spectator.get(name)
     assert caught.value.reason == "OVERLOADED"
@@ -97,7 +97,7 @@ async def test_calls_reset_at_once_leave_nothing_behind_and_hurt_nobody(tmp_path
                 assert (await home.spectator.get(name)).match.version == version
                 innocent.append(time.monotonic() - begun)
             assert sorted(innocent)[10] < 2
-        await until(lambda: not home.service.admission.streams() and not home.service.looking.making)
+        await until(lambda: not home.service.admission.streams() and not home.service.parts.looking.making)
 
 
 async def test_resets_are_counted(tmp_path: Path) -> None:

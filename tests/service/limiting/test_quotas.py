@@ -10,12 +10,12 @@ from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import Recorded
 from domain.matches.match import Match, Rights
-from projections.matches.listing import Me
+from projections.matches.listing import CallerIdentity
 from projections.store import ProjectionStore
+from service.assembly import open_projections
 from service.errors import ServiceError
 from service.limiting.quotas import MatchQuota
 from service.matches.codec import ProtobufCodec
-from service.server import open_projections
 from tests.service.house import configuration, hash_of
 
 LIMIT = 2
@@ -28,19 +28,19 @@ def projections(tmp_path: Path) -> Iterator[ProjectionStore]:
     opened.close()
 
 
-def created(name: str, owner: Me) -> Recorded:
+def created(name: str, owner: CallerIdentity) -> Recorded:
     rights = Rights(credential=owner.credential)
     return Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, bytes(32), rights=rights)[1][0]
 
 
-async def create(quota: MatchQuota, owner: Me, name: str) -> None:
+async def create(quota: MatchQuota, owner: CallerIdentity, name: str) -> None:
     async with quota.one_more(owner, name):
         pass
 
 
 async def test_an_owner_is_forgotten_when_the_projection_knows_his_matches(projections: ProjectionStore) -> None:
     quota: Any = MatchQuota(projections, LIMIT)
-    owners = [Me(hash_of(f"owner {number}")) for number in range(40)]
+    owners = [CallerIdentity(hash_of(f"owner {number}")) for number in range(40)]
     for number, owner in enumerate(owners):
         await create(quota, owner, f"matches/number{number:02}")
         projections.advance([Positioned(number + 1, created(f"matches/number{number:02}", owner))])
@@ -49,11 +49,11 @@ async def test_an_owner_is_forgotten_when_the_projection_knows_his_matches(proje
 
 async def test_what_the_projection_does_not_know_yet_counts(projections: ProjectionStore) -> None:
     quota = MatchQuota(projections, LIMIT)
-    owner = Me(hash_of("owner"))
+    owner = CallerIdentity(hash_of("owner"))
     for number in range(LIMIT):
         await create(quota, owner, f"matches/number{number:02}")
     for number in range(10):
-        await create(quota, Me(hash_of(f"another {number}")), f"matches/another{number}")
+        await create(quota, CallerIdentity(hash_of(f"another {number}")), f"matches/another{number}")
     with pytest.raises(ServiceError, match="open matches"):
         await create(quota, owner, "matches/onemore0")
     await create(quota, owner, "matches/number00")

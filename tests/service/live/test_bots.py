@@ -61,15 +61,15 @@ async def test_bots_play_on_in_the_same_way_after_a_restart(tmp_path: Path) -> N
         name = await begin(home, "greedy", "random")
         async for _ in home.spectator.updates(name):
             pass
-        unbroken = log_of(home.service.store, name)
+        unbroken = log_of(home.service.parts.store, name)
     async with house(tmp_path / "with") as home:
         name = await begin(home, "greedy", "random")
         await until(home, name, 30)
     async with house(tmp_path / "with") as home:
-        assert len(log_of(home.service.store, name)) < len(unbroken)
+        assert len(log_of(home.service.parts.store, name)) < len(unbroken)
         async for _ in home.spectator.updates(name):
             pass
-        assert log_of(home.service.store, name) == unbroken
+        assert log_of(home.service.parts.store, name) == unbroken
 
 
 def store_begun(folder: Path, matches: int, bots_turn: bool) -> list[str]:
@@ -95,7 +95,7 @@ async def test_a_match_that_waits_for_somebody_else_is_not_read_after_a_restart(
     store_begun(tmp_path, 3, bots_turn=False)
     async with house(tmp_path) as home:
         await asyncio.sleep(0.3)
-        assert home.service.hosting.hosted() == []
+        assert home.service.parts.hosting.hosted() == []
 
 
 async def test_after_a_restart_matches_are_read_one_after_the_other(
@@ -126,7 +126,7 @@ async def until_asked(home: House, name: str, seat: int) -> None:
     """Waits until a match in memory asks a seat; nothing is read for it."""
 
     def asked() -> bool:
-        hosted: Any = home.service.hosting
+        hosted: Any = home.service.parts.hosting
         match = hosted._hosted[name].match if name in hosted._hosted else None
         return match is not None and seat in match.playing.awaiting()
 
@@ -138,7 +138,7 @@ async def test_what_a_bot_decides_follows_from_its_view_and_the_secret(home: Hou
     name = await begin(home, "greedy", "random")
     async for _ in home.spectator.updates(name):
         pass
-    store = home.service.store
+    store = home.service.parts.store
     rows = store.rows(name)
     checked = 0
     match = Match.load(store.codec, store.games, name, rows[:5])
@@ -172,7 +172,7 @@ async def test_many_matches_of_one_owner_do_not_keep_the_bots_of_others_waiting(
     many = [await begin(home, "planner", "planner", request_id=f"{number}") for number in range(12)]
     home.owner.token = "another-owner"
     one = await begin(home, "planner", "planner")
-    hosted: Any = home.service.hosting
+    hosted: Any = home.service.parts.hosting
 
     def decided() -> int:
         return sum(hosted._hosted[name].committed for name in many)

@@ -26,14 +26,14 @@ async def slow(home: House, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Makes each commit from now on slow; the event is set when one begins."""
     begun = asyncio.Event()
     loop = asyncio.get_running_loop()
-    append = home.service.store.append
+    append = home.service.parts.store.append
 
     def slowly(recorded: Sequence[AnyRecorded]) -> Sequence[int]:
         loop.call_soon_threadsafe(begun.set)
         time.sleep(SLOW)
         return append(recorded)
 
-    monkeypatch.setattr(home.service.store, "append", slowly)
+    monkeypatch.setattr(home.service.parts.store, "append", slowly)
     return begun
 
 
@@ -66,7 +66,7 @@ async def test_what_is_being_stored_when_the_deadline_passes_counts(
     assert shown.version == before + 1
     assert await home.spectator.replay(match) != []
     assert watched == [before + 1]
-    assert (await asyncio.to_thread(verify_stored, home.service.store, match)).ok
+    assert (await asyncio.to_thread(verify_stored, home.service.parts.store, match)).ok
     watching.cancel()
 
 

@@ -13,10 +13,11 @@ from caravanserai.v1 import player_service_pb2 as p
 
 from domain.matches.events import Actor, MatchAbandoned, MatchCreated
 from projections.matches.waiting import Waiting, matches_due
+from service.assembly import open_projections
 from service.limiting.limits import UNLIMITED, Limits
 from service.live.forgetting import NOT_STARTED
 from service.matches.store import MatchStore
-from service.server import open_projections, rebuild
+from service.server import rebuild
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, Caller, House, Refusal, configuration, hash_of, house, until
 
@@ -26,7 +27,7 @@ LIMITS = replace(UNLIMITED, open_seconds_of_guests=SECONDS)
 
 def waiting(home: House) -> dict[str, Waiting]:
     """All matches that are not kept for ever."""
-    return {entry.match: entry for entry in matches_due(home.service.projections, float("inf"), None, 100)}
+    return {entry.match: entry for entry in matches_due(home.service.parts.projections, float("inf"), None, 100)}
 
 
 async def followed(home: House, name: str, version: int) -> Waiting:
@@ -39,7 +40,7 @@ async def state(home: House, name: str) -> Any:
 
 
 def body(home: House, name: str, version: int) -> Any:
-    return home.service.store.rows(name)[version - 1].event.body
+    return home.service.parts.store.rows(name)[version - 1].event.body
 
 
 async def test_a_match_that_nobody_starts_is_given_up(tmp_path: Path) -> None:
@@ -50,13 +51,13 @@ async def test_a_match_that_nobody_starts_is_given_up(tmp_path: Path) -> None:
         assert created.open_seconds == SECONDS
         due = (await followed(home, name, 1)).due
         assert abs(due - time.time() - SECONDS) < 10
-        assert await home.service.forgetting.forget(due - 1) == 0
+        assert await home.service.parts.forgetting.forget(due - 1) == 0
         assert await state(home, name) == match_pb2.Match.STATE_OPEN
-        assert await home.service.forgetting.forget(due) == 1
+        assert await home.service.parts.forgetting.forget(due) == 1
         assert await state(home, name) == match_pb2.Match.STATE_ABANDONED
         assert body(home, name, 2) == MatchAbandoned(NOT_STARTED, Actor.SERVICE)
         await until(lambda: not waiting(home))
-        assert await home.service.forgetting.forget(due) == 0
+        assert await home.service.parts.forgetting.forget(due) == 0
         with pytest.raises(Refusal):
             await home.join(name, 1)
     store = MatchStore(tmp_path / "matches.sqlite", {**home.service.games}, create=False)
@@ -72,7 +73,7 @@ async def test_the_time_begins_again_with_each_who_comes_or_goes(tmp_path: Path)
         await home.join(name, 1)
         second = await followed(home, name, 2)
         assert second.due > first.due
-        assert await home.service.forgetting.forget(first.due) == 0
+        assert await home.service.parts.forgetting.forget(first.due) == 0
         caller = home.seat(1)
         await caller.call(caller.matches.LeaveMatch, m.LeaveMatchRequest(match=name))
         assert (await followed(home, name, 3)).due > second.due
@@ -84,10 +85,10 @@ async def test_what_changed_a_moment_ago_is_not_given_up_although_the_projection
     async with house(tmp_path, limits=LIMITS) as home:
         name = await home.create(2)
         due = (await followed(home, name, 1)).due
-        await home.service.follower.stop()
+        await home.service.parts.projector.stop()
         await home.join(name, 1)
         assert waiting(home)[name].version == 1
-        assert await home.service.forgetting.forget(due) == 0
+        assert await home.service.parts.forgetting.forget(due) == 0
         assert await state(home, name) == match_pb2.Match.STATE_OPEN
 
 
@@ -102,7 +103,7 @@ async def test_matches_that_have_started_or_are_owned_by_a_player_are_left_alone
         await followed(home, guest, 1)
         assert set(waiting(home)) == {guest}
         assert body(home, answer.match.name, 1).open_seconds == 0
-        assert await home.service.forgetting.forget(float("inf")) == 1
+        assert await home.service.parts.forgetting.forget(float("inf")) == 1
         assert await state(home, started) == match_pb2.Match.STATE_PLAYING
         assert await state(home, answer.match.name) == match_pb2.Match.STATE_OPEN
 
@@ -140,10 +141,10 @@ async def test_two_processes_give_a_match_up_once(tmp_path: Path, postgresql_sto
         names = [await one.create(2) for _ in range(10)]
         for home in (one, two):
             await followed(home, names[-1], 1)
-        given_up = await asyncio.gather(*(home.service.forgetting.forget(float("inf")) for home in (one, two)))
+        given_up = await asyncio.gather(*(home.service.parts.forgetting.forget(float("inf")) for home in (one, two)))
         assert sum(given_up) == len(names)
         for name in names:
-            assert len(two.service.store.rows(name)) == 2
+            assert len(two.service.parts.store.rows(name)) == 2
             assert await state(two, name) == match_pb2.Match.STATE_ABANDONED
 
 

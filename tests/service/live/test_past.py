@@ -122,7 +122,7 @@ async def test_what_nobody_waits_for_any_more_is_not_worked_out(tmp_path: Path, 
         for call in calls:
             call.cancel()
         await home.spectator.get(NAME, 60)
-        await until(lambda: not home.service.looking.making)
+        await until(lambda: not home.service.parts.looking.making)
         assert len(looks) < 30
 
 
@@ -130,7 +130,7 @@ async def test_old_versions_are_worked_out_elsewhere(tmp_path: Path) -> None:
     """They look as they do in this process, at every version, to every seat."""
     version = store_long(tmp_path, 60)
     async with house(tmp_path) as home:
-        store = home.service.store
+        store = home.service.parts.store
         past = Past(store)
         for wanted in (0, 1, 6, 32, 47, version):
             answer = await home.spectator.get(NAME, wanted)
@@ -169,7 +169,7 @@ async def test_a_late_repetition_folds_only_from_a_snapshot(home: House) -> None
     offer = (await caller.offers(name)).offers[0]
     first = await caller.decide(name, offer.decision, request_id="r")
     await home.play(name, 80)
-    hosting: Any = home.service.hosting
+    hosting: Any = home.service.parts.hosting
     assert await caller.decide(name, offer.decision, request_id="r") == first
     before = hosting.past.folded
     for _ in range(5):

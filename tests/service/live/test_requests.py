@@ -89,21 +89,21 @@ async def until_silent(home: House, name: str) -> None:
 
 async def test_every_request_can_be_repeated(home: House) -> None:
     done = await script(home)
-    position = await asyncio.to_thread(home.service.store.last_position)
+    position = await asyncio.to_thread(home.service.parts.store.last_position)
     for caller, method, request, answer in done:
         assert await caller.call(getattr(caller.matches, method), request) == answer
-    assert await asyncio.to_thread(home.service.store.last_position) == position
+    assert await asyncio.to_thread(home.service.parts.store.last_position) == position
 
 
 async def test_every_request_can_be_repeated_after_a_restart(tmp_path: Path, any_store: str) -> None:
     async with house(tmp_path, store=any_store) as home:
         done = await script(home)
-        position = await asyncio.to_thread(home.service.store.last_position)
+        position = await asyncio.to_thread(home.service.parts.store.last_position)
     async with house(tmp_path, store=any_store) as home:
         for before, method, request, answer in done:
             caller = home.owner if before.token == home.owner.token else home.seat(1)
             assert await caller.call(getattr(caller.matches, method), request) == answer
-        assert await asyncio.to_thread(home.service.store.last_position) == position
+        assert await asyncio.to_thread(home.service.parts.store.last_position) == position
 
 
 async def test_the_script_uses_every_method_that_changes_something(home: House) -> None:

@@ -21,8 +21,8 @@ async def page(home: House, **fields: Any) -> m.ListMatchesResponse:
 
 async def settled(home: House) -> None:
     """Waits until the projections have followed everything."""
-    last = home.service.store.last_position()
-    await until(lambda: home.service.projections.position() >= last)
+    last = home.service.parts.store.last_position()
+    await until(lambda: home.service.parts.projections.position() >= last)
 
 
 async def test_matches_are_listed_by_pages_latest_first(home: House) -> None:

@@ -11,7 +11,7 @@ from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
-from projections.matches.listing import Me, OpenQuestion, open_questions
+from projections.matches.listing import CallerIdentity, OpenQuestion, open_questions
 from projections.store import ProjectionStore
 from tests.service.house import Caller, House, Refusal, hash_of, until
 from tests.service.matches.test_directory import settled
@@ -134,7 +134,7 @@ async def begin_merv(home: House) -> str:
 async def test_a_match_that_is_over_is_forgotten(home: House) -> None:
     over, going_on = await home.begin(2), await home.begin(2)
     await settled(home)
-    inboxes: Any = home.service.inboxes
+    inboxes: Any = home.service.parts.inboxes
     async with reading(home.seat(1)):
         assert set(inboxes._of_match) == {over, going_on}
         await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=over))
@@ -144,9 +144,9 @@ async def test_a_match_that_is_over_is_forgotten(home: House) -> None:
 
 async def test_nobody_looks_because_another_loses_his_token(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = await register(home, "Anna")
-    looks: list[Me] = []
+    looks: list[CallerIdentity] = []
 
-    def counted(store: ProjectionStore, me: Me) -> list[OpenQuestion]:
+    def counted(store: ProjectionStore, me: CallerIdentity) -> list[OpenQuestion]:
         looks.append(me)
         return open_questions(store, me)
 
@@ -172,8 +172,8 @@ async def test_an_inbox_hears_that_the_service_ends(home: House) -> None:
     inbox = Reading()
     task = asyncio.create_task(inbox.read(home.seat(1)))
     await inbox.caught_up.wait()
-    await home.service.hosting.close()
-    home.service.inboxes.wake()
+    await home.service.parts.hosting.close()
+    home.service.parts.inboxes.wake()
     with pytest.raises(Refusal) as refusal:
         await asyncio.wait_for(task, 5)
     assert refusal.value.reason == "SHUTTING_DOWN"
@@ -182,7 +182,7 @@ async def test_an_inbox_hears_that_the_service_ends(home: House) -> None:
 async def test_who_has_gone_away_is_forgotten(home: House) -> None:
     name = await home.begin(2)
     await settled(home)
-    inboxes: Any = home.service.inboxes
+    inboxes: Any = home.service.parts.inboxes
     async with reading(home.seat(1)):
         assert len(inboxes._watchers) == 1
         assert list(inboxes._of_match) == [name]

@@ -26,7 +26,7 @@ async def test_a_new_match_has_free_seats_and_the_commitment_of_the_service(home
     assert [(seat.number, seat.occupant) for seat in match.seats] == [(n, 1) for n in (1, 2, 3)]
     assert len(match.chance.commitment) == 32
     assert match.chance.seed == ""
-    live = await home.service.hosting.read(match.name, lambda live: live.lifecycle.secret)
+    live = await home.service.parts.hosting.read(match.name, lambda live: live.lifecycle.secret)
     assert match.chance.commitment == commitment(match.name, live)
 
 
@@ -54,7 +54,7 @@ async def test_the_owner_starts_without_waiting_and_who_was_not_ready_contribute
     await home.owner.call(home.owner.matches.StartMatch, m.StartMatchRequest(match=name))
     started = [event.started for event in await events(home, name) if event.HasField("started")]
     assert [list(body.entropies) for body in started] == [[b"", b""]]
-    fairness = (await asyncio.to_thread(verify_stored, home.service.store, name)).choices
+    fairness = (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).choices
     assert "started without waiting, and seats 1 and 2 contributed nothing" in fairness[0].text
 
 
@@ -113,7 +113,7 @@ async def test_a_bot_on_the_last_free_seat_starts_a_match_that_waited_for_nothin
     assert await home.owner.call(add, request) == answer
     started = [event.started for event in await events(home, ready) if event.HasField("started")]
     assert [list(body.entropies) for body in started] == [[b"", b""]]
-    assert (await asyncio.to_thread(verify_stored, home.service.store, ready)).ok
+    assert (await asyncio.to_thread(verify_stored, home.service.parts.store, ready)).ok
     bots = await home.create(2)
     for _ in range(2):
         answer = await home.owner.call(add, m.AddBotRequest(match=bots, kind="random"))
@@ -221,26 +221,26 @@ async def test_seeded_chance_must_be_allowed(tmp_path: Path) -> None:
 async def test_more_matches_than_are_kept_in_memory(tmp_path: Path) -> None:
     async with house(tmp_path, hosted_matches=2) as small:
         names = [await small.begin(2) for _ in range(6)]
-        watched = await small.service.hosting.open(names[0])
+        watched = await small.service.parts.hosting.open(names[0])
         for turn in range(1, 4):
             for name in names:
                 before = (await small.spectator.get(name)).match.version
                 assert await small.play(name, 1, turn) > before
-        kept = small.service.hosting.hosted()
+        kept = small.service.parts.hosting.hosted()
         assert names[0] in kept, "somebody watches it"
         assert len(kept) <= 3
-        small.service.hosting.leave(watched)
+        small.service.parts.hosting.leave(watched)
 
 
 async def test_more_matches_are_watched_than_are_kept_in_memory(tmp_path: Path) -> None:
     async with house(tmp_path, hosted_matches=1) as small:
         names = [await small.begin(2) for _ in range(3)]
-        watched = [await small.service.hosting.open(name) for name in names]
+        watched = [await small.service.parts.hosting.open(name) for name in names]
         assert [(hosted.name, hosted.match is not None) for hosted in watched] == [(name, True) for name in names]
         idle = [await small.create(2), await small.create(2)]
         for name in idle:
             await small.spectator.get(name)
-        kept = small.service.hosting.hosted()
+        kept = small.service.parts.hosting.hosted()
         assert sorted(kept) == sorted([*names, idle[1]]), "as many as are to be kept, beside those that are watched"
         for hosted in watched:
-            small.service.hosting.leave(hosted)
+            small.service.parts.hosting.leave(hosted)

@@ -10,8 +10,8 @@ import pytest
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
 
-from projections.matches.listing import Me, condition_of_filter, matches
-from service.server import open_projections
+from projections.matches.listing import CallerIdentity, condition_of_filter, matches
+from service.assembly import open_projections
 from tests.service.house import GAME, Caller, House, Refusal, configuration, hash_of, until
 from tests.service.matches.test_directory import settled
 
@@ -173,7 +173,7 @@ async def test_what_would_look_through_all_seats_too_often_is_refused(home: Hous
 
 def test_an_option_is_found_without_looking_through_all(tmp_path: Path) -> None:
     projections = open_projections(configuration(tmp_path))
-    condition = condition_of_filter("options.city = on", Me())
+    condition = condition_of_filter("options.city = on", CallerIdentity())
 
     def plan(cursor: Cursor) -> str:
         cursor.execute(f"EXPLAIN QUERY PLAN SELECT * FROM directory WHERE {condition.sql}", condition.values)
@@ -198,7 +198,7 @@ async def test_who_wants_no_list_does_not_wait_for_lists(home: House, monkeypatc
     lists = [asyncio.create_task(names(home.spectator)) for _ in range(40)]
     await until(looking.is_set)
     await asyncio.sleep(0.2)
-    shown = await asyncio.wait_for(home.spectator.get(name, 1), 5)
+    shown = await asyncio.wait_for(home.spectator.get(name, 1), 15)
     assert shown.match.version == 1
     assert not any(task.done() for task in lists)
     found.set()

@@ -21,21 +21,28 @@ from domain.matches.match import Match
 from domain.play.errors import Refused
 from projections.editions.listing import EditionsProjection
 from projections.matches.directory import DirectoryProjection, Listed
-from projections.matches.listing import Listing, Me, condition_of_filter, matches
+from projections.matches.listing import CallerIdentity, Listing, condition_of_filter, matches
 from projections.matches.scoreboard import Scoreboard, ScoreboardProjection, progress_of, scoreboard_of
 from projections.store import ProjectionStore
+from service.assembly import open_projections
 from service.boxes.kind import BOXES
-from service.live.following import Follower
+from service.live.projecting import Projector
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
-from service.server import open_projections, rebuild
+from service.server import rebuild
 from tests.service.house import House, Refusal, configuration, house, until
 from tests.service.matches.test_directory import settled
 
 
 def listed(projections: ProjectionStore) -> list[Listed]:
     """The first matches of the directory, whoever may see them."""
-    return matches(projections, Listing(condition_of_filter("", Me()), "position", False), Me(), 10, everything=True)
+    return matches(
+        projections,
+        Listing(condition_of_filter("", CallerIdentity()), "position", False),
+        CallerIdentity(),
+        10,
+        everything=True,
+    )
 
 
 async def board(
@@ -98,7 +105,7 @@ async def test_places_of_a_live_scoreboard_go_by_points(home: House) -> None:
     async for _ in home.spectator.updates(name):
         pass
     store = open_projections(configuration(home.service.configuration.projections.parent / "elsewhere"))
-    events = await asyncio.to_thread(home.service.store.since, 0, 10_000)
+    events = await asyncio.to_thread(home.service.parts.store.since, 0, 10_000)
     seen = False
     assert BOXES.holds(events[0].recorded)
     store.advance(events[:1])
@@ -198,8 +205,8 @@ async def test_a_service_that_ends_shows_no_version_before_the_one_that_is_asked
     name = await home.begin(2)
     waiting = asyncio.create_task(board(home, name, 10_000))
     await asyncio.sleep(0.2)
-    await home.service.hosting.close()
-    home.service.boards.wake()
+    await home.service.parts.hosting.close()
+    home.service.parts.boards.wake()
     with pytest.raises(Refusal) as refusal:
         await asyncio.wait_for(waiting, 5)
     assert refusal.value.reason == "SHUTTING_DOWN"
@@ -372,7 +379,7 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
     projections = open_projections(configuration(tmp_path))
     match, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", "marcopolo", 2, {}, bytes(32))
     store.append([*rows, *match.join("Player")])
-    follower = Follower(store, projections, 60)
+    follower = Projector(store, projections, 60)
     follower.start()
     for _ in range(moments):
         await asyncio.sleep(0)

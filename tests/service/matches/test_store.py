@@ -15,16 +15,18 @@ from domain.games import games
 from domain.log import Unreadable
 from domain.matches.events import Recorded
 from domain.matches.match import Match, Rights
+from service.assembly import open_projections
 from service.boxes.kind import BOX_TOPIC, BOXES
 from service.configuration import Configuration
-from service.live.following import HANDED, Subscription
+from service.live.projecting import HANDED, Subscription
 from service.matches.codec import ProtobufCodec
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
-from service.server import Service, open_projections
+from service.server import Service
 from service.stores.backend import StoreMissingError
 from service.stores.commit import GroupCommit
 from service.stores.lock import StoreLock, StoreLockedError
+from service.stores.notices import Stored
 
 
 def log(name: str, count: int = 3) -> list[Recorded]:
@@ -70,7 +72,7 @@ async def test_who_follows_gets_what_was_just_stored_as_it_is_and_reads_what_oth
     store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
     commit = GroupCommit(store)
     subscription = Subscription(store, 0, 60)
-    commit.followers.append(subscription.hand)
+    store.bus.subscribe(Stored, lambda notice: subscription.hand(notice.events))
     first, second, third = log("matches/a"), log("matches/b"), log("matches/c")
     await commit.append(first)
     other.append(second)
@@ -83,7 +85,6 @@ async def test_who_follows_gets_what_was_just_stored_as_it_is_and_reads_what_oth
     before = found[-1].position
     subscription = Subscription(store, before, 60)
     subscription.hand([found[0]])  # old news
-    commit.followers[:] = [subscription.hand]
     fourth = log("matches/d")
     await commit.append(fourth)
     subscription.stop()

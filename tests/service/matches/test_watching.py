@@ -49,7 +49,7 @@ async def test_many_watchers_see_the_same_bytes(home: House) -> None:
     )
     logs = [[part.update.event for part in stream if part.HasField("update")] for stream in streams]
     assert all(log == logs[0] for log in logs)
-    stored = await asyncio.to_thread(home.service.store.rows, name)
+    stored = await asyncio.to_thread(home.service.parts.store.rows, name)
     assert logs[0] == [row.data for row in stored]
     assert [update.event for update in await home.spectator.replay(name)] == logs[0]
 
@@ -90,7 +90,7 @@ async def test_a_slow_watcher_loses_nothing(home: House) -> None:
 
 async def test_a_watcher_who_goes_away_is_forgotten(home: House) -> None:
     name = await home.begin(2)
-    hosted = await home.service.hosting.open(name)
+    hosted = await home.service.parts.hosting.open(name)
     before = hosted.users
     call = home.spectator.matches.WatchMatch(m.WatchMatchRequest(match=name))
     async for part in call:
@@ -103,7 +103,7 @@ async def test_a_watcher_who_goes_away_is_forgotten(home: House) -> None:
             break
         await asyncio.sleep(0.02)
     assert hosted.users == before
-    home.service.hosting.leave(hosted)
+    home.service.parts.hosting.leave(hosted)
 
 
 async def test_a_replay_is_bounded(home: House) -> None:
@@ -161,7 +161,7 @@ async def test_a_seat_is_lost_only_when_that_is_stored(home: House, monkeypatch:
     name = await home.create(2)
     await home.join(name, 1)
     watching = asyncio.create_task(parts(home.seat(1), m.WatchMatchRequest(match=name, after_version=1)))
-    hosted = await home.service.hosting.open(name)
+    hosted = await home.service.parts.hosting.open(name)
     await until(lambda: hosted.users == 2)
     deciding, failing = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
@@ -172,7 +172,7 @@ async def test_a_seat_is_lost_only_when_that_is_stored(home: House, monkeypatch:
         raise OperationalError("no space")
 
     with monkeypatch.context() as patch:
-        patch.setattr(home.service.store, "append", fail)
+        patch.setattr(home.service.parts.store, "append", fail)
         leaving = asyncio.create_task(
             home.seat(1).call(home.seat(1).matches.LeaveMatch, m.LeaveMatchRequest(match=name))
         )
@@ -187,7 +187,7 @@ async def test_a_seat_is_lost_only_when_that_is_stored(home: House, monkeypatch:
     with pytest.raises(Refusal) as refusal:
         await asyncio.wait_for(watching, 10)
     assert refusal.value.reason == "SEAT_LOST"
-    home.service.hosting.leave(hosted)
+    home.service.parts.hosting.leave(hosted)
 
 
 @pytest.mark.parametrize("method", ["WatchMatch", "ReplayMatch"])
@@ -213,8 +213,8 @@ async def test_watchers_are_told_that_the_service_ends(home: House) -> None:
     watching = asyncio.create_task(parts(home.spectator, m.WatchMatchRequest(match=name)))
     scores = asyncio.create_task(_scores(home, name))
     await asyncio.sleep(0.1)
-    await home.service.hosting.close()
-    home.service.boards.wake()
+    await home.service.parts.hosting.close()
+    home.service.parts.boards.wake()
     for task in (watching, scores):
         with pytest.raises(Refusal) as refusal:
             await asyncio.wait_for(task, 5)

@@ -80,7 +80,7 @@ async def test_the_figures_are_those_of_what_was_called(tmp_path: Path) -> None:
         present = (await home.spectator.get(name)).match.version
         watching = asyncio.ensure_future(anext(aiter(home.spectator.updates(name, after=present))))
         await until(lambda: home.service.admission.streams() == 1)
-        await until(lambda: home.service.projections.position() == home.service.store.last_position())
+        await until(lambda: home.service.parts.projections.position() == home.service.parts.store.last_position())
         found = await statistics(home)
         watching.cancel()
         version = (await home.spectator.get(name)).match.version
@@ -121,19 +121,19 @@ async def test_methods_that_callers_make_up_are_not_kept(tmp_path: Path) -> None
 async def test_the_lag_is_what_the_projections_have_not_read(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         name = await home.begin(2)
-        await until(lambda: home.service.projections.position() == home.service.store.last_position())
-        advance = home.service.projections.advance
+        await until(lambda: home.service.parts.projections.position() == home.service.parts.store.last_position())
+        advance = home.service.parts.projections.advance
         release = threading.Event()
 
         def held(*arguments: Any) -> int:
             release.wait(20)
             return advance(*arguments)
 
-        home.service.projections.advance = held  # type: ignore[method-assign, assignment]
+        home.service.parts.projections.advance = held  # type: ignore[method-assign, assignment]
         await home.play(name, 3)
         lag = (await statistics(home)).projection_lag
         release.set()
-        await until(lambda: home.service.projections.position() == home.service.store.last_position())
+        await until(lambda: home.service.parts.projections.position() == home.service.parts.store.last_position())
         after = (await statistics(home)).projection_lag
     assert lag >= 3
     assert after == 0
@@ -184,11 +184,11 @@ async def test_the_metrics_of_a_match_with_bots(tmp_path: Path) -> None:
         await home.play(name, 1)
         with pytest.raises(Refusal):
             await home.spectator.get("matches/nowhere000")
-        await until(lambda: home.service.projections.position() == home.service.store.last_position())
+        await until(lambda: home.service.parts.projections.position() == home.service.parts.store.last_position())
         await until(lambda: "NOT_FOUND" in {point.attributes["status"] for point in exported.points()[CALLS]})
         points = exported.points()
         figures = home.service.observer.statistics
-        position = home.service.store.last_position()
+        position = home.service.parts.store.last_position()
     calls = {(point.attributes["method"], point.attributes["status"]): point.value for point in points[CALLS]}
     assert calls[f"{MATCHES}/Decide", "OK"] == 1
     assert calls[f"{MATCHES}/GetMatch", "NOT_FOUND"] == 1
@@ -215,11 +215,11 @@ async def test_bots_think_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         for _ in range(2):
             await home.owner.call(home.owner.matches.AddBot, m.AddBotRequest(match=name, kind="greedy"))
         await home.owner.call(home.owner.matches.StartMatch, m.StartMatchRequest(match=name))
-        await until(lambda: home.service.bots.thinking == 1)
+        await until(lambda: home.service.parts.bots.thinking == 1)
         assert (await statistics(home)).thinking_bots == 1
         await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
         release.set()
-        await until(lambda: home.service.bots.thinking == 0)
+        await until(lambda: home.service.parts.bots.thinking == 0)
 
 
 async def test_a_defect_leaves_no_text_in_a_span(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ async def test_a_defect_leaves_no_text_in_a_span(tmp_path: Path) -> None:
         def broken(rows: list[Recorded]) -> int:
             raise RuntimeError("what nobody may read")
 
-        home.service.store.append = broken  # type: ignore[method-assign,assignment]
+        home.service.parts.store.append = broken  # type: ignore[method-assign,assignment]
         with pytest.raises(Refusal):
             await home.play(name, 1)
     shown = [span.to_json() for span in exported.spans()]
@@ -338,7 +338,7 @@ async def test_the_log_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str
         def broken(*_: object) -> None:
             raise RuntimeError("a defect")
 
-        home.service.hosting.read = broken  # type: ignore[method-assign,assignment]
+        home.service.parts.hosting.read = broken  # type: ignore[method-assign,assignment]
         with pytest.raises(Refusal):
             await home.spectator.get(name)
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]

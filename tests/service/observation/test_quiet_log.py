@@ -108,18 +108,18 @@ async def mistakes(home: House, name: str, anna: Member, berta: Member) -> None:
     await fails(anna.caller, "Decide", m.DecideRequest(match=name), "DECISION_INVALID")
     joining = m.JoinMatchRequest(match=name, join_code=CODE + "!")
     await fails(berta.caller, "JoinMatch", joining, "JOIN_CODE_WRONG")
-    original = home.service.hosting.read
+    original = home.service.parts.hosting.read
 
     def broken(*_: object) -> None:
         raise RuntimeError("a defect")
 
-    home.service.hosting.read = broken  # type: ignore[method-assign,assignment]
+    home.service.parts.hosting.read = broken  # type: ignore[method-assign,assignment]
     await fails(anna.caller, "ListOffers", m.ListOffersRequest(match=name), "DEFECT")
-    home.service.hosting.read = original  # type: ignore[method-assign]
-    append = home.service.store.append
-    home.service.store.append = broken  # type: ignore[method-assign,assignment]
+    home.service.parts.hosting.read = original  # type: ignore[method-assign]
+    append = home.service.parts.store.append
+    home.service.parts.store.append = broken  # type: ignore[method-assign,assignment]
     await fails(anna.caller, "AbandonMatch", m.AbandonMatchRequest(match=name), "DEFECT")
-    home.service.store.append = append  # type: ignore[method-assign]
+    home.service.parts.store.append = append  # type: ignore[method-assign]
     taken = p.CreatePlayerRequest(display_name="Carla", token_hash=sha256(berta.token.encode()).digest())
     await fails(home.spectator, "CreatePlayer", taken, "TOKEN_TAKEN")
 
@@ -127,7 +127,7 @@ async def mistakes(home: House, name: str, anna: Member, berta: Member) -> None:
 async def test_no_secret_is_logged_in_a_whole_match(tmp_path: Path, logged: list[str]) -> None:
     async with house(tmp_path, security=security()) as home:
         name = await whole_match(home)
-        rows = await asyncio.to_thread(home.service.store.rows, name)
+        rows = await asyncio.to_thread(home.service.parts.store.rows, name)
     text = "\n".join(logged)
     assert "a defect" in text, "the test hears what is logged"
     assert any(name in line and "version 30" in line for line in logged)

@@ -87,7 +87,7 @@ async def depart(caller: Caller, name: str, seat: int, **fields: Any) -> Match:
 
 
 async def verified(home: House, name: str) -> None:
-    found = await asyncio.to_thread(verify_stored, home.service.store, name)
+    found = await asyncio.to_thread(verify_stored, home.service.parts.store, name)
     assert found.findings == []
 
 
@@ -162,7 +162,7 @@ async def test_a_removal_before_a_crash_is_followed_at_the_next_start(tmp_path: 
             await until_departed(caller, playing, 2)
             await until_freed(caller, open_, 1)
             await until_followed(home)
-            assert seats_of_removed(home.service.projections) == []
+            assert seats_of_removed(home.service.parts.projections) == []
             versions.append([(await caller.get(name)).match.version for name in (playing, open_)])
             assert len(await departures(caller, playing)) == 1
             await verified(home, playing)

@@ -52,9 +52,9 @@ async def listed(home: House, size: int = 100) -> list[str]:
 
 
 async def until_followed(home: House) -> None:
-    last = await asyncio.to_thread(home.service.store.last_position)
-    home.service.follower.wake()
-    await until(lambda: home.service.projections.position() >= last)
+    last = await asyncio.to_thread(home.service.parts.store.last_position)
+    home.service.parts.projector.wake()
+    await until(lambda: home.service.parts.projections.position() >= last)
 
 
 async def test_a_player_is_known_by_his_token(club: House) -> None:
@@ -172,7 +172,7 @@ async def test_matches_tell_the_name_that_a_player_had_when_he_joined(club: Hous
 )
 async def test_what_cannot_be_changed(club: House, fields: dict[str, Any], paths: list[str], wrong: set[str]) -> None:
     anna = await register(club, "Anna")
-    position = await asyncio.to_thread(club.service.store.last_position)
+    position = await asyncio.to_thread(club.service.parts.store.last_position)
     player = player_pb2.Player(**{"name": "players/me", **fields})
     request = p.UpdatePlayerRequest(player=player, update_mask=FieldMask(paths=paths))
     with pytest.raises(Refusal) as refused:
@@ -180,7 +180,7 @@ async def test_what_cannot_be_changed(club: House, fields: dict[str, Any], paths
     assert refused.value.reason == "FIELD_INVALID"
     assert refused.value.code == grpc.StatusCode.INVALID_ARGUMENT
     assert {violation.field for violation in refused.value.bad_request.field_violations} == wrong
-    assert await asyncio.to_thread(club.service.store.last_position) == position
+    assert await asyncio.to_thread(club.service.parts.store.last_position) == position
 
 
 async def test_a_removed_player_keeps_his_name(club: House) -> None:
@@ -233,12 +233,12 @@ async def test_requests_of_players_can_be_repeated(tmp_path: Path) -> None:
             for token, method, request in calls
         ]
         assert answers[0].player.name == answers[1].player.name == answers[2].player.name
-        position = await asyncio.to_thread(home.service.store.last_position)
+        position = await asyncio.to_thread(home.service.parts.store.last_position)
     async with house(tmp_path, security=security()) as home:
         for (token, method, request), answer in zip(calls, answers, strict=True):
             again = await Caller(home.channel, token).call(getattr(home.spectator.players, method), request)
             assert again == answer, "although the token is worth nothing any more"
-        assert await asyncio.to_thread(home.service.store.last_position) == position
+        assert await asyncio.to_thread(home.service.parts.store.last_position) == position
         create.display_name = "Berta"
         assert await refusal(home.spectator, "CreatePlayer", create) == "REQUEST_REUSED"
         rotate.token_hash = hash_of("newer")
@@ -325,8 +325,8 @@ async def test_the_list_follows_at_once(tmp_path: Path) -> None:
         caller = anna.caller
         await caller.call(caller.players.UpdatePlayer, update("players/me", "Anna II"))
         await caller.call(caller.players.RemovePlayer, p.RemovePlayerRequest(player="players/me"))
-        last = await asyncio.to_thread(home.service.store.last_position)
-        await until(lambda: home.service.projections.position() >= last)
+        last = await asyncio.to_thread(home.service.parts.store.last_position)
+        await until(lambda: home.service.parts.projections.position() >= last)
         page = await admin(home).call(admin(home).players.ListPlayers, p.ListPlayersRequest())
     assert list(page.players) == [player_pb2.Player(name=anna.name, display_name="Anna II", removed=True)]
 
@@ -418,8 +418,8 @@ SECOND = 1_000_000_000
 
 
 async def test_an_invitation_expires(closed_club: House) -> None:
-    club, now = closed_club, closed_club.service.players.now()
-    club.service.players.now = lambda: now
+    club, now = closed_club, closed_club.service.parts.players.now()
+    club.service.parts.players.now = lambda: now
     at = Timestamp(seconds=now // SECOND + 60, nanos=1)
     by_time = await invite(club, "by time", uses=5, expire_time=at)
     by_span = await invite(club, "by span", uses=5, ttl=Duration(seconds=60, nanos=5))
@@ -454,17 +454,17 @@ async def test_when_an_invitation_expires_outlives_the_service(tmp_path: Path) -
         made = await invite(home, "a code", ttl=Duration(seconds=60))
     ends = made.expire_time.seconds * SECOND + made.expire_time.nanos
     async with house(tmp_path, security=closed) as home:
-        home.service.players.now = lambda: ends
+        home.service.parts.players.now = lambda: ends
         with pytest.raises(Refusal) as refused:
             await register(home, "Late", invitation_code="a code")
         assert refused.value.reason == "INVITATION_EXPIRED"
-        home.service.players.now = lambda: ends - 1
+        home.service.parts.players.now = lambda: ends - 1
         await register(home, "Last", invitation_code="a code")
 
 
 async def test_an_invitation_does_not_last_longer_when_its_request_is_repeated(closed_club: House) -> None:
-    now = closed_club.service.players.now()
-    closed_club.service.players.now = lambda: now
+    now = closed_club.service.parts.players.now()
+    closed_club.service.parts.players.now = lambda: now
     at = Timestamp(seconds=now // SECOND + 60)
     spans: dict[str, Any] = {"ttl": Duration(seconds=60), "request_id": "span"}
     times: dict[str, Any] = {"expire_time": at, "request_id": "time"}

@@ -200,7 +200,7 @@ async def test_who_may_watch_is_in_the_first_event_and_can_be_verified(club: Hou
     assert first.access == access_pb2.ACCESS_PRIVATE
     assert first.owner == anna.name
     assert list(first.admitted) == sorted([anna.name, berta.name])
-    found = await asyncio.to_thread(verify_stored, club.service.store, name)
+    found = await asyncio.to_thread(verify_stored, club.service.parts.store, name)
     assert found.findings == []
 
 

@@ -27,9 +27,9 @@ from domain.matches.events import Edition, Recorded
 from domain.matches.match import Match, Rights
 from domain.play.box import digest
 from domain.players.player import Holder, register
+from service.assembly import open_projections
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
-from service.server import open_projections
 from service.stores.damage import StreamDamagedError
 from service.verification.checking import check
 from service.verification.verify import verify_stored
@@ -171,7 +171,7 @@ async def test_no_flip_is_missed_and_none_stops_anything(filled: Path, tmp_path:
     whole.append(boxed("matches/whole0000", BOXES))
     whole.close()
     async with house(tmp_path) as home:
-        assert home.service.projections.position() == home.service.store.last_position()
+        assert home.service.parts.projections.position() == home.service.parts.store.last_position()
         listed = await home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest(page_size=1000))
         assert "matches/whole0000" in {match.name for match in listed.matches}
         assert (await home.spectator.get("matches/whole0000")).match.version == 1
@@ -203,7 +203,7 @@ async def test_a_damaged_box_is_set_aside_and_no_match_begins_with_it(tmp_path: 
                 await home.create(2)
             assert refusal.value.reason == "BOX_MISSING"
             expected = (f"boxes/{MARCOPOLO}", 1, "has a checksum that does not fit", "")
-            assert home.service.store.set_aside.all() == [expected]
+            assert home.service.parts.store.set_aside.all() == [expected]
             assert (await home.spectator.get(other)).match.version == 1
             assert (await home.spectator.get(await begun_with_merv(home))).match.version == 1
         configuration(tmp_path).projections.unlink()
@@ -211,7 +211,7 @@ async def test_a_damaged_box_is_set_aside_and_no_match_begins_with_it(tmp_path: 
     async with house(tmp_path) as home:
         await home.play(hurt, 2)
         await home.create(2)
-        assert home.service.store.set_aside.all() == home.service.projections.set_aside() == []
+        assert home.service.parts.store.set_aside.all() == home.service.parts.projections.set_aside() == []
 
 
 MARCOPOLO = digest(games()["marcopolo"].content())
@@ -315,7 +315,7 @@ async def test_a_mended_row_is_followed_again(tmp_path: Path) -> None:
     write(path, row.rowid, "state", row.state)
     async with house(tmp_path) as home:
         await home.play(hurt, 2)
-        assert home.service.projections.set_aside() == []
+        assert home.service.parts.projections.set_aside() == []
 
 
 def test_a_row_in_the_place_of_another_stream_sets_both_aside(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ async def test_a_decision_that_cannot_be_stored_did_not_happen(home: House, tmp_
     await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
     await asyncio.wait_for(watching, 10)
     assert watched == [update.version, update.version + 1]
-    assert (await asyncio.to_thread(verify_stored, home.service.store, name)).ok
+    assert (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).ok
 
 
 async def test_a_match_that_another_process_wrote_is_read_again_and_decided_once(home: House, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ async def test_a_match_that_another_process_wrote_is_read_again_and_decided_once
     assert update.version == match.version + 1
     shown = (await home.spectator.get(name)).match
     assert shown.seats[2 - seat].departed
-    assert (await asyncio.to_thread(verify_stored, home.service.store, name)).ok
+    assert (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).ok
 
 
 async def test_a_request_that_another_process_answered_gets_that_answer(home: House, tmp_path: Path) -> None:
@@ -79,11 +79,11 @@ async def test_a_request_that_another_process_answered_gets_that_answer(home: Ho
     (seat,) = await home.asked(name)
     offer = (await home.seat(seat).offers(name)).offers[0]
     first = await home.seat(seat).decide(name, offer.decision, request_id="d")
-    hosted = await home.service.hosting.open(name)
-    behind = await asyncio.to_thread(home.service.store.load, name, first.version - 1)
+    hosted = await home.service.parts.hosting.open(name)
+    behind = await asyncio.to_thread(home.service.parts.store.load, name, first.version - 1)
     hosted.match = behind  # as if another process had been the one that answered
     assert await home.seat(seat).decide(name, offer.decision, request_id="d") == first
-    home.service.hosting.leave(hosted)
+    home.service.parts.hosting.leave(hosted)
 
 
 async def test_a_call_that_is_cancelled_is_carried_out_whole_or_not_at_all(home: House) -> None:
@@ -99,9 +99,9 @@ async def test_a_call_that_is_cancelled_is_carried_out_whole_or_not_at_all(home:
         await asyncio.sleep(0.03)
         shown = (await caller.get(name)).match
         assert shown.version in (version, version + 1)
-        rows = await asyncio.to_thread(home.service.store.rows, name)
+        rows = await asyncio.to_thread(home.service.parts.store.rows, name)
         assert len(rows) == shown.version
-        assert (await asyncio.to_thread(verify_stored, home.service.store, name)).ok
+        assert (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).ok
 
 
 async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         assert all(replayed[update.version] == update.event for update in acknowledged)
         assert max(replayed) == acknowledged[-1].version
         await home.play(name, 3)
-        assert (await asyncio.to_thread(verify_stored, home.service.store, name)).ok
+        assert (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).ok
 
 
 async def test_a_service_that_is_told_to_end_does_so_in_order(tmp_path: Path) -> None:

@@ -102,14 +102,14 @@ async def test_projections_of_another_store_are_made_anew(tmp_path: Path) -> Non
     async with house(tmp_path) as home:
         name = await home.begin(2)
         await home.play(name, 5)
-        last = await asyncio.to_thread(home.service.store.last_position)
+        last = await asyncio.to_thread(home.service.parts.store.last_position)
     (tmp_path / "matches.sqlite").unlink()
     made = MatchStore(tmp_path / "matches.sqlite", games())
     for row in log("matches/another0"):
         made.append([row])
     made.close()
     async with house(tmp_path) as home:
-        assert await asyncio.to_thread(home.service.projections.position) == 4 < last
+        assert await asyncio.to_thread(home.service.parts.projections.position) == 4 < last
         listed = await home.spectator.call(home.spectator.matches.ListMatches, ListMatchesRequest())
         assert [match.name for match in listed.matches] == ["matches/another0"]
 
@@ -123,6 +123,6 @@ async def test_projections_that_fit_are_kept(tmp_path: Path) -> None:
     kept.close()
     async with house(tmp_path) as home:
         assert await asyncio.to_thread(
-            home.service.projections.read,
+            home.service.parts.projections.read,
             lambda cursor: cursor.execute("SELECT COUNT(*) FROM mine") or cursor.fetchone()[0] == 0,
         )

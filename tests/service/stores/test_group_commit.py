@@ -106,7 +106,7 @@ async def test_a_match_in_doubt_is_read_again_before_it_goes_on(tmp_path: Path, 
     """The connection broke while an event was being stored: whichever it was, nobody sees anything else afterwards."""
     async with house(tmp_path) as home:
         name = await home.create(2)
-        store = home.service.store
+        store = home.service.parts.store
         append = store.append
 
         def doubtful(recorded: Sequence[AnyRecorded]) -> Sequence[int]:

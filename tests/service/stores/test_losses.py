@@ -20,8 +20,8 @@ from typer.testing import CliRunner
 
 from clients.caravan.main import app
 from domain.games import games
+from service.assembly import open_projections
 from service.matches.store import MatchStore
-from service.server import open_projections
 from tests.service.house import House, Refusal, configuration, house
 from tests.service.matches.test_directory import settled
 from tests.service.matches.test_store import log
@@ -29,8 +29,8 @@ from tests.service.matches.test_store import log
 CRASHING = """
 import os, signal, sys
 from domain.games import games
-from service.stores.store import MatchStore
-from tests.service.stores.test_store import log
+from service.matches.store import MatchStore
+from tests.service.matches.test_store import log
 store = MatchStore(sys.argv[1], games())
 for name in sys.argv[2:]:
     store.append(log(name))
@@ -76,7 +76,7 @@ async def test_a_restored_backup_leaves_no_ghosts(tmp_path: Path, extended: bool
         await home.play(old, 6)
         ghost = await home.begin(2)
         assert (await seen(home, ghost))[:2] == (True, (await home.spectator.get(ghost)).match.version)
-        last = home.service.store.last_position()
+        last = home.service.parts.store.last_position()
     await asyncio.to_thread(shutil.copyfile, backup, store)
     if extended:  # elsewhere, up to the position that the projections had followed, or beyond
         other = MatchStore(store, games())
@@ -94,7 +94,7 @@ async def test_a_restored_backup_leaves_no_ghosts(tmp_path: Path, extended: bool
 async def test_the_start_says_that_the_log_ends_too_early(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with house(tmp_path) as home:
         await home.begin(2)
-        last = home.service.store.last_position()
+        last = home.service.parts.store.last_position()
     with closing(sqlite3.connect(tmp_path / "matches.sqlite")) as file, file:
         file.execute("DELETE FROM stored_events WHERE rowid > ?", (last - 2,))
     async with house(tmp_path):

@@ -13,6 +13,7 @@ from caravanserai.v1 import scoreboard_service_pb2 as s
 
 from service.server import Service
 from service.stores.lock import StoreLockedError
+from service.stores.notices import Logged
 from service.verification.verify import verify_stored
 from tests.faults.serving import served
 from tests.service.house import House, Refusal, configuration, hash_of, house
@@ -39,7 +40,7 @@ async def test_each_shows_what_the_other_stored(houses: tuple[House, House]) -> 
         update = await here.seat(seat).decide(name, offers.offers[turn % len(offers.offers)].decision)
         assert (await there.spectator.get(name)) == (await here.spectator.get(name))
         assert (await there.spectator.get(name)).match.version == update.version
-    assert (await asyncio.to_thread(verify_stored, houses[0].service.store, name)).ok
+    assert (await asyncio.to_thread(verify_stored, houses[0].service.parts.store, name)).ok
 
 
 async def test_who_watches_at_one_hears_of_what_the_other_stored(houses: tuple[House, House]) -> None:
@@ -86,8 +87,10 @@ async def test_a_service_that_is_behind_refuses_nothing_for_that(houses: tuple[H
     """The second knows the match as it was two decisions ago, when the seat was not asked yet."""
     one, two = houses
     name = await one.begin(2)
-    await two.service.hosting.read(name, lambda match: match.version)
-    two.service.follower.listeners.clear()
+    await two.service.parts.hosting.read(name, lambda match: match.version)
+    bus = two.service.parts.store.bus
+    bus.unsubscribe(Logged, two.service.parts.hosting.on_logged)
+    bus.unsubscribe(Logged, two.service.parts.players.on_logged)
     first: int | None = None
     while True:
         (seat,) = await one.asked(name)
@@ -108,12 +111,12 @@ async def _last(home: House, name: str, seat: int) -> m.MatchUpdate:
 async def test_bots_are_played_by_whoever_comes_first(houses: tuple[House, House]) -> None:
     one, two = houses
     name = await one.begin(2, bots=2)
-    two.service.bots.wake(name)
+    two.service.parts.bots.wake(name)
     versions = [update.version async for update in two.spectator.updates(name)]
     match = (await one.spectator.get(name)).match
     assert versions == list(range(1, match.version + 1))
     assert match.state == match_pb2.Match.STATE_FINISHED
-    assert (await asyncio.to_thread(verify_stored, one.service.store, name)).ok
+    assert (await asyncio.to_thread(verify_stored, one.service.parts.store, name)).ok
 
 
 async def test_each_service_needs_projections_of_its_own(tmp_path: Path, postgresql_store: str) -> None:

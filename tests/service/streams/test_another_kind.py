@@ -10,10 +10,11 @@ import pytest
 from domain.event import Envelope, Event, Request
 from domain.games import games
 from projections.store import UPSTREAM
+from service.assembly import open_projections
 from service.errors import ServiceError
 from service.kinds import KINDS
 from service.matches.store import MatchStore
-from service.server import Service, open_projections
+from service.server import Service
 from service.stores.commands import Commands
 from service.stores.copying import copy
 from service.stores.damage import StreamDamagedError
@@ -79,9 +80,9 @@ async def test_who_comes_second_is_decided_again(any_store: str) -> None:
 
 async def test_a_service_follows_it(tmp_path: Path) -> None:
     async with Service(configuration(tmp_path), kinds=WITH_NOTICES) as service:
-        await pin(service.commands, GATE, NoticePinned("camels"), asked("one"))
-        await asyncio.to_thread(service.projections.wait, UPSTREAM, 1, 10)
-        assert notices(service.projections) == [(GATE, "camels")]
+        await pin(service.parts.commands, GATE, NoticePinned("camels"), asked("one"))
+        await asyncio.to_thread(service.parts.projections.wait, UPSTREAM, 1, 10)
+        assert notices(service.parts.projections) == [(GATE, "camels")]
     with closing(opened(tmp_path / "matches.sqlite", create=False)) as store:
         again = open_projections(configuration(tmp_path), store)
         assert again.position() == store.last_position() == 1, "the file is that of this store, with these kinds"

@@ -29,18 +29,18 @@ from service.matches.store import MatchStore
 from service.stores.event_log import RawEvent
 from service.verification.verify import (
     CHECKS,
-    Finding,
+    Flaw,
+    MatchVerification,
     Standing,
     Stretch,
-    Verification,
     replayed,
     verify,
     verify_stored,
 )
 from tests.service.verification.test_verify import CODEC, NAME, altered, played
 
-AGAIN = Finding(21, "decided again", "comes out differently")
-CHAIN = Finding(22, "chain", "does not name the hash of the event before")
+AGAIN = Flaw(21, "decided again", "comes out differently")
+CHAIN = Flaw(22, "chain", "does not name the hash of the event before")
 
 
 def changed(change: Callable[[Recorded], Recorded], at: int = 20) -> list[Recorded]:
@@ -61,28 +61,28 @@ def nonsense(row: Recorded) -> Recorded:
             lambda row: altered(row, fingerprint=row.event.fingerprint ^ 1),
             [
                 CHAIN,
-                Finding(21, "fingerprint", "has another fingerprint"),
-                Finding(21, "spectator", "has another fingerprint in the eyes of a spectator"),
-                Finding(22, "way back", "does not lead back to the version before"),
+                Flaw(21, "fingerprint", "has another fingerprint"),
+                Flaw(21, "spectator", "has another fingerprint in the eyes of a spectator"),
+                Flaw(22, "way back", "does not lead back to the version before"),
                 AGAIN,
             ],
         ),
         (
             lambda row: replace(row, secret_fingerprint=row.secret_fingerprint ^ 1),
-            [Finding(21, "secret fingerprint", "has another fingerprint of the full table")],
+            [Flaw(21, "secret fingerprint", "has another fingerprint of the full table")],
         ),
         (
             nonsense,
             [
                 CHAIN,
-                Finding(21, "fingerprint", "cannot be folded: close of never asked () on stack 9, on top is []"),
+                Flaw(21, "fingerprint", "cannot be folded: close of never asked () on stack 9, on top is []"),
                 AGAIN,
             ],
         ),
     ],
 )
 def test_a_forged_event_is_found_by_each_check_that_it_fails(
-    change: Callable[[Recorded], Recorded], findings: list[Finding]
+    change: Callable[[Recorded], Recorded], findings: list[Flaw]
 ) -> None:
     assert verify(NAME, changed(change), games()).findings == findings
 
@@ -91,18 +91,18 @@ def test_events_out_of_their_order() -> None:
     rows = list(played())
     result = verify(NAME, [*rows[:20], *rows[21:]], games())
     out_of_order = [finding for finding in result.findings if finding.check == "order"]
-    assert out_of_order == [Finding(number, "order", "is out of order") for number in range(21, len(rows))]
+    assert out_of_order == [Flaw(number, "order", "is out of order") for number in range(21, len(rows))]
     assert result.findings[1] == replace(CHAIN, version=21)
     other = verify("matches/another00", rows[:1], games()).findings
-    assert Finding(1, "order", "is out of order") in other
+    assert Flaw(1, "order", "is out of order") in other
 
 
 def test_what_does_not_begin_like_a_match() -> None:
     nothing = verify(NAME, [], games())
-    assert nothing.findings == [Finding(0, "order", "there is no such match")]
+    assert nothing.findings == [Flaw(0, "order", "there is no such match")]
     assert (nothing.version, nothing.ok, nothing.replay_ok, nothing.over) == (0, False, False, False)
     headless = verify(NAME, played()[1:], games())
-    assert Finding(1, "order", "the first event does not create the match") in headless.findings
+    assert Flaw(1, "order", "the first event does not create the match") in headless.findings
     assert (headless.version, headless.game) == (len(played()), "")
 
 
@@ -114,7 +114,7 @@ def test_pieces_and_places_that_are_not_those_on_the_table() -> None:
     findings = verify(NAME, changed(conjures), games()).findings
     numbers = range(21, len(played()) + 1)
     lost = [finding for finding in findings if finding.check == "census"]
-    assert lost == [Finding(number, "census", "loses or gains pieces") for number in numbers]
+    assert lost == [Flaw(number, "census", "loses or gains pieces") for number in numbers]
 
     def crowns(row: Recorded) -> Recorded:
         body = row.event.body
@@ -122,7 +122,7 @@ def test_pieces_and_places_that_are_not_those_on_the_table() -> None:
         return altered(row, body=MatchFinished(tuple(reversed(body.places))))
 
     findings = verify(NAME, changed(crowns, -1), games()).findings
-    assert findings[0] == Finding(len(played()), "result", "names other places than lie on the table")
+    assert findings[0] == Flaw(len(played()), "result", "names other places than lie on the table")
 
 
 def test_pieces_that_change_and_change_back_are_neither_lost_nor_gained() -> None:
@@ -145,7 +145,7 @@ def test_a_box_that_is_another_or_missing() -> None:
     ):
         body = replace(created, edition=replace(edition, content=content))
         first = replace(played()[0], event=replace(played()[0].event, body=body))
-        assert replayed(NAME, [first, *played()[1:20]]).findings == [Finding(1, "box", text)]
+        assert replayed(NAME, [first, *played()[1:20]]).findings == [Flaw(1, "box", text)]
 
 
 def created_of(rows: Sequence[Recorded]) -> MatchCreated:
@@ -157,14 +157,14 @@ def created_of(rows: Sequence[Recorded]) -> MatchCreated:
 def test_a_secret_that_was_never_opened_or_does_not_follow_from_the_seed() -> None:
     kept = [replace(played()[0], openings=()), *played()[1:20]]
     assert verify(NAME, kept, games()).findings == [
-        Finding(1, "seals", "has a seal that its opening does not fit"),
-        Finding(1, "chance", "was committed to another secret"),
-        Finding(1, "decided again", "comes out differently"),
+        Flaw(1, "seals", "has a seal that its opening does not fit"),
+        Flaw(1, "chance", "was committed to another secret"),
+        Flaw(1, "decided again", "comes out differently"),
     ]
     seeded = altered(played()[0], body=replace(created_of(played()), seed="chosen later"))
     assert verify(NAME, [seeded], games()).findings == [
-        Finding(1, "chance", "has a secret that does not follow from the seed"),
-        Finding(1, "decided again", "comes out differently"),
+        Flaw(1, "chance", "has a secret that does not follow from the seed"),
+        Flaw(1, "decided again", "comes out differently"),
     ]
 
 
@@ -172,8 +172,8 @@ def test_what_is_wrong_with_chance_is_said_with_its_version() -> None:
     at = next(number for number, row in enumerate(played()) if isinstance(row.event.body, MatchStarted))
     rows = changed(lambda row: altered(row, body=MatchStarted((b"one", b"two", b"luck"))), at)
     assert verify(NAME, rows[: at + 1], games()).findings == [
-        Finding(at + 1, "chance", "names entropies that nobody opened"),
-        Finding(at + 1, "decided again", "comes out differently"),
+        Flaw(at + 1, "chance", "names entropies that nobody opened"),
+        Flaw(at + 1, "decided again", "comes out differently"),
     ]
 
 
@@ -189,7 +189,7 @@ def test_a_fold_that_does_not_lead_back_is_found(monkeypatch: pytest.MonkeyPatch
     """No log can do that: it takes a table that does not take back what was folded."""
     monkeypatch.setattr(Table, "revert", lambda table, effects: None)
     findings = replayed(NAME, played()).findings
-    assert findings[-1] == Finding(0, "way back", "is not the box laid out when all is taken back")
+    assert findings[-1] == Flaw(0, "way back", "is not the box laid out when all is taken back")
     assert {finding.check for finding in findings} == {"way back"}
 
 
@@ -231,7 +231,7 @@ def test_the_last_who_joined_at_a_seat_is_named_and_an_empty_seat_has_no_name() 
 def test_openings_that_do_not_fit() -> None:
     at = next(number for number, row in enumerate(played()) if number and row.openings)
     rows = changed(lambda row: replace(row, openings=()), at)
-    assert Finding(at + 1, "seals", "has a seal that its opening does not fit") in verify(NAME, rows, games()).findings
+    assert Flaw(at + 1, "seals", "has a seal that its opening does not fit") in verify(NAME, rows, games()).findings
 
 
 def test_matches_that_the_rules_do_not_make() -> None:
@@ -239,15 +239,15 @@ def test_matches_that_the_rules_do_not_make() -> None:
     match = Match.load(CODEC, games(), NAME, played()[:length])
     rows = [*played()[:length], *match.abandon(EVERYBODY_LEFT)]
     assert verify(NAME, rows, games()).findings == [
-        Finding(length + 1, "decided again", "is not possible: no command leads to this event")
+        Flaw(length + 1, "decided again", "is not possible: no command leads to this event")
     ]
     assert verify(NAME, played()[:-1], games()).findings == [
-        Finding(len(played()) - 1, "decided again", "is not the end: the rules go on")
+        Flaw(len(played()) - 1, "decided again", "is not the end: the rules go on")
     ]
     newer = {"marcopolo": replace(games()["marcopolo"], rules_version=99)}
     text = f"was played by version {games()['marcopolo'].rules_version} of the rules; this is version 99"
     result = verify(NAME, played(), newer)
-    assert result.findings == [Finding(1, "decided again", text)]
+    assert result.findings == [Flaw(1, "decided again", text)]
     assert (result.other_rules, result.counts["decided again"]) == (True, 0)
 
 
@@ -318,7 +318,7 @@ def test_a_secret_decision_that_its_opening_lacks() -> None:
         return replace(row, openings=openings)
 
     assert verify(NAME, changed(emptied, at), games()).findings == [
-        Finding(at + 1, "decided again", "is not possible: the decision is not in its opening")
+        Flaw(at + 1, "decided again", "is not possible: the decision is not in its opening")
     ]
 
 
@@ -338,14 +338,14 @@ def test_a_match_can_be_replayed_without_its_rules() -> None:
 
 
 def test_a_result_is_judged_by_its_findings_alone() -> None:
-    result = Verification(NAME)
+    result = MatchVerification(NAME)
     assert (result.ok, result.replay_ok, result.decided_again_ok, result.only_replayed) == (False,) * 4
     result.version = 1
     assert (result.ok, result.replay_ok, result.decided_again_ok) == (True, True, False)
     assert result.check(1, "decided again", True, "is never said")
     assert (result.counts["decided again"], result.decided_again_ok, result.findings) == (1, True, [])
     assert not result.check(3, "chance", False, "is no chance")
-    assert result.findings == [Finding(3, "chance", "is no chance")]
+    assert result.findings == [Flaw(3, "chance", "is no chance")]
     assert (result.ok, result.replay_ok, result.decided_again_ok, result.only_replayed) == (False, True, False, False)
     result.undecided.append(Stretch(4, 5, 99))
     assert result.only_replayed

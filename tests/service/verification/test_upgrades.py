@@ -16,7 +16,7 @@ from domain.play.errors import Refused
 from domain.play.game import Game
 from domain.table.effects import Move, inverse
 from service.matches.codec import ProtobufCodec
-from service.verification.verify import Finding, Stretch, Verification, verify, verify_stored
+from service.verification.verify import Flaw, MatchVerification, Stretch, verify, verify_stored
 from tests.service.house import house
 from words import Words
 from words.telling import tell_event
@@ -71,7 +71,7 @@ def changes(rows: tuple[Recorded, ...] | list[Recorded]) -> list[tuple[int, int]
     ]
 
 
-def verified(rows: tuple[Recorded, ...] | list[Recorded], version: int = PRESENT) -> Verification:
+def verified(rows: tuple[Recorded, ...] | list[Recorded], version: int = PRESENT) -> MatchVerification:
     return verify(NAME, rows, rules(version))
 
 
@@ -90,7 +90,7 @@ def test_each_program_decides_its_part_again_and_names_the_others() -> None:
     mine = verified(upgraded())
     assert mine.undecided == [Stretch(one, other - 1, PRESENT + 1)]
     text = f"was played up to version {other - 1} by version {PRESENT + 1} of the rules; this is version {PRESENT}"
-    assert mine.findings == [Finding(one, "decided again", text)]
+    assert mine.findings == [Flaw(one, "decided again", text)]
     assert mine.counts["decided again"] == last - (other - one)
     assert mine.only_replayed
     theirs = verified(upgraded(), PRESENT + 1)
@@ -132,7 +132,7 @@ def test_a_change_that_does_more_than_that_is_found() -> None:
     event = replace(rows[-1].event, effects=(back, move))
     rows[-1] = replace(rows[-1], event=event, data=ProtobufCodec(rules(PRESENT)).event_bytes(event))
     found = verified(rows, PRESENT + 1)
-    assert Finding(one, "decided again", "comes out differently") in found.findings
+    assert Flaw(one, "decided again", "comes out differently") in found.findings
     assert not found.only_replayed
 
 
@@ -207,7 +207,7 @@ async def test_a_match_crosses_the_upgrade_of_a_service(tmp_path: Path) -> None:
         after = (await home.spectator.get(name)).match
         assert (before.rules_version, after.rules_version) == (PRESENT, PRESENT + 1)
         await home.play(name, 3)
-        found = verify_stored(home.service.store, name)
+        found = verify_stored(home.service.parts.store, name)
         assert found.undecided == [Stretch(1, before.version, PRESENT)]
         assert found.only_replayed
 

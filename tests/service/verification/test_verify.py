@@ -40,7 +40,7 @@ from service.matches.codec import ProtobufCodec
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
 from service.stores.event_log import RawEvent
-from service.verification.verify import CHECKS, Verification, verify, verify_stored
+from service.verification.verify import CHECKS, MatchVerification, verify, verify_stored
 
 NAME = "matches/verified0"
 CODEC = ProtobufCodec(games())
@@ -74,7 +74,7 @@ def played() -> tuple[Recorded, ...]:
     return tuple(rows)
 
 
-def verified(rows: list[Recorded]) -> Verification:
+def verified(rows: list[Recorded]) -> MatchVerification:
     return verify(NAME, rows, games())
 
 

@@ -3,11 +3,12 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from domain.log import Positioned
 from projections.store import ProjectionStore
 from service.stores.event_log import EventLog
+from service.stores.notices import Logged, Projected, Stored
 
 LOG = logging.getLogger("caravanserai.following")
 
@@ -85,12 +86,8 @@ class Subscription:
         return found
 
 
-class Follower:
-    """Keeps the projections in step with the log.
-
-    ``listeners`` hear of all events, of this process or another one, before the projections follow them; ``followed``
-    hears of them just after. They must neither block nor fail.
-    """
+class Projector:
+    """Keeps the projections in step with the log, and publishes all that is in it."""
 
     def __init__(self, store: EventLog, projections: ProjectionStore, polling_seconds: float) -> None:
         self.projections = projections
@@ -99,8 +96,7 @@ class Follower:
         self._subscription: Subscription | None = None
         self._task: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
-        self.listeners: list[Callable[[Sequence[Positioned]], object]] = []
-        self.followed: list[Callable[[Sequence[Positioned]], object]] = []
+        store.bus.subscribe(Stored, lambda notice: self.hand(notice.events))
 
     def start(self) -> None:
         """Begins to follow."""
@@ -124,11 +120,9 @@ class Follower:
                 if self._ending.is_set():  # it was told to while it looked where to begin
                     self._subscription.stop()
                 async for events in self._subscription:
-                    for listener in self.listeners:
-                        listener(events)
+                    self._store.bus.publish(Logged(events))
                     await asyncio.to_thread(self.projections.advance, events, self._store.mark)
-                    for listener in self.followed:
-                        listener(events)
+                    self._store.bus.publish(Projected(events))
             except Exception:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
                 await asyncio.sleep(RETRY_SECONDS)

@@ -1,0 +1,246 @@
+"""How the service is put together: every part is made here, once, and told what it stands on.
+
+Parts hear of each other over the bus of the store (`service.bus`): what happens is published by who does it, and each
+part subscribes to what concerns it. The order here is the order of the layers: store, projections, commands, live
+matches, rights, and what answers calls.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from typing import Any, NamedTuple
+
+from caravanserai.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
+from caravanserai.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
+from caravanserai.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
+from caravanserai.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
+from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
+from caravanserai.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
+from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
+
+from domain.log import Unreadable
+from domain.play.game import Game
+from projections.belonging import settle
+from projections.matches.directory import matches_awaiting_bots
+from projections.store import ProjectionStore
+from service.administration import Administration
+from service.bus import Bus
+from service.configuration import Configuration
+from service.editions.registry import Editions
+from service.editions.servicer import RegisteredEditions
+from service.games.library import Library
+from service.games.servicer import Games
+from service.kinds import KINDS, all_projections, signature_of
+from service.limiting.admission import Admission
+from service.limiting.quotas import MatchQuota
+from service.live.boards import Boards
+from service.live.bots import Bots
+from service.live.forgetting import Forgetting
+from service.live.hosting import Hosting, MatchAdvanced
+from service.live.inbox import Inboxes
+from service.live.listening import Listening
+from service.live.looking import Looking
+from service.live.patience import Patience
+from service.live.projecting import Projector
+from service.live.workers import worker
+from service.matches.inbox import Inbox
+from service.matches.listing import Lists
+from service.matches.scoreboards import Scoreboards
+from service.matches.servicer import Matches
+from service.matches.store import MatchStore
+from service.messages.paging import Pages
+from service.observation.observing import Gauges, Observer
+from service.players.accounts import Players
+from service.players.departures import Departures
+from service.players.servicer import PlayerAccounts
+from service.rights.authority import Authority, identities_of
+from service.stores.commands import Commands
+from service.stores.damage import StreamSetAside
+from service.streams.kind import AnyKind
+
+LOG = logging.getLogger("caravanserai")
+
+
+def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:
+    """The file of the projections of a store. If it belongs to another ``store``, or was made from another log than the
+    store has now, it begins from the start.
+    """
+    if store is None:
+        return ProjectionStore(configuration.projections, all_projections(KINDS))
+    settle(configuration.projections, signature_of(store.information.identity, store.other_kinds))
+    opened = ProjectionStore(configuration.projections, all_projections(store.other_kinds), store.set_aside.add)
+    if difference := opened.difference(store):
+        LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
+        opened.clear()
+    for found in opened.set_aside():
+        store.set_aside.add(found)
+    return opened
+
+
+def log_damage(bus: Bus) -> None:
+    """Lets the log say once of each stream that it is set aside."""
+
+    def say(notice: StreamSetAside) -> None:
+        found: Unreadable = notice.found
+        LOG.error("%s is set aside: version %s %s", found.stream, found.version, found.text)
+
+    bus.subscribe(StreamSetAside, say)
+
+
+def log_matches(bus: Bus, library: Library) -> None:
+    """Lets the log say of each event what a spectator may know."""
+
+    def say(notice: MatchAdvanced) -> None:
+        match = notice.hosted.match
+        if match is None or not LOG.isEnabledFor(logging.INFO):
+            return
+        words = library.words_of(match.created, "en")
+        for row in notice.rows:
+            headline = words.told(row.event).headline
+            LOG.info(
+                "%s version %s: %s", match.lifecycle.match, row.event.version, headline, extra=notice.hosted.log_fields
+            )
+
+    bus.subscribe(MatchAdvanced, say)
+
+
+class Parts(NamedTuple):
+    """All parts of a running service that have something to begin, to end or to tell."""
+
+    store: MatchStore
+    projections: ProjectionStore
+    commands: Commands
+    hosting: Hosting
+    projector: Projector
+    players: Players
+    authority: Authority
+    bots: Bots
+    looking: Looking
+    forgetting: Forgetting
+    departures: Departures
+    inboxes: Inboxes
+    boards: Boards
+    lists: Lists
+    pages: Pages
+    gauges: Gauges
+    awaiting_bots: Sequence[str]
+    """Matches in which a bot was asked when the service began."""
+
+
+async def assemble(
+    configuration: Configuration,
+    games: Mapping[str, Game],
+    library: Library,
+    admission: Admission,
+    observer: Observer,
+    catalogue: Mapping[str, Game] | None,
+    kinds: Sequence[AnyKind],
+    closing: AsyncExitStack,
+) -> Parts:
+    """Opens the store and makes all parts on it; ``closing`` closes them. ``catalogue`` is for workers: the games, if
+    they are not those of the program.
+    """
+    identities = identities_of(configuration.security)
+    if identities is not None:
+        await identities.start()
+
+    store = await asyncio.to_thread(lambda: MatchStore(configuration.store, games, kinds=kinds))
+    closing.callback(store.close)
+    bus = store.bus
+    log_damage(bus)
+    for doubt in store.doubts:
+        LOG.warning("%s may have lost events: %s", store.location, doubt)
+    projections = await asyncio.to_thread(open_projections, configuration, store)
+    closing.callback(projections.close)
+    pages = Pages(store.information.identity)
+    lists = Lists(projections, pages, configuration.limits.page)
+    closing.push_async_callback(lists.close)
+
+    commands = Commands(store, observer)
+    hosting = Hosting(store, commands, configuration.hosted_matches)
+    projector = Projector(store, projections, configuration.polling_seconds)
+    players = Players(commands)
+    authority = Authority(configuration.security, players, identities)
+    bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
+    looking = Looking(hosting, library, worker("looking", catalogue))
+    closing.push_async_callback(looking.close)
+    forgetting = Forgetting(hosting, projections, configuration.forgetting_seconds)
+    inboxes, boards = Inboxes(bus), Boards(bus)
+    departures = Departures(hosting, projections)
+    log_matches(bus, library)
+
+    await asyncio.to_thread(projections.catch_up, store)
+    awaiting_bots = await asyncio.to_thread(matches_awaiting_bots, projections)
+    projector.start()
+    closing.push_async_callback(projector.stop)
+    closing.push_async_callback(commands.close)
+    listening = Listening(store, projector.wake)
+    listening.start()
+    closing.push_async_callback(listening.stop)
+    gauges = Gauges(
+        streams=admission.streams,
+        matches=lambda: len(hosting.hosted()),
+        thinking=lambda: bots.thinking,
+        position=store.last_position,
+        followed=projections.position,
+        set_aside=store.set_aside.all,
+    )
+    observer.start(gauges)
+    closing.push_async_callback(observer.close)
+    return Parts(
+        store,
+        projections,
+        commands,
+        hosting,
+        projector,
+        players,
+        authority,
+        bots,
+        looking,
+        forgetting,
+        departures,
+        inboxes,
+        boards,
+        lists,
+        pages,
+        gauges,
+        awaiting_bots,
+    )
+
+
+def add_servicers(
+    calls: Any,
+    parts: Parts,
+    configuration: Configuration,
+    games: Mapping[str, Game],
+    library: Library,
+    observer: Observer,
+) -> None:
+    """Lets ``calls``, which is a server for the generated functions, answer all methods of the protocol."""
+    limits = configuration.limits
+    authority, hosting, projections, pages = parts.authority, parts.hosting, parts.projections, parts.pages
+    editions = Editions(parts.commands, games)
+    matches = Matches(
+        authority,
+        hosting,
+        library,
+        parts.looking,
+        editions,
+        parts.lists,
+        MatchQuota(projections, limits.open_matches),
+        Patience(projections),
+        pages,
+        limits,
+        allow_seeded=configuration.allow_seeded,
+    )
+    add_MatchServiceServicer_to_server(matches, calls)
+    add_GameServiceServicer_to_server(Games(authority, library, editions, pages, limits), calls)
+    registered = RegisteredEditions(authority, editions, library, projections, pages, limits)
+    add_EditionServiceServicer_to_server(registered, calls)
+    scoreboards = Scoreboards(authority, hosting, projections, parts.boards, library)
+    add_ScoreboardServiceServicer_to_server(scoreboards, calls)
+    add_PlayerServiceServicer_to_server(PlayerAccounts(authority, projections, pages, limits), calls)
+    inbox = Inbox(hosting, library, editions, projections, parts.inboxes, authority)
+    add_InboxServiceServicer_to_server(inbox, calls)
+    add_AdminServiceServicer_to_server(Administration(authority, observer.statistics, parts.gauges), calls)

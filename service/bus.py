@@ -1,0 +1,41 @@
+"""The bus of a process: its parts hear of each other by notices, and none of them knows who listens.
+
+The classes of notices lie with those who publish them. Handlers run at once, in the thread of who publishes, in the
+order in which they subscribed; they must not block. One that fails is logged, and the others hear the notice all the
+same: what it says has happened already.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+N = TypeVar("N")
+
+LOG = logging.getLogger("caravanserai.bus")
+
+
+class Bus:
+    """Carries notices from those who publish them to those who subscribed to their class."""
+
+    def __init__(self) -> None:
+        self._handlers: dict[type, list[Callable[[Any], object]]] = {}
+
+    def subscribe(self, notice: type[N], handler: Callable[[N], object]) -> None:
+        """Calls ``handler`` with every notice of this class from now on."""
+        self._handlers.setdefault(notice, []).append(handler)
+
+    def unsubscribe(self, notice: type[N], handler: Callable[[N], object]) -> None:
+        """Calls ``handler`` no more.
+
+        Raises:
+            ValueError: it is not subscribed.
+        """
+        self._handlers.get(notice, []).remove(handler)
+
+    def publish(self, notice: object) -> None:
+        """Hands a notice to all handlers of its class."""
+        for handler in self._handlers.get(type(notice), ()):
+            try:
+                handler(notice)
+            except Exception:
+                LOG.exception("a handler of %s failed", type(notice).__name__)
