@@ -26,6 +26,7 @@ SHARED = 256
 """The number of encoded answers that are remembered for other watchers."""
 
 _WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.ReplayMatchResponse]
+_Request: TypeAlias = messages.WatchMatchRequest | messages.ReplayMatchRequest
 
 
 class Watching:
@@ -43,7 +44,7 @@ class Watching:
         """Streams the events after a version: first stored ones, then live ones."""
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
-            hosted, viewing = await self._open(request.match, lease)
+            hosted, viewing = await self._open(request, lease)
             try:
                 self._check_version(hosted, request.after_version)
                 if request.with_table:
@@ -90,7 +91,7 @@ class Watching:
         """Streams the stored events between two versions."""
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
-            hosted, viewing = await self._open(request.match, lease)
+            hosted, viewing = await self._open(request, lease)
             try:
                 last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
                 self._check_version(hosted, last)
@@ -109,26 +110,29 @@ class Watching:
             finally:
                 self._hosting.leave(hosted)
 
-    async def _open(self, match: str, lease: Lease) -> tuple[Hosted, "_Viewing"]:
+    async def _open(self, request: _Request, lease: Lease) -> tuple[Hosted, "_Viewing"]:
         """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
         """
-        viewing = _Viewing(lease)
-        hosted = await self._entrance.open(lease.caller, match_name(match), viewing.look)
+        viewing = _Viewing(lease, request.with_words or not request.HasField("with_words"))
+        hosted = await self._entrance.open(lease.caller, match_name(request.match), viewing.look)
         lease.wake = hosted.wake
         return hosted, viewing
 
-    def _words_of(self, hosted: Hosted, viewing: "_Viewing") -> Words:
+    def _words_of(self, hosted: Hosted, viewing: "_Viewing") -> Words | None:
+        """The words in which a viewer is told what happens; None if they want none."""
+        if not viewing.with_words:
+            return None
         if hosted.match is None:
             raise AssertionError(f"{hosted.name} has events and is not there")
         return self._library.words_of(hosted.match.created, viewing.caller.language)
 
-    def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, over: bool, words: Words) -> Encoded:
-        """An event as a viewer sees it. Viewers with the same view of a recent event share one answer."""
+    def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, over: bool, words: Words | None) -> Encoded:
+        """An event as a viewer sees it. All who see the same of an event at about the same time share one answer."""
         known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
-        key = (answer, row.event.match, row.event.version, known, words.language)
+        key = (answer, row.event.match, row.event.version, known, words.language if words is not None else "")
         encoded = self._shared.get(key)
         if encoded is None:
             update = update_message(row, viewer, over, words)
@@ -175,7 +179,8 @@ class Watching:
 class _Viewing:
     """The seat whose view a watcher gets, looked up for each event, because a seat may change hands at any time."""
 
-    def __init__(self, lease: Lease) -> None:
+    def __init__(self, lease: Lease, with_words: bool) -> None:
+        self.with_words = with_words
         self._lease = lease
         self._seat = 0
         self._seats: object = None

@@ -361,6 +361,9 @@ async def test_answers_tell_what_happened_where_that_is_asked_for(address: str) 
         assert (await ann.undo(match, with_words=True)).lines
         assert (await ann.decide(match, offer, with_words=True)).lines
         assert (await ann.resign(match, with_words=True)).lines
+        for streaming in (ann.watch, ann.replay):
+            assert all([update.lines async for update in await streaming(match)])
+            assert not any([update.lines async for update in await streaming(match, with_words=False)])
 
 
 async def test_a_scoreboard_shows_what_had_happened_when_it_was_asked_for(address: str) -> None:

@@ -54,6 +54,27 @@ async def test_many_watchers_see_the_same_bytes(home: House) -> None:
     assert [update.event for update in await home.spectator.replay(name)] == logs[0]
 
 
+async def test_streams_tell_what_happened_unless_they_are_asked_not_to(home: House) -> None:
+    """The same viewer gets the same events with words and without, in both kinds of streams."""
+    name = await home.begin(2, bots=2)
+    spectator = home.spectator
+    await parts(spectator, m.WatchMatchRequest(match=name))  # until it is over
+    told: dict[str, list[m.MatchUpdate]] = {}
+    for with_words in (None, True, False):
+        watched = await parts(spectator, m.WatchMatchRequest(match=name, with_words=with_words))
+        told[f"watched {with_words}"] = [part.update for part in watched if part.HasField("update")]
+        replay = spectator.stream(
+            spectator.matches.ReplayMatch, m.ReplayMatchRequest(match=name, with_words=with_words)
+        )
+        told[f"replayed {with_words}"] = [part.update async for part in replay if part.HasField("update")]
+    for how, updates in told.items():
+        assert [update.event for update in updates] == [update.event for update in told["watched True"]]
+        assert all(bool(update.lines) is ("False" not in how) for update in updates), how
+    assert told["watched None"] == told["watched True"]
+    sizes = {how: sum(update.ByteSize() for update in updates) for how, updates in told.items()}
+    assert sizes["watched False"] < 0.9 * sizes["watched True"]
+
+
 async def test_a_slow_watcher_loses_nothing(home: House) -> None:
     name = await home.begin(2, bots=2)
     request = m.WatchMatchRequest(match=name)

@@ -623,27 +623,30 @@ class Client(Core):
     def _opening_inbox(self) -> Any:
         return self._inbox.WatchInbox(inbox_messages.WatchInboxRequest(), metadata=self.caller.metadata)
 
-    async def watch(self, match: str, *, after: int = 0) -> Watch:
+    async def watch(self, match: str, *, after: int = 0, with_words: bool = True) -> Watch:
         """Follows a match as it happens, until it is over: from the first event, or after a version.
 
         From the first event on, everything is verified. After a version, the table of that version is taken on trust.
+        ``with_words=False`` saves a fifth of the bytes: the updates have no `lines`.
         """
         name = resource("matches", match)
 
         def opening(version: int) -> Any:
-            request = messages.WatchMatchRequest(match=name, after_version=version)
+            request = messages.WatchMatchRequest(match=name, after_version=version, with_words=with_words)
             return self._matches.WatchMatch(request, metadata=self.caller.metadata)
 
         return await self._follow(name, after, opening)
 
-    async def replay(self, match: str, *, after: int = 0, up_to: int | None = None) -> Watch:
+    async def replay(self, match: str, *, after: int = 0, up_to: int | None = None, with_words: bool = True) -> Watch:
         """Follows a match up to its present version, or ``up_to`` another; see `watch`."""
         name = resource("matches", match)
-        return await self._follow(name, after, self._replaying(name, up_to))
+        return await self._follow(name, after, self._replaying(name, up_to, with_words))
 
-    def _replaying(self, match: str, up_to: int | None = None) -> Open:
+    def _replaying(self, match: str, up_to: int | None = None, with_words: bool = False) -> Open:
         def opening(version: int) -> Any:
-            request = messages.ReplayMatchRequest(match=match, after_version=version, up_to_version=up_to)
+            request = messages.ReplayMatchRequest(
+                match=match, after_version=version, up_to_version=up_to, with_words=with_words
+            )
             return self._matches.ReplayMatch(request, metadata=self.caller.metadata)
 
         return opening
@@ -658,7 +661,7 @@ class Client(Core):
         return Watch(following, shown.match.version, opening, self.retrying)
 
     async def _first(self, match: str) -> Update:
-        watch = await self.replay(match, up_to=1)
+        watch = await self.replay(match, up_to=1, with_words=False)
         async with aclosing(watch):
             return await anext(watch)
 

@@ -8,14 +8,13 @@ correctly. That needs the rules: `caravan verify` of the application makes every
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 from caravanserai.boxes import box_of
+from caravanserai.chance import commitment, seeded_key
 from caravanserai.fairness import Choice, History
 from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.harmless import harmless
-from caravanserai.identity import parts
 from caravanserai.v1 import event_pb2, match_service_pb2
 
 CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "result")
@@ -119,12 +118,14 @@ def _created(
     result.check(1, "box", bool(box_of(update, event)), text)
     contents = [read_content(opening.payload) for opening in update.openings]
     secret = next((content.secret for content in contents if content.secret), b"")
-    committed = sha256(parts(b"caravanserai/chance/v1", event.match.encode(), secret)).digest()
-    result.check(1, "commitment", committed == created.commitment, "was committed to another secret")
+    result.check(
+        1, "commitment", commitment(event.match, secret) == created.commitment, "was committed to another secret"
+    )
     result.seeded = bool(created.seed)
     if created.seed:
-        seeded = sha256(parts(b"caravanserai/seed/v1", created.seed.encode())).digest()
-        result.check(1, "commitment", secret == seeded, "has a secret that does not follow from the seed")
+        result.check(
+            1, "commitment", secret == seeded_key(created.seed), "has a secret that does not follow from the seed"
+        )
 
 
 def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, own_entropy: bytes) -> None:

@@ -1,0 +1,5 @@
+"""A running service for tests of several clients."""
+
+from tests.service.conftest import home
+
+__all__ = ["home"]

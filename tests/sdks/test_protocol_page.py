@@ -1,0 +1,243 @@
+"""What docs/protocol.md says to implementers is so."""
+
+import os
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from caravanserai.folding import Table, area_of
+from caravanserai.following import read_content
+from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent
+from caravanserai.v1.table_pb2 import VISIBILITY_ALL
+from google.protobuf.compiler.plugin_pb2 import CodeGeneratorRequest
+
+from domain.games import games
+from domain.play.service_rules import service_ledger
+from domain.simulation.random_play import Picks, new_match, random_events
+from domain.table.effects import Move
+from domain.table.names import face_of, kind_of
+from service.games.library import Library
+from tests.sdks.test_vectors_python import load, updates_of
+from tests.service.house import House, Refusal
+from tests.service.rights.test_matrix import REASONS, ROWS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PROTOS = sorted((ROOT / "protos").rglob("*.proto"))
+GO = "github.com/caravanserai/caravanserai/clients/go"
+
+
+@pytest.mark.parametrize("path", PROTOS, ids=lambda path: str(path.relative_to(ROOT / "protos")))
+def test_every_proto_names_its_packages_for_other_languages(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    options = dict(re.findall(r"^option (\w+) = \"?([^\"\n]+?)\"?;$", text, re.MULTILINE))
+    (package,) = re.findall(r"^package ([a-z0-9.]+);$", text, re.MULTILINE)
+    parts = package.split(".")
+    last = "".join(parts[-2:])
+    assert path.parent.relative_to(ROOT / "protos").parts == tuple(parts)
+    assert options["csharp_namespace"] == ".".join(part.capitalize() for part in parts)
+    assert options["go_package"] == f"{GO}/{'/'.join(parts)};{last}"
+    assert options["java_package"] == f"io.{package}"
+    assert options["java_multiple_files"] == "true"
+
+
+def test_the_page_names_these_packages() -> None:
+    for text in (f"`{GO}/caravanserai/v1`", "`io.caravanserai.v1`", "`Caravanserai.V1`"):
+        assert text in PAGE
+    imported = {
+        name for path in PROTOS for name in re.findall(r'^import "(google/[^"]+)"', path.read_text(), re.MULTILINE)
+    }
+    assert imported == {f"google/protobuf/{name}.proto" for name in ("any", "duration", "field_mask", "timestamp")}
+    assert all(f"`{Path(name).name}`" in PAGE.replace("google/protobuf/", "") for name in imported)
+
+
+RECORDING = """#!{python}
+import os, sys
+with open(f"{{os.environ['SEEN']}}/{{os.path.basename(sys.argv[0])}} {{os.getpid()}}", "wb") as file:
+    file.write(sys.stdin.buffer.read())
+sys.stdout.buffer.write(bytes([0x10, 1]))  # supports optional fields
+"""
+
+
+def test_buf_generates_with_the_template_of_the_page(tmp_path: Path) -> None:
+    """Plugins that only note what they are asked for stand in for those of the languages."""
+    (template,) = re.findall(r"```yaml\n(# buf\.gen\.yaml\n.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "buf.gen.yaml").write_text(template)
+    plugins = re.findall(r"local: (\S+)", template)
+    assert plugins == ["protoc-gen-go", "protoc-gen-go-grpc", "protoc-gen-es"]
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "seen").mkdir()
+    for name in plugins:
+        plugin = tmp_path / "bin" / name
+        plugin.write_text(RECORDING.format(python=sys.executable))
+        plugin.chmod(0o755)
+    environment = {**os.environ, "SEEN": str(tmp_path / "seen"), "HOME": str(tmp_path)}
+    environment["PATH"] = f"{tmp_path / 'bin'}:{environment['PATH']}"
+    buf = Path(sys.executable).with_name("buf")
+    command = [str(buf), "generate", str(ROOT), "--template", "buf.gen.yaml", "--output", "made"]
+    subprocess.run(command, check=True, cwd=tmp_path, env=environment)
+    for name in plugins:
+        files = (tmp_path / "seen").glob(f"{name} *")
+        requests = [CodeGeneratorRequest.FromString(file.read_bytes()) for file in files]
+        made = {file for request in requests for file in request.file_to_generate}
+        assert made == {str(path.relative_to(ROOT / "protos")) for path in PROTOS}
+        described = [file for request in requests for file in request.proto_file]
+        packages = {file.options.go_package for file in described if file.package.startswith("caravanserai")}
+        assert all(package.startswith("example.com/yours/generated/caravanserai/") for package in packages)
+
+
+def table(heading: str) -> dict[str, str]:
+    """The first two columns of the first table under a heading."""
+    part = PAGE[PAGE.index(heading) :]
+    return dict(re.findall(r"^\| `([^`]+)` \| ([^|]+?) \|", part.split("\n## ")[0], re.MULTILINE))
+
+
+def needed(row: dict[str, str]) -> str:
+    """What a method needs, by the answers that everybody gets."""
+    if row["member"] == "admin":
+        return "administrator"
+    if row["friend"] in ("owner", "seat"):
+        return row["friend"]
+    if REASONS[row["friend"]] == "PLAYER_NOT_YOURS":
+        return "player"
+    return {"token": "token", "field": "hash"}.get(row["nobody"], "nothing")
+
+
+def test_the_table_of_methods_is_that_of_the_service() -> None:
+    expected = {method: needed(dict(row)) for method, row in ROWS.items() if "/" not in method}
+    assert table("### Who may call what") == expected
+
+
+def test_strangers_hear_one_answer_about_a_private_match() -> None:
+    """Every method that names a match says the same to somebody without a part in it."""
+    answers = {
+        row["another"] for method, row in ROWS.items() if {"missing"} & set(row.values()) and "JoinMatch" not in method
+    }
+    assert answers == {"missing"}
+
+
+def test_the_rules_of_the_service_are_all_there() -> None:
+    listed = table("### Answering")
+    assert listed == {rule.id: rule.text for rule in service_ledger().rules.values()}
+
+
+def test_the_labels_are_those_of_the_code() -> None:
+    kept = {"salt", "code", "row"}  # what only the service computes
+    sources = [*(ROOT / "domain").rglob("*.py"), *(ROOT / "clients" / "python" / "src").rglob("*.py")]
+    used = {label for path in sources for label in re.findall(r"caravanserai/[a-z]+/v[0-9]", path.read_text())}
+    said = set(re.findall(r"`(caravanserai/[a-z]+/v[0-9])`", PAGE))
+    assert said == {label for label in used if label.split("/")[1] not in kept}
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_faces_turn_up_that_the_description_of_a_game_does_not_list(name: str) -> None:
+    game = games()[name]
+    kinds = {
+        kind.name: {face.piece for face in kind.faces} for kind in Library(games()).complete(name, "en", None).kinds
+    }
+    players = game.players[-1]
+    turned: set[str] = set()
+    for event in random_events(new_match(game, players, {}, "faces"), Picks("faces")):
+        turned |= {effect.becomes for effect in event.outcome.effects if isinstance(effect, Move)}
+    assert {kind_of(piece) for piece in turned} <= set(kinds), "every kind is described"
+    assert "rank/1" in turned or "rank/2" in turned
+    assert not kinds["rank"]
+    later = {piece for piece in turned if face_of(piece) and piece not in kinds[kind_of(piece)]}
+    assert {kind_of(piece) for piece in later} >= {"rank"}
+
+
+async def test_names_are_full_names(home: House) -> None:
+    match = await home.begin(2)
+    bare = match.removeprefix("matches/")
+    spectator = home.spectator
+    for method, request, field in (
+        (spectator.matches.GetMatch, m.GetMatchRequest(name=bare), "name"),
+        (spectator.matches.ListOffers, m.ListOffersRequest(match=bare), "match"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            await spectator.call(method, request)
+        assert refused.value.reason == "FIELD_INVALID"
+        assert [violation.field for violation in refused.value.bad_request.field_violations] == [field]
+
+
+async def test_a_request_is_the_same_only_with_all_its_fields(home: House) -> None:
+    match = await home.begin(2)
+    seat = (await home.spectator.get(match)).match.questions[0].seat
+    caller = home.seat(seat)
+    decision = (await caller.offers(match)).offers[0].decision
+    request = m.DecideRequest(match=match, decision=decision, request_id="one")
+    first = await caller.call(caller.matches.Decide, request)
+    assert await caller.call(caller.matches.Decide, request) == first
+    with pytest.raises(Refusal) as refused:
+        await caller.call(
+            caller.matches.Decide, m.DecideRequest(match=match, decision=decision, request_id="one", with_words=True)
+        )
+    assert refused.value.reason == "REQUEST_REUSED"
+
+
+# -- details of the fold, in the matches of the vectors ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", params=["palmyra-2", "sahwari-2", "palmyra-rules", "merv-owner"])
+def updates(request: pytest.FixtureRequest) -> list[m.MatchUpdate]:
+    return updates_of(load(f"matches/{request.param}.json.gz"))
+
+
+def contents(update: m.MatchUpdate) -> list[OpeningContent]:
+    return [read_content(opening.payload) for opening in update.openings]
+
+
+def test_the_layout_holds_faces_that_no_viewer_sees(updates: list[m.MatchUpdate]) -> None:
+    created = MatchEvent.FromString(updates[0].event).created
+    hidden = {area.name for area in created.areas if area.visibility != VISIBILITY_ALL}
+    there = [entry for entry in created.layout if area_of(entry.place) in hidden and face_of(entry.piece)]
+    assert there
+    table = Table.lay_out(created.areas, created.layout, 0)
+    assert not any(face_of(piece) for place, piece, _ in table.layout() if area_of(place) in hidden)
+    for entry in there:
+        assert table.pieces(entry.place)[kind_of(entry.piece)] >= entry.count
+
+
+def test_the_box_and_the_secret_lie_beside_the_first_event(updates: list[m.MatchUpdate]) -> None:
+    first = MatchEvent.FromString(updates[0].event)
+    assert sha256(updates[0].box).hexdigest() == first.created.edition.digest
+    assert not any(update.box for update in updates[1:])
+    assert [list(seal.audience) for seal in first.seals] == [[]]
+    assert [opening.index for opening in updates[0].openings] == [0]
+    assert [len(content.secret) for content in contents(updates[0])] == [32]
+    assert not any(content.secret for update in updates[1:] for content in contents(update))
+
+
+def test_a_start_names_entropy_for_each_seat_and_none_for_silent_ones(updates: list[m.MatchUpdate]) -> None:
+    events = [MatchEvent.FromString(update.event) for update in updates]
+    started = next(event.started for event in events if event.HasField("started"))
+    opened = {event.ready.seat: event.ready.entropy for event in events if event.HasField("ready")}
+    seats = events[0].created.players
+    assert list(started.entropies) == [opened.get(seat, b"") for seat in range(1, seats + 1)]
+
+
+def test_the_effects_of_an_opening_take_the_place_of_one_public_effect(updates: list[m.MatchUpdate]) -> None:
+    merged = 0
+    for update in updates:
+        event = MatchEvent.FromString(update.event)
+        assert [opening.index for opening in update.openings] == list(range(len(event.seals)))
+        for content in contents(update):
+            for entry in content.hidden:
+                public = event.effects[entry.index]
+                assert {effect.WhichOneof("kind") for effect in entry.effects} == {public.WhichOneof("kind")}
+                assert all(effect.rule < len(content.rules) for effect in entry.effects)
+                if public.HasField("move"):
+                    assert public.move.count == sum(effect.move.count for effect in entry.effects)
+                    assert not face_of(public.move.piece)
+                    merged += len(entry.effects) > 1
+                else:
+                    (shown,) = entry.effects
+                    assert list(shown.show.faces) == sorted(shown.show.faces)
+                    assert shown.show.faces
+                    assert not public.show.faces
+    hands = MatchEvent.FromString(updates[0].event).created.game == "games/palmyra"
+    assert merged or not hands, "cards that are dealt to one hand are one public effect"

@@ -1,0 +1,83 @@
+"""The conformance vectors are what the service's rules make, in every run, and an archive has them."""
+
+import gzip
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+from caravanserai.v1.effect_pb2 import Effect
+from caravanserai.v1.event_pb2 import MatchEvent
+
+from tools.make_vectors import FOLDER, MANIFEST, archive, made, manifest_of, read
+from tools.vectors.matches import told
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def files() -> list[tuple[str, str, str]]:
+    return list(made())
+
+
+def test_the_vectors_made_again_are_those_that_lie_there(files: list[tuple[str, str, str]]) -> None:
+    """If this fails because rules, words or the format changed: run `python -m tools.make_vectors`."""
+    expected = {path: text for path, _, text in files} | {MANIFEST: manifest_of(files)}
+    there = {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file()}
+    assert there - {"README.md"} == set(expected)
+    differing = [path for path, text in expected.items() if read(FOLDER / path) != text]
+    assert differing == []
+
+
+def test_everything_that_can_happen_happens_in_some_match() -> None:
+    """Each kind of event and effect, openings for a seat and for nobody, and secret decisions of two games."""
+    bodies, kinds, audiences, secret = set(), set(), set(), set()
+    for match in told().values():
+        for update in match.updates:
+            event = MatchEvent.FromString(update.event)
+            bodies.add(event.WhichOneof("body"))
+            kinds |= {effect.WhichOneof("kind") for effect in event.effects}
+            audiences |= {len(opening.audience) for opening in update.openings}
+            if event.HasField("decided") and not event.decided.HasField("decision"):
+                secret.add(match.story.match.created.game)
+    assert bodies == {field.name for field in MatchEvent.DESCRIPTOR.oneofs_by_name["body"].fields}
+    assert kinds == {field.name for field in Effect.DESCRIPTOR.oneofs_by_name["kind"].fields}
+    assert audiences >= {0, 1}
+    assert secret == {"marcopolo", "palmyra"}
+
+
+def test_another_process_makes_the_same(tmp_path: Path) -> None:
+    """Another order of sets and another folder change nothing."""
+    script = "import sys; from pathlib import Path; from tools.make_vectors import write; write(Path(sys.argv[1]))"
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=True, cwd=ROOT, env=environment)
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert read(path) == read(FOLDER / path.relative_to(tmp_path)), path.name
+
+
+def test_they_are_small_enough_to_keep(files: list[tuple[str, str, str]]) -> None:
+    assert sum(path.stat().st_size for path in FOLDER.rglob("*") if path.is_file()) < 3 << 20
+    assert len(files) > 10
+
+
+def test_an_archive_has_all_files_and_always_the_same_bytes(tmp_path: Path) -> None:
+    first, second = archive(tmp_path / "one"), archive(tmp_path / "two")
+    assert first.name.startswith("caravanserai-vectors-")
+    assert first.read_bytes() == second.read_bytes()
+    with tarfile.open(first) as tar:
+        packed = {Path(entry.name).relative_to(first.name.removesuffix(".tar.gz")): entry for entry in tar}
+        assert {str(path) for path in packed} == {
+            str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file()
+        }
+        assert {(entry.mtime, entry.uid, entry.mode) for entry in packed.values()} == {(0, 0, 0o644)}
+    assert gzip.decompress(first.read_bytes())[257:262] == b"ustar"
+
+
+def test_the_python_library_passes_them_without_the_service() -> None:
+    """The runner imports nothing but the library."""
+    text = (Path(__file__).parent / "test_vectors_python.py").read_text(encoding="utf-8")
+    imported = {line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))}
+    assert not imported & {"domain", "service", "projections", "clients", "tools", "tests", "databases"}

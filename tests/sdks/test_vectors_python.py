@@ -1,0 +1,363 @@
+"""The Python library passes the conformance vectors, by itself: this file imports nothing of the service."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from caravanserai import Receipt, Record, RecordError
+from caravanserai.chance import Address, attempts, below, commitment, committed_key, seeded_key
+from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
+from caravanserai.folding import EVERYTHING, Table
+from caravanserai.following import AlteredError, Following, read_content, seal
+from caravanserai.identity import entropy_commitment, parts
+from caravanserai.retrying import passes
+from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
+from caravanserai.v1.match_pb2 import Table as TableMessage
+from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai.verifying import verify_updates
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.json_format import MessageToDict, ParseDict
+from google.protobuf.proto import parse_length_prefixed
+from google.rpc.error_details_pb2 import ErrorInfo
+from google.rpc.status_pb2 import Status
+
+FOLDER = Path(__file__).resolve().parents[2] / "clients" / "vectors"
+Json = Any
+
+
+@cache
+def load(name: str) -> Json:
+    """A file of the vectors."""
+    data = (FOLDER / name).read_bytes()
+    entry = json.loads(gzip.decompress(data) if name.endswith(".gz") else data)
+    assert entry["format"] == 1
+    return entry
+
+
+GAMES = {
+    package: import_module(f"{package}.decisions_pb2")
+    for package in (f"caravanserai.games.{game}.v1" for game in load("decisions.json")["games"])
+}
+"""The messages of all games: JSON of an Any can be read only where its type is known."""
+MATCHES = [entry["path"] for entry in load("manifest.json")["files"] if entry["kind"] == "match"]
+every_match = pytest.mark.parametrize("path", MATCHES)
+
+
+def named(kind: str, key: str) -> Any:
+    """Runs a test with each case of a file that has names."""
+    return pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in load(kind)[key]])
+
+
+def updates_of(match: Json) -> list[MatchUpdate]:
+    return [ParseDict(update, MatchUpdate()) for update in match["updates"]]
+
+
+def for_viewer(update: MatchUpdate, viewer: int) -> MatchUpdate:
+    """The update as the service sends it to a viewer while the match goes on."""
+    sent = MatchUpdate(version=update.version, event=update.event, box=update.box)
+    sent.openings.extend(opening for opening in update.openings if viewer == EVERYTHING or viewer in opening.audience)
+    return sent
+
+
+def digest(table: Table) -> str:
+    lines: list[tuple[str, ...]] = [("piece", place, piece, str(count)) for place, piece, count in table.layout()]
+    for stack, tasks in sorted(table.stacks.items()):
+        lines += [("task", str(stack), str(task.asked_at), task.kind, *task.arguments) for task in tasks]
+    lines += [("shown", place, str(seat)) for place, seats in sorted(table.shown.items()) for seat in sorted(seats)]
+    return sha256("".join("\t".join(line) + "\n" for line in lines).encode()).hexdigest()
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_manifest_lists_all_files_with_their_hashes() -> None:
+    listed = {entry["path"]: entry["sha256"] for entry in load("manifest.json")["files"]}
+    there = {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*") if path.is_file()}
+    assert there - {"manifest.json", "README.md"} == set(listed)
+    for path, expected in listed.items():
+        data = (FOLDER / path).read_bytes()
+        assert sha256(gzip.decompress(data) if path.endswith(".gz") else data).hexdigest() == expected
+
+
+@every_match
+def test_every_viewer_folds_every_version(path: str) -> None:
+    match = load(path)
+    updates = updates_of(match)
+    assert len(match["digests"]) >= 3
+    for name, digests in match["digests"].items():
+        viewer = EVERYTHING if name == "all" else int(name)
+        following = Following(viewer)
+        found = []
+        for update, expected in zip(updates, match["events"], strict=True):
+            event = following.follow(for_viewer(update, viewer))
+            assert following.table is not None
+            assert following.version == expected["version"]
+            assert following.head.hex() == expected["sha256"]
+            assert f"{following.table.fingerprint:016x}" == f"{event.fingerprint:016x}" == expected["fingerprint"]
+            found.append(digest(following.table))
+        created = MatchEvent.FromString(updates[0].event).created
+        assert [digest(Table.lay_out(created.areas, created.layout, viewer)), *found] == digests
+        while following.version > 1:
+            following.step_back()
+            assert following.table is not None
+            assert digest(following.table) == digests[following.version]
+
+
+@every_match
+def test_a_client_goes_on_from_a_table_that_it_was_given(path: str) -> None:
+    match = load(path)
+    updates = updates_of(match)
+    created = MatchEvent.FromString(updates[0].event).created
+    assert {entry["viewer"] for entry in match["tables"]} == set(range(created.players + 1))
+    for entry in match["tables"]:
+        viewer, table = entry["viewer"], ParseDict(entry["table"], TableMessage())
+        head = bytes.fromhex(match["events"][table.version - 1]["sha256"]) if table.version else bytes(32)
+        following = Following.begin_with(created.areas, table, viewer, head)
+        digests = match["digests"][str(viewer)]
+        assert following.table is not None
+        assert following.table.fingerprint == table.fingerprint
+        assert digest(following.table) == digests[table.version]
+        for update in updates[table.version :]:
+            following.follow(for_viewer(update, viewer))
+            assert digest(following.table) == digests[following.version]
+
+
+@every_match
+def test_every_draw_follows_from_the_key(path: str) -> None:
+    match = load(path)
+    chance = match["chance"]
+    secret = bytes.fromhex(chance["secret"])
+    key = committed_key(match["match"], secret, [bytes.fromhex(entropy) for entropy in chance["entropies"]])
+    assert (seeded_key(chance["seed"]) if chance["seed"] else key).hex() == chance["key"]
+    assert commitment(match["match"], secret).hex() == chance["commitment"]
+    events = [MatchEvent.FromString(update.event) for update in updates_of(match)]
+    assert read_content(updates_of(match)[0].openings[0].payload).secret == secret
+    started = next(event.started for event in events if event.HasField("started"))
+    assert [entropy.hex() for entropy in started.entropies] == chance["entropies"]
+    counted = {event.version: event.draws for event in events if event.draws}
+    drawn: dict[int, int] = {}
+    for number, draw in enumerate(chance["draws"]):
+        assert draw["number"] == number
+        assert draw["index"] == drawn.get(draw["version"], 0)
+        drawn[draw["version"]] = draw["index"] + 1
+        outcome_of(draw, bytes.fromhex(chance["key"]), chance["scheme"])
+    assert drawn == counted
+
+
+def outcome_of(draw: Json, key: bytes, scheme: int) -> None:
+    """Draws again, and makes the outcome of the number."""
+    limit = int(draw["limit"])
+    value = below(key, scheme, limit, Address(draw["number"], draw["version"], draw["index"]))
+    assert value == int(draw["value"])
+    if draw["kind"] == "roll":
+        assert draw["outcome"] == value + 1
+        return
+    if draw["kind"] == "pick":
+        candidates = draw["candidates"]
+    else:
+        assert list(draw["bag"]) == sorted(draw["bag"])
+        candidates = [piece for piece, count in draw["bag"].items() for _ in range(count)]
+    assert (len(candidates), candidates[value]) == (limit, draw["outcome"])
+
+
+@every_match
+def test_a_verification_and_the_record(path: str) -> None:
+    match = load(path)
+    updates = updates_of(match)
+    record = Record.of(updates)
+    data = record.to_bytes()
+    assert {"bytes": len(data), "sha256": sha256(data).hexdigest()} == match["record"]
+    assert Record.from_bytes(data) == record
+    result = record.verify()
+    assert match["verification"] == {
+        "ok": result.ok,
+        "over": result.over,
+        "seeded": result.seeded,
+        "draws": result.draws,
+        "contributed": list(result.contributed),
+        "void_starts": result.void_starts,
+        "choices": sorted({choice.version for choice in result.choices}),
+        "findings": [{"version": finding.version, "check": finding.check} for finding in result.findings],
+    }
+
+
+# -- records and receipts ---------------------------------------------------------------------------------------------
+
+
+def match_named(name: str) -> Json:
+    return load(f"matches/{name}.json.gz")
+
+
+@cache
+def good_record(name: str) -> Record:
+    return Record.of(updates_of(match_named(name)))
+
+
+def edited(case: Json) -> bytes:
+    """The bytes of a case."""
+    good, made, at = good_record(case["match"]).to_bytes(), b"", 0
+    for edit in case["edits"]:
+        made += good[at : edit["at"]] + bytes.fromhex(edit["insert"])
+        at = edit["at"] + edit["remove"]
+    return made + good[at:]
+
+
+def delimited(data: bytes) -> Iterator[MatchUpdate]:
+    """The updates in some bytes, as far as they are there."""
+    stream = BytesIO(data)
+    while (update := parse_length_prefixed(MatchUpdate, stream)) is not None:
+        yield update
+
+
+@named("records.json", "records")
+def test_a_record_that_was_tampered_with(case: Json) -> None:
+    data = edited(case)
+    assert sha256(data).hexdigest() == case["sha256"]
+    if case["read"]:
+        assert Record.from_bytes(data).to_bytes() == data
+    else:
+        with pytest.raises(RecordError):
+            Record.from_bytes(data)
+    try:
+        updates = list(delimited(data))
+    except Exception:  # whatever protobuf raises: the bytes cannot be taken apart
+        assert not case["read"]
+        assert case["finding"] is None
+        return
+    found = verify_updates(match_named(case["match"])["match"], updates).findings
+    first = {"version": found[0].version, "check": found[0].check} if found else None
+    assert first == case["finding"]
+
+
+@named("receipts.json", "receipts")
+def test_a_receipt(case: Json) -> None:
+    text = json.dumps(case["receipt"])
+    if not case["read"]:
+        with pytest.raises(RecordError):
+            Receipt.from_json(text)
+        return
+    receipt = Receipt.from_json(text)
+    compared = good_record(case["match"]).compare(receipt)
+    assert (compared.ok, compared.seat) == (case["ok"], case["seat"])
+    assert bool(case["finding"]) is not case["ok"]
+    assert Receipt.from_json(receipt.to_json()) == receipt
+
+
+@pytest.mark.parametrize("case", load("receipts.json")["covered"])
+def test_how_far_receipts_vouch(case: Json) -> None:
+    receipts = [Receipt.from_json(json.dumps(receipt)) for receipt in case["receipts"]]
+    coverage = good_record(case["match"]).covered(receipts)
+    assert (coverage.version, coverage.last) == (case["version"], case["last"])
+
+
+# -- seals and chance -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", load("seals.json")["seals"])
+def test_an_opening_fits_its_seal(case: Json) -> None:
+    opening = ParseDict(case["opening"], Opening())
+    assert seal(case["match"], case["version"], opening).hex() == case["digest"]
+    content = read_content(opening.payload)
+    assert content == ParseDict(case["content"], OpeningContent())
+    assert MessageToDict(content) == case["content"]
+
+
+@named("seals.json", "forged")
+def test_a_forged_opening(case: Json) -> None:
+    opening = ParseDict(case["opening"], Opening())
+    fits = seal(case["match"], case["version"], opening).hex() == case["digest"]
+    assert fits == (case["finding"] == "padding")
+    if case["finding"] == "padding":
+        with pytest.raises(AlteredError):
+            read_content(opening.payload)
+
+
+def test_keys_and_commitments() -> None:
+    chance = load("chance.json")
+    for case in chance["parts"]:
+        assert parts(*(bytes.fromhex(part) for part in case["parts"])).hex() == case["joined"]
+    for case in chance["entropy_commitments"]:
+        assert entropy_commitment(bytes.fromhex(case["entropy"])).hex() == case["commitment"]
+    for case in chance["seeds"]:
+        assert seeded_key(case["seed"]).hex() == case["key"]
+    for case in chance["keys"]:
+        secret, entropies = bytes.fromhex(case["secret"]), [bytes.fromhex(entropy) for entropy in case["entropies"]]
+        assert commitment(case["match"], secret).hex() == case["commitment"]
+        assert committed_key(case["match"], secret, entropies).hex() == case["key"]
+
+
+def test_numbers_with_their_attempts() -> None:
+    several = 0
+    for case in load("chance.json")["numbers"]:
+        address = Address(case.get("number", 0), case.get("version", 0), case.get("index", 0))
+        found = attempts(bytes.fromhex(case["key"]), case["scheme"], int(case["limit"]), address)
+        assert [str(number) for number in found] == case["attempts"]
+        assert str(found[-1] % int(case["limit"])) == case["value"]
+        several += len(found) > 1
+    assert several > 5
+
+
+def test_outcomes_of_numbers() -> None:
+    outcomes = load("chance.json")["outcomes"]
+    for draw in outcomes["draws"]:
+        outcome_of(draw, bytes.fromhex(outcomes["key"]), outcomes["scheme"])
+
+
+# -- errors and decisions ---------------------------------------------------------------------------------------------
+
+
+@named("errors.json", "errors")
+def test_an_error(case: Json) -> None:
+    code = next(code for code in grpc.StatusCode if code.value[0] == case["code"])
+    assert code.name == case["status"]
+    trailers = () if case["details"] is None else ((STATUS_KEY, bytes.fromhex(case["details"])),)
+    failure = grpc.aio.AioRpcError(code, grpc.aio.Metadata(), grpc.aio.Metadata(*trailers), case["message"])
+    error = error_of(failure)
+    details = error.details
+    information = ErrorInfo()
+    for packed in Status.FromString(bytes.fromhex(case["details"] or "")).details:
+        packed.Unpack(information)
+    assert information.domain in ("", DOMAIN, "proxy.example")
+    assert case["expected"] == {
+        "kind": type(error).__name__,
+        "reason": details.reason,
+        "domain": information.domain,
+        "metadata": dict(details.metadata),
+        "rule": details.rule,
+        "cause": details.cause,
+        "fields": dict(details.fields),
+        "retry_seconds": details.retry_seconds,
+        "repeat": passes(code, error),
+    }
+
+
+DECISIONS = [entry for types in load("decisions.json")["games"].values() for entry in types]
+
+
+@pytest.mark.parametrize("entry", DECISIONS, ids=lambda entry: entry["type"])
+def test_a_decision_is_the_same_in_bytes_and_in_json(entry: Json) -> None:
+    package, _, name = entry["type"].rpartition(".")
+    message_class = getattr(GAMES[package], name)
+    for case in entry["values"]:
+        packed = AnyMessage(type_url=case["type_url"], value=bytes.fromhex(case["value"]))
+        assert packed.TypeName() == entry["type"]
+        message = message_class.FromString(packed.value)
+        assert MessageToDict(message) == case["json"]
+        assert ParseDict(case["json"], message_class()).SerializeToString(deterministic=True) == packed.value
+        assert MessageToDict(packed) == case["any"]
+        assert ParseDict(case["any"], AnyMessage()) == packed
+    assert entry["values"]
+
+
+def test_every_type_of_decision_has_values() -> None:
+    listed = {entry["type"] for entry in DECISIONS}
+    for package, module in GAMES.items():
+        assert {f"{package}.{name}" for name in module.DESCRIPTOR.message_types_by_name} <= listed

@@ -1,0 +1,128 @@
+"""Errors as they come over the wire, and what a client makes of them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from caravanserai.v1.errors_pb2 import RefusalDetail
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
+from google.rpc.code_pb2 import Code
+from google.rpc.error_details_pb2 import BadRequest, DebugInfo, ErrorInfo, LocalizedMessage, RetryInfo
+from google.rpc.status_pb2 import Status
+
+from domain.play.errors import Refusal
+from domain.play.game import SettingError
+from service.errors import CATALOGUE, ServiceError, exhausted, from_domain, invalid, match_missing, refused, status_of
+
+Json = Any
+NUMBERS = dict(Code.items())
+
+CLASSES = {
+    "INVALID_ARGUMENT": "InvalidRequest",
+    "OUT_OF_RANGE": "InvalidRequest",
+    "NOT_FOUND": "NotFound",
+    "UNAUTHENTICATED": "NotAllowed",
+    "PERMISSION_DENIED": "NotAllowed",
+    "ALREADY_EXISTS": "Conflict",
+    "ABORTED": "Conflict",
+    "FAILED_PRECONDITION": "WrongMoment",
+    "RESOURCE_EXHAUSTED": "LimitReached",
+    "UNAVAILABLE": "Unavailable",
+    "CANCELLED": "Unavailable",
+    "DEADLINE_EXCEEDED": "TooLate",
+}
+"""The kinds of errors by status; a `RefusalDetail` makes it `Refused`. Of any other status: `CallError`."""
+RETRIED = ("UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED")
+"""Statuses after which a call is sent again with the same request id. A limit counts if it says when it ends."""
+LASTING = ("VERSION_CHANGED",)
+
+
+def written() -> Json:
+    """The file."""
+    return {"errors": [*_of_the_catalogue(), *_special(), *_foreign()]}
+
+
+def _of_the_catalogue() -> Iterator[Json]:
+    """Each reason once, in its plainest form."""
+    for reason in CATALOGUE:
+        yield _case(reason, status_of(ServiceError(reason, f"text of {reason}")))
+
+
+def _special() -> Iterator[Json]:
+    """Errors with all that belongs to them."""
+    refusal = Refusal("MP-MKT-03", "not-enough-coins", {"coins": 3, "needed": 5})
+    yield _case(
+        "a refusal in German", status_of(refused("matches/vectorsone", refusal, "Dafür fehlen 2 Münzen.", "de"))
+    )
+    stale = Refusal("SVC-ASK-02", "stale-question", {"asked_at": 7})
+    yield _case(
+        "a question that is closed",
+        status_of(refused("matches/vectorsone", stale, "The question was asked again.", "en")),
+    )
+    yield _case("a field", status_of(invalid("players", "must be 1 to 100")))
+    fields = [("board.name", "is empty"), ("update_mask.paths[0]", "names no field")]
+    yield _case("two fields", status_of(ServiceError("FIELD_INVALID", "two fields are wrong", fields=fields)))
+    yield _case("a setting", status_of(from_domain(SettingError("city", "no", ("on", "off")))))
+    yield _case("a match", status_of(match_missing("matches/vectorsnone")))
+    yield _case("a limit with a time", status_of(_limit()))
+    yield _case("a long text", status_of(ServiceError("FIELD_INVALID", "ä" * 900, details={"a" * 300: "b" * 300})))
+
+
+def _limit() -> ServiceError:
+    error = exhausted("RATE_LIMITED", "too many calls", "address", limit=20)
+    error.retry_seconds = 2.5
+    return error
+
+
+def _foreign() -> Iterator[Json]:
+    """What comes from elsewhere: from gRPC itself, from a proxy, from a later version of the service."""
+    for name, text in (
+        ("UNAVAILABLE", "connection refused"),
+        ("RESOURCE_EXHAUSTED", "message too large"),
+        ("UNKNOWN", ""),
+    ):
+        yield _case(f"{name} without details", Status(code=NUMBERS[name], message=text), bare=True)
+    yield _case("an empty status", Status())
+    later = status_of(ServiceError("MATCH_FULL", "the match is full"))
+    later.details.insert(0, AnyMessage(type_url="type.googleapis.com/caravanserai.v9.Unknown", value=b"\x08\x01"))
+    later.details.add().Pack(DebugInfo(detail="more"))
+    yield _case("details that are not known", later)
+    unknown = Status(code=NUMBERS["FAILED_PRECONDITION"], message="later")
+    unknown.details.add().Pack(ErrorInfo(reason="NEW_REASON", domain="caravanserai", metadata={"a": "1"}))
+    yield _case("a reason of a later version", unknown)
+    proxy = Status(code=NUMBERS["UNAVAILABLE"], message="no upstream")
+    proxy.details.add().Pack(ErrorInfo(reason="UPSTREAM_DOWN", domain="proxy.example"))
+    proxy.details.add().Pack(RetryInfo(retry_delay=Duration(seconds=1, nanos=500_000_000)))
+    yield _case("the error of a proxy", proxy)
+
+
+def _case(name: str, status: Status, *, bare: bool = False) -> Json:
+    """An error, and what a client must read in it. ``bare``: only the code and the text came, no status."""
+    information, refusal = ErrorInfo(), RefusalDetail()
+    request, localized, retry = BadRequest(), LocalizedMessage(), RetryInfo()
+    for packed in status.details:
+        for message in (information, refusal, request, localized, retry):
+            if packed.TypeName() == message.DESCRIPTOR.full_name:
+                packed.Unpack(message)
+                packed.Pack(message, deterministic=True)  # maps have no order of their own
+    code = Code.Name(status.code)
+    seconds = retry.retry_delay.ToMilliseconds() / 1000 if retry.HasField("retry_delay") else None
+    return {
+        "name": name,
+        "code": status.code,
+        "status": code,
+        "message": status.message,
+        "details": None if bare else status.SerializeToString(deterministic=True).hex(),
+        "expected": {
+            "kind": "Refused" if refusal.rule else CLASSES.get(code, "CallError"),
+            "reason": information.reason,
+            "domain": information.domain,
+            "metadata": dict(sorted(information.metadata.items())),  # maps have no order of their own
+            "rule": refusal.rule,
+            "cause": refusal.message or localized.message or status.message or code,
+            "fields": {entry.field: entry.description for entry in request.field_violations},
+            "retry_seconds": seconds,
+            "repeat": information.reason not in LASTING
+            and (code in RETRIED or (code == "RESOURCE_EXHAUSTED" and seconds is not None)),
+        },
+    }

@@ -1,0 +1,277 @@
+"""Matches: their events, and what every viewer must make of them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+from caravanserai.v1.match_service_pb2 import MatchUpdate
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.proto import serialize_length_prefixed
+
+from domain.matches.events import Access, Actor, DecisionUndone, MatchStarted
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Rights
+from domain.table.areas import Areas
+from domain.table.table import Table
+from domain.table.views import join, view
+from service.matches.present import table_message, update_message
+from tools.vectors.story import Story
+
+Json = Any
+ALL = "all"
+"""The viewer who sees every face: for matches that are over, with all openings."""
+MOST_PARTS = 4
+"""At how many versions the whole tables of a match are written out, about."""
+OWNER = "players/vectors-owner"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A match for the vectors. ``choices`` are the versions at which somebody could have chosen outcomes,
+    ``findings`` what a verification must find.
+    """
+
+    about: str
+    story: Story
+    choices: tuple[int, ...] = ()
+    findings: tuple[tuple[int, str], ...] = ()
+    updates: list[MatchUpdate] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.updates.extend(update_message(row, 0, True, None) for row in self.story.rows)
+
+    @property
+    def record(self) -> bytes:
+        """The match as a record."""
+        return record_of(self.updates)
+
+
+def record_of(updates: list[MatchUpdate]) -> bytes:
+    """A file of updates, each after its length."""
+    stream = BytesIO()
+    for update in updates:
+        serialize_length_prefixed(update, stream)
+    return stream.getvalue()
+
+
+# -- which matches there are ------------------------------------------------------------------------------------------
+
+
+def marcopolo_3() -> Told:
+    """A whole match with hidden objectives."""
+    story = Story("marcopolo-3", "marcopolo", 3, {"objective_choice": "on"})
+    story.join(1, "1").join(2, "2").join(3, bot="random").ready(1, "1").ready(2, "2")
+    story.play(90).command(lambda match: match.resign(2)).play()
+    return Told(
+        "A whole match with secret decisions, a bot, decisions taken back, and a seat that resigns. "
+        "The game's default decides for that seat (`automatic`).",
+        story,
+    )
+
+
+def merv_1() -> Told:
+    """A whole solo match: its deck lies in an order that nobody sees."""
+    return Told(
+        "A whole match of one seat against a hidden deck: seals for nobody.", Story("merv-1", "merv", 1).joined().play()
+    )
+
+
+def palmyra_2() -> Told:
+    """A whole match with hands of cards."""
+    return Told(
+        "A whole match with hidden hands and decisions taken back.", Story("palmyra-2", "palmyra", 2).joined().play()
+    )
+
+
+def sahwari_2() -> Told:
+    """A whole match with places that are shown to one seat."""
+    story = Story("sahwari-2", "sahwari", 2, {"owner_sees_kept_caravan": "on"}).joined().play()
+    return Told("A whole match with places that are shown to a single seat (`show`).", story)
+
+
+def sahwari_void() -> Told:
+    """A start that comes to nothing."""
+    story = Story("sahwari-void", "sahwari", 2).join(1, "1").join(2, "2").ready(1, "1")
+    story.command(lambda match: match.leave(2, by=Actor.OWNER))
+    story.join(2, "2'").bind(1, "1'").ready(2, "2'").ready(1, "1'").play(8).play_until_undone()
+    story.command(lambda match: match.abandon("enough", by=Actor.ADMINISTRATOR))
+    return Told(
+        "A seat opens its entropy, the owner frees the other one: the start is void and all bind fresh entropy. "
+        "Later a decision is taken back, and an administrator ends the match.",
+        story,
+        choices=(5,),
+    )
+
+
+def merv_owner() -> Told:
+    """A start without waiting, a seat that departs, and the last player leaves."""
+    rights = Rights(account=OWNER, access=Access.PRIVATE, admitted=("players/vectors-ann", "players/vectors-bob"))
+    story = Story("merv-owner", "merv", 2, {"limited_supply": "on"}, rights=rights, patience=3600)
+    story.join(1, "1", account="players/vectors-ann").join(2).ready(2).command(lambda match: match.start())
+    story.play(6)
+    asked = min(story.playing.awaiting())
+    story.command(lambda match: match.depart(asked, Actor.OWNER, OWNER)).play(3)
+    story.command(lambda match: match.resign(3 - asked))
+    return Told(
+        "A private match that its owner starts without waiting: nobody contributed to chance, so the service could "
+        "choose it. The owner takes a seat out, the other one resigns, and the match is abandoned by the players.",
+        story,
+        choices=(5,),
+    )
+
+
+def marcopolo_scheme_1() -> Told:
+    """A match of the first chance scheme, with its box inside the first event."""
+    story = Story("marcopolo-scheme-1", "marcopolo", 2, scheme=1, box_inside=True)
+    story.join(1, "1").ready(1, "1").join(2, "2").ready(2, "2").play(10).play_until_undone().play(40)
+    story.command(lambda match: match.abandon("enough"))
+    return Told(
+        "A match as older versions made it: its box lies inside the first event, and draws are addressed by the "
+        "version of their event. Seat 2 was bound when the entropy of seat 1 was known, and more was left to choose.",
+        story,
+        choices=(4, 5, 6, *_moved(story)),
+    )
+
+
+def _moved(story: Story) -> Iterator[int]:
+    """The versions whose draws scheme 1 addresses otherwise because decisions were taken back before them."""
+    undone = False
+    for row in story.rows:
+        undone = undone or isinstance(row.event.body, DecisionUndone)
+        if undone and row.event.draws:
+            undone = False
+            yield row.event.version
+
+
+def palmyra_rules() -> Told:
+    """Another version of the rules goes on; the match is still being played."""
+    story = Story("palmyra-rules", "palmyra", 3, rules_version=2).joined(silent=(2,)).play(12)
+    version = len(story.rows)
+    return Told(
+        "Created with older rules: `rules_changed` comes before anything is opened. Seat 2 contributes nothing. "
+        "The match goes on, so a verification says that this is not its end.",
+        story,
+        findings=((version, "events"),),
+    )
+
+
+def merv_seeded() -> Told:
+    """Seeded chance."""
+    story = Story("merv-seeded", "merv", 2, seed="vectors").join(1).join(2, bot="random").ready(1).play(12)
+    story.command(lambda match: match.abandon("enough"))
+    return Told("A match with seeded chance: everybody knows the outcomes from the first event on.", story)
+
+
+MATCHES: tuple[Callable[[], Told], ...] = (
+    marcopolo_3,
+    merv_1,
+    palmyra_2,
+    sahwari_2,
+    sahwari_void,
+    merv_owner,
+    marcopolo_scheme_1,
+    palmyra_rules,
+    merv_seeded,
+)
+
+
+def told() -> dict[str, Told]:
+    """All matches by name."""
+    matches = (match() for match in MATCHES)
+    return {match.story.name: match for match in matches}
+
+
+# -- what is written of one -------------------------------------------------------------------------------------------
+
+
+def text_of(table: Table) -> str:
+    """A table as the text whose digest the vectors hold; clients/vectors/README.md defines it."""
+    lines: list[tuple[str, ...]] = [("piece", place, piece, str(count)) for place, piece, count in table.layout()]
+    for stack, tasks in table.stacks().items():
+        lines += [("task", str(stack), str(task.asked_at), task.kind, *task.arguments) for task in tasks]
+    lines += [("shown", place, str(seat)) for place, seats in table.shown().items() for seat in sorted(seats)]
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def _digest(table: Table) -> str:
+    return sha256(text_of(table).encode()).hexdigest()
+
+
+def tables(match: Told) -> Iterator[Table]:
+    """The full table at each version, from 0. It is the same object, which goes on."""
+    created = match.story.match.created
+    table = Table(Areas(created.areas), created.layout)
+    yield table
+    for row in match.story.rows:
+        table.apply(join(row.event.effects, [entry for opening in row.openings for entry in opening.content.hidden]))
+        yield table
+
+
+def written(match: Told) -> Json:
+    """A match as a file of the vectors."""
+    story = match.story
+    seats = range(story.match.created.players + 1)
+    digests: dict[str, list[str]] = {ALL: [], **{str(seat): [] for seat in seats}}
+    whole: list[Json] = []
+    last = len(story.rows)
+    shown = {0, last, *range(max(1, last // (MOST_PARTS - 1)), last, max(1, last // (MOST_PARTS - 1)))}
+    for version, table in enumerate(tables(match)):
+        digests[ALL].append(_digest(table))
+        for seat in seats:
+            digests[str(seat)].append(_digest(view(table, seat)))
+            if version in shown:
+                message = table_message(table, version, seat)
+                whole.append({"viewer": seat, "table": MessageToDict(message)})
+    return {
+        "name": story.name,
+        "about": match.about,
+        "match": story.match.lifecycle.match,
+        "updates": [MessageToDict(update) for update in match.updates],
+        "events": [
+            {
+                "version": row.event.version,
+                "sha256": sha256(row.data).hexdigest(),
+                "fingerprint": f"{row.event.fingerprint:016x}",
+            }
+            for row in story.rows
+        ],
+        "digests": digests,
+        "tables": whole,
+        "chance": _chance(story),
+        "verification": _verification(match),
+        "record": {"bytes": len(match.record), "sha256": sha256(match.record).hexdigest()},
+    }
+
+
+def _chance(story: Story) -> Json:
+    created = story.match.created
+    started = next((row.event.body for row in story.rows if isinstance(row.event.body, MatchStarted)), MatchStarted(()))
+    draws = [{**draw, "limit": str(draw["limit"]), "value": str(draw["value"])} for draw in story.drawn.draws]
+    return {
+        "scheme": created.chance_scheme,
+        "seed": created.seed,
+        "secret": story.match.lifecycle.secret.hex(),
+        "commitment": created.commitment.hex(),
+        "entropies": [entropy.hex() for entropy in started.entropies],
+        "key": story.match.key().hex(),
+        "draws": draws,
+    }
+
+
+def _verification(match: Told) -> Json:
+    story = match.story
+    over = story.match.lifecycle.phase in (Phase.FINISHED, Phase.ABANDONED)
+    bodies = [row.event.body for row in story.rows]
+    entropies = next((body.entropies for body in bodies if isinstance(body, MatchStarted)), ())
+    return {
+        "ok": over and not match.findings,
+        "over": over,
+        "seeded": bool(story.match.created.seed),
+        "draws": sum(row.event.draws for row in story.rows),
+        "contributed": [seat for seat, entropy in enumerate(entropies, 1) if entropy],
+        "void_starts": story.match.lifecycle.void_starts,
+        "choices": list(match.choices),
+        "findings": [{"version": version, "check": check} for version, check in match.findings],
+    }

@@ -1,0 +1,466 @@
+"""Records that were tampered with, each with what a reader must find; and receipts."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from caravanserai.v1.effect_pb2 import Effect, Move
+from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent, SeatJoined
+from caravanserai.v1.match_service_pb2 import MatchUpdate
+
+from domain.play.chance import entropy_commitment
+from domain.play.seals import padded, seal, unpadded
+from domain.table.areas import Areas
+from domain.table.fingerprint import MASK, weights_of
+from tools.vectors.draws import known
+from tools.vectors.matches import Told, record_of
+
+Json = Any
+Change = Callable[[MatchEvent], None]
+NEAR = 8
+"""Differences that are no further apart than this are one edit."""
+
+
+class Forger:
+    """Cases made of one match. Versions count from 1."""
+
+    def __init__(self, match: Told) -> None:
+        self.name = match.story.name
+        self.good = match.record
+        self.last = len(match.updates)
+        self._updates = match.updates
+        self._areas = Areas(match.story.match.created.areas)
+
+    @property
+    def updates(self) -> list[MatchUpdate]:
+        """Copies of the updates."""
+        return [MatchUpdate.FromString(update.SerializeToString()) for update in self._updates]
+
+    def at(self, body: str) -> int:
+        """The first version with a body of this kind."""
+        return next(u.version for u in self._updates if MatchEvent.FromString(u.event).WhichOneof("body") == body)
+
+    def at_opening(self) -> int:
+        """The first version after the first one that has openings."""
+        return next(update.version for update in self._updates[1:] if update.openings)
+
+    def relinked(self, version: int, change: Change, *, shift: int = 0) -> list[MatchUpdate]:
+        """The match with another event, and all hashes after it made to fit; ``shift`` is added to the fingerprints
+        from there on.
+        """
+        updates, head = self.updates, b""
+        for update in updates[version - 1 :]:
+            event = MatchEvent.FromString(update.event)
+            if head:
+                event.previous = head
+            if update.version == version:
+                change(event)
+            event.fingerprint = (event.fingerprint + shift) & MASK
+            update.event = event.SerializeToString(deterministic=True)
+            head = sha256(update.event).digest()
+        return updates
+
+    def weight(self, place: str, piece: str) -> int:
+        """The public weight of a piece at a place."""
+        return weights_of(self._areas)[place][piece] & MASK
+
+    def case(
+        self,
+        name: str,
+        tampered: list[MatchUpdate] | bytes,
+        *,
+        read: bool,
+        finding: tuple[int, str] | None = None,
+    ) -> Json:
+        """A case: how the bytes of the good record become those of this one, whether they are a record at all, and
+        what a verification of its updates finds first.
+        """
+        updates = [] if isinstance(tampered, bytes) else tampered
+        data = tampered if isinstance(tampered, bytes) else record_of(tampered)
+        return {
+            "name": name,
+            "match": self.name,
+            "edits": edits(self.good, data, _sizes(self._updates), _sizes(updates)),
+            "sha256": sha256(data).hexdigest(),
+            "read": read,
+            "finding": {"version": finding[0], "check": finding[1]} if finding else None,
+        }
+
+
+def _sizes(updates: Sequence[MatchUpdate]) -> list[int]:
+    return [len(record_of([update])) for update in updates]
+
+
+def edits(old: bytes, new: bytes, sizes: Sequence[int], others: Sequence[int]) -> list[Json]:
+    """The ranges of the old bytes that others replace, in order. ``sizes`` are those of the parts of which both are
+    made; parts are compared one by one where there are as many.
+    """
+    if len(sizes) != len(others):
+        return list(_replaced(0, old, new))
+    found, start, other = list[Json](), 0, 0
+    for size, length in zip(sizes, others, strict=True):
+        one, two = old[start : start + size], new[other : other + length]
+        found += _replaced(start, one, two) if size != length else _exchanged(start, one, two)
+        start, other = start + size, other + length
+    return found
+
+
+def _replaced(at: int, old: bytes, new: bytes) -> Iterator[Json]:
+    """The one range in which they differ."""
+    most = min(len(old), len(new))
+    start = next((index for index in range(most) if old[index] != new[index]), most)
+    most -= start
+    end = next((index for index in range(most) if old[-1 - index] != new[-1 - index]), most)
+    if start < max(len(old), len(new)) or len(old) != len(new):
+        yield _edit(at + start, len(old) - start - end, new[start : len(new) - end])
+
+
+def _exchanged(at: int, old: bytes, new: bytes) -> Iterator[Json]:
+    """The ranges in which bytes of the same length differ; near ones count as one."""
+    differing = [index for index, (one, two) in enumerate(zip(old, new, strict=True)) if one != two]
+    start = 0
+    for number, index in enumerate(differing, 1):
+        if number == len(differing) or differing[number] - index > NEAR:
+            begin = differing[start]
+            yield _edit(at + begin, index + 1 - begin, new[begin : index + 1])
+            start = number
+
+
+def _edit(at: int, remove: int, insert: bytes) -> Json:
+    return {"at": at, "remove": remove, "insert": insert.hex()}
+
+
+def written(matches: Mapping[str, Told]) -> Json:
+    """The file of records."""
+    void, whole = Forger(matches["sahwari-void"]), Forger(matches["sahwari-2"])
+    cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_chance(void), *_end(whole))
+    return {"records": list(cases)}
+
+
+def _order(forger: Forger) -> Iterator[Json]:
+    """Events that are missing, exchanged, doubled."""
+    updates, last = forger.updates, forger.last
+    yield forger.case("the record itself", updates, read=True)
+    yield forger.case("an event is missing", updates[:6] + updates[7:], read=False, finding=(7, "events"))
+    swapped = [*updates[:6], updates[7], updates[6], *updates[8:]]
+    yield forger.case("two events are swapped", swapped, read=False, finding=(7, "events"))
+    yield forger.case("an event is doubled", updates[:7] + updates[6:], read=False, finding=(8, "events"))
+    yield forger.case("the first event is missing", updates[1:], read=False, finding=(1, "events"))
+    yield forger.case("the last event is missing", updates[:-1], read=True, finding=(last - 1, "events"))
+    yield forger.case("nothing at all", b"", read=False, finding=(0, "events"))
+
+
+def _bytes(forger: Forger) -> Iterator[Json]:
+    """Bytes that are not written as records are. A verification may be right all the same, or has nothing to read."""
+    good = forger.good
+    yield forger.case("the end is cut off", good[:-1], read=False)
+    yield forger.case("something follows", good + b"\x00", read=False, finding=(forger.last + 1, "events"))
+    yield forger.case("a length that never ends", b"\xff\xff\xff\xff\xff\xff", read=False)
+    first = forger.updates[0].SerializeToString()
+    length = good[: len(good) - len(record_of(forger.updates[1:])) - len(first)]
+    assert len(length) == 3
+    longer = length[:2] + bytes([length[2] | 0x80, 0x00])
+    yield forger.case("a length with more bytes than it needs", longer + good[3:], read=False)
+    worded = forger.updates
+    worded[3].lines.append("Somebody did something.")
+    yield forger.case("words, which nothing vouches for", worded, read=False)
+    unknown = forger.updates
+    unknown[3].MergeFromString(b"\xf8\x07\x01")
+    yield forger.case("a field that updates do not have", unknown, read=False)
+    other = forger.updates
+    other[6].version = 9
+    yield forger.case("an event sent as another version", other, read=False, finding=(7, "events"))
+
+
+def _said(forger: Forger) -> Iterator[Json]:
+    """Events that say something else."""
+    decided = forger.at("decided")
+    alone = forger.updates
+    event = MatchEvent.FromString(alone[decided - 1].event)
+    event.draws += 1
+    alone[decided - 1].event = event.SerializeToString(deterministic=True)
+    yield forger.case("an event was changed, and no hash after it", alone, read=True, finding=(decided + 1, "events"))
+
+    def more(event: MatchEvent) -> None:
+        next(effect for effect in event.effects if effect.move.count).move.count += 1
+
+    found = decided, "events"
+    yield forger.case(
+        "a move of one more piece, linked again", forger.relinked(decided, more), read=True, finding=found
+    )
+
+    def renamed(event: MatchEvent) -> None:
+        event.match = "matches/another00"
+
+    joined = forger.at("joined")
+    yield forger.case(
+        "an event of another match", forger.relinked(joined, renamed), read=True, finding=(joined, "events")
+    )
+
+    def closed(event: MatchEvent) -> None:
+        effect = next(effect for effect in event.effects if effect.HasField("close"))
+        effect.close.asked_at -= 1
+
+    yield forger.case("a task that is not on top is closed", forger.relinked(decided, closed), read=True, finding=found)
+
+    def unknown(event: MatchEvent) -> None:
+        event.MergeFromString(b"\xf8\x07\x01")
+
+    yield forger.case("an event with a field that events do not have", forger.relinked(decided, unknown), read=False)
+
+    def nothing(event: MatchEvent) -> None:
+        event.ClearField("decided")
+
+    yield forger.case(
+        "an event that does not say what happened", forger.relinked(decided, nothing), read=False, finding=found
+    )
+
+    def seat(event: MatchEvent) -> None:
+        event.decided.seat = 101
+
+    yield forger.case("a seat that no match has", forger.relinked(decided, seat), read=False, finding=found)
+
+    def future(event: MatchEvent) -> None:
+        event.decided.asked_at = event.version
+
+    yield forger.case("a question from the future", forger.relinked(decided, future), read=False, finding=found)
+
+    def millions(event: MatchEvent) -> None:
+        next(effect for effect in event.effects if effect.move.count).move.count = 1_000_001
+
+    yield forger.case(
+        "more than a million pieces at once", forger.relinked(decided, millions), read=False, finding=found
+    )
+
+    def rule(event: MatchEvent) -> None:
+        event.effects[0].rule = len(event.rules)
+
+    yield forger.case(
+        "an effect by a rule that is not listed", forger.relinked(decided, rule), read=False, finding=found
+    )
+    yield _theft(forger, decided)
+
+
+def _theft(forger: Forger, decided: int) -> Json:
+    """A piece comes from a place that has none; fingerprints and hashes fit."""
+    piece, source, target = "departed", "departed@1", "stock"
+
+    def taken(event: MatchEvent) -> None:
+        event.effects.append(Effect(move=Move(piece=piece, count=1, source=source, target=target)))
+
+    shift = forger.weight(target, piece) - forger.weight(source, piece)
+    updates = forger.relinked(decided, taken, shift=shift)
+    return forger.case("a piece from a place that has none", updates, read=True, finding=(decided, "supplies"))
+
+
+def _openings(forger: Forger) -> Iterator[Json]:
+    """Openings and the box."""
+    version = forger.at("started")
+    salted, missing, other, boxed, unboxed, twice = (forger.updates for _ in range(6))
+    salted[0].openings[0].salt = bytes(16)
+    yield forger.case("an opening with another salt", salted, read=True, finding=(1, "events"))
+    del missing[0].openings[0]
+    yield forger.case("an opening is missing", missing, read=True, finding=(1, "openings"))
+    other[0].openings[0].audience.append(1)
+    yield forger.case("an opening for another seat", other, read=True, finding=(1, "openings"))
+    boxed[0].box = boxed[0].box + b"\n"
+    yield forger.case("another box", boxed, read=True, finding=(1, "box"))
+    unboxed[0].box = b""
+    yield forger.case("the box is missing", unboxed, read=True, finding=(1, "box"))
+    twice[version - 1].box = twice[0].box
+    yield forger.case("a box beside another event", twice, read=True, finding=(version, "box"))
+
+
+def _chance(forger: Forger) -> Iterator[Json]:
+    """The secret, commitments and the order of a start."""
+    updates = forger.updates
+    opening = updates[0].openings[0]
+    content = OpeningContent.FromString(unpadded(opening.payload))
+    content.secret = known("another secret")
+    opening.payload = padded(content.SerializeToString(deterministic=True))
+
+    def sealed(event: MatchEvent) -> None:
+        event.seals[0].digest = seal(event.match, 1, 0, opening.salt, opening.payload)
+
+    swapped = forger.relinked(1, sealed)
+    swapped[0].openings[0].CopyFrom(opening)
+    yield forger.case("a secret that the service was not committed to", swapped, read=True, finding=(1, "commitment"))
+
+    def scheme(event: MatchEvent) -> None:
+        event.created.chance_scheme = 3
+
+    yield forger.case(
+        "a chance scheme that is not known", forger.relinked(1, scheme), read=True, finding=(1, "entropy")
+    )
+    ready = forger.at("ready")
+
+    def opened(event: MatchEvent) -> None:
+        event.ready.entropy = known("another entropy")
+
+    yield forger.case(
+        "entropy that the seat is not bound to", forger.relinked(ready, opened), read=True, finding=(ready, "entropy")
+    )
+
+    def silent(event: MatchEvent) -> None:
+        event.ready.entropy = b""
+
+    yield forger.case(
+        "a bound seat that opens nothing", forger.relinked(ready, silent), read=True, finding=(ready, "entropy")
+    )
+    bound = forger.at("bound")
+    before = MatchEvent.FromString(updates[forger.at("joined") - 1].event).joined.entropy_commitment
+
+    def reused(event: MatchEvent) -> None:
+        event.bound.entropy_commitment = before
+
+    yield forger.case(
+        "a commitment that was used before", forger.relinked(bound, reused), read=True, finding=(bound, "entropy")
+    )
+    started = forger.at("started")
+
+    def late(event: MatchEvent) -> None:
+        event.ClearField("ready")
+        event.joined.CopyFrom(SeatJoined(seat=2, player="Late", entropy_commitment=entropy_commitment(known("late"))))
+
+    last = started - 1
+    yield forger.case(
+        "a seat bound after another opened", forger.relinked(last, late), read=True, finding=(last, "entropy")
+    )
+
+    def exchanged(event: MatchEvent) -> None:
+        event.started.entropies[:] = list(reversed(event.started.entropies))
+
+    yield forger.case(
+        "entropies in another order", forger.relinked(started, exchanged), read=True, finding=(started, "entropy")
+    )
+
+    def forgotten(event: MatchEvent) -> None:
+        event.started.entropies[0] = b""
+
+    yield forger.case(
+        "entropy that was opened is left out",
+        forger.relinked(started, forgotten),
+        read=True,
+        finding=(started, "entropy"),
+    )
+
+
+def _end(forger: Forger) -> Iterator[Json]:
+    """The result, and an opening of somebody's secret."""
+
+    def exchanged(event: MatchEvent) -> None:
+        event.finished.places[:] = list(reversed(event.finished.places))
+
+    def fewer(event: MatchEvent) -> None:
+        del event.finished.places[-1]
+
+    last = forger.last
+    found = last, "result"
+    yield forger.case("places exchanged", forger.relinked(last, exchanged), read=True, finding=found)
+    yield forger.case("a place is missing", forger.relinked(last, fewer), read=True, finding=found)
+    at = forger.at_opening()
+    missing, altered = forger.updates, forger.updates
+    del missing[at - 1].openings[:]
+    yield forger.case("openings of a seat are missing", missing, read=True, finding=(at, "openings"))
+    payload = altered[at - 1].openings[0].payload
+    altered[at - 1].openings[0].payload = payload[:8] + bytes([payload[8] ^ 1]) + payload[9:]
+    yield forger.case("the opening of a seat was changed", altered, read=False, finding=(at, "events"))
+
+
+# -- receipts ---------------------------------------------------------------------------------------------------------
+
+
+def receipts(matches: Mapping[str, Told]) -> Json:
+    """The file of receipts."""
+    match = matches["sahwari-void"]
+    cases = [*_fitting(match), *_other(match), *_unread(match)]
+    kept = [_receipt(match, version) for version in (3, 9, 7)]
+    last = len(match.updates)
+    whole = _receipt(match, last)
+    wrong = {**whole, "sha256": "00" * 32}
+    covered: list[tuple[list[Json], int]] = [([], 0), (kept, 9), ([*kept, whole], last), ([wrong, kept[0]], 3)]
+    return {
+        "receipts": cases,
+        "covered": [
+            {"match": match.story.name, "receipts": given, "version": version, "last": last}
+            for given, version in covered
+        ],
+    }
+
+
+def _digest(match: Told, version: int) -> str:
+    return sha256(match.story.rows[version - 1].data).hexdigest()
+
+
+def _receipt(match: Told, version: int, label: str = "", opened: int = 0) -> Json:
+    """A receipt of a version; ``opened`` is the last version that the keeper had seen when they sent their entropy."""
+    commitment = entropy_commitment(match.story.entropy(label)).hex() if label else ""
+    receipt = {
+        "match": match.story.match.lifecycle.match,
+        "version": version,
+        "sha256": _digest(match, version),
+        "entropy_commitment": commitment,
+    }
+    return {**receipt, "entropy_opened": {"version": opened, "sha256": _digest(match, opened)}} if opened else receipt
+
+
+def _case(name: str, match: Told, receipt: Json, *, ok: bool, seat: int = 0, finding: str = "") -> Json:
+    return {
+        "name": name,
+        "match": match.story.name,
+        "receipt": receipt,
+        "read": True,
+        "ok": ok,
+        "seat": seat,
+        "finding": finding,
+    }
+
+
+def _fitting(match: Told) -> Iterator[Json]:
+    last = len(match.updates)
+    ready = Forger(match).at("started") - 2
+    yield _case("of the first event", match, _receipt(match, 1), ok=True)
+    yield _case("of the last event", match, _receipt(match, last), ok=True)
+    yield _case("of a seat whose entropy counted", match, _receipt(match, last, "1'"), ok=True, seat=1)
+    yield _case("of a seat whose entropy did not count", match, _receipt(match, last, "1"), ok=True)
+    opened = _receipt(match, last, "2'", opened=ready - 1)
+    yield _case("of a seat that opened after all were bound", match, opened, ok=True, seat=2)
+    without = {name: value for name, value in _receipt(match, 4).items() if name != "entropy_commitment"}
+    yield _case("without an entropy commitment", match, without, ok=True)
+
+
+def _other(match: Told) -> Iterator[Json]:
+    last = len(match.updates)
+    good = _receipt(match, last, "1'")
+    yield _case("of another match", match, {**good, "match": "matches/another00"}, ok=False, finding="match")
+    later = {**good, "version": last + 1}
+    yield _case("of a later version", match, later, ok=False, finding="version")
+    yield _case("of another history", match, {**good, "sha256": "00" * 32}, ok=False, finding="history")
+    early = _receipt(match, last, "2'", opened=3)
+    yield _case("of a seat that opened too early", match, early, ok=False, seat=2, finding="opened")
+    opened = {"version": 8, "sha256": "00" * 32}
+    elsewhere = {**_receipt(match, last, "2'"), "entropy_opened": opened}
+    yield _case("of a seat that opened in another history", match, elsewhere, ok=False, seat=2, finding="opened")
+    foreign = {**_receipt(match, last, "1"), "entropy_opened": opened}
+    yield _case("opened in another history, but it did not count", match, foreign, ok=True)
+
+
+def _unread(match: Told) -> Iterator[Json]:
+    """What is no receipt."""
+    good = _receipt(match, 3)
+    bad: list[tuple[str, Json]] = [
+        ("version 0", {**good, "version": 0}),
+        ("version true", {**good, "version": True}),
+        ("version as a text", {**good, "version": "3"}),
+        ("version with a fraction", {**good, "version": 3.5}),
+        ("a match that is no text", {**good, "match": 3}),
+        ("a short hash", {**good, "sha256": "00"}),
+        ("no hash", {**good, "sha256": None}),
+        ("a hash of other letters", {**good, "sha256": "zz" * 32}),
+        ("a short commitment", {**good, "entropy_commitment": "00"}),
+        ("an opened version 0", {**good, "entropy_opened": {"version": 0, "sha256": good["sha256"]}}),
+        ("an object without entries", {}),
+        ("a list", []),
+    ]
+    for name, receipt in bad:
+        yield {"name": name, "match": match.story.name, "receipt": receipt, "read": False}
