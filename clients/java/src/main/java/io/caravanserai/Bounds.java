@@ -100,8 +100,7 @@ final class Bounds {
                 long askedAt = event.getDecided().getAskedAt();
                 require(Long.compareUnsigned(askedAt, event.getVersion()) < 0, event, "a question from the future");
             }
-            case STARTED ->
-                require(event.getStarted().getEntropiesCount() <= seats, event, "too many entropies");
+            case STARTED -> require(event.getStarted().getEntropiesCount() <= seats, event, "too many entropies");
             case FINISHED -> {
                 List<Integer> places = event.getFinished().getPlacesList();
                 require(places.size() <= seats, event, "places for no seat");
@@ -133,8 +132,10 @@ final class Bounds {
                     seat(event, effect.getShow().getSeat());
                     require(place(effect.getShow().getPlace()), event, "no such place to show");
                 }
-                case ASK -> task(event, effect.getAsk().getStack(), effect.getAsk().getAskedAt());
-                case CLOSE -> task(event, effect.getClose().getStack(), effect.getClose().getAskedAt());
+                case ASK ->
+                    task(event, effect.getAsk().getStack(), effect.getAsk().getAskedAt());
+                case CLOSE ->
+                    task(event, effect.getClose().getStack(), effect.getClose().getAskedAt());
                 case KIND_NOT_SET -> require(false, event, "an effect of no kind");
             }
         }

@@ -24,9 +24,7 @@ public sealed class CallException extends CaravanseraiException
 
     CallException(ErrorDetails details, Throwable cause) {
         super(
-                details.reason().isEmpty()
-                        ? details.explanation()
-                        : details.reason() + ": " + details.explanation(),
+                details.reason().isEmpty() ? details.explanation() : details.reason() + ": " + details.explanation(),
                 cause);
         this.details = details;
     }

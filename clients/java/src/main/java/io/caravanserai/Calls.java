@@ -63,8 +63,7 @@ final class Calls {
             requireOpen();
             long left = Math.min(end - System.nanoTime(), retrying.attempt().toNanos());
             try {
-                return request.apply(
-                        stub.withDeadlineAfter(Math.max(left, LEAST.toNanos()), TimeUnit.NANOSECONDS));
+                return request.apply(stub.withDeadlineAfter(Math.max(left, LEAST.toNanos()), TimeUnit.NANOSECONDS));
             } catch (StatusRuntimeException failure) {
                 requireOpen();
                 CallException error = CallException.of(failure);

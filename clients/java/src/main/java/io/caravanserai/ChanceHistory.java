@@ -174,7 +174,8 @@ public final class ChanceHistory {
             case BOUND -> bound(version, event.getBound());
             case LEFT -> left(version, event.getLeft().getSeat());
             case START_VOIDED -> voided(version, event.getStartVoided());
-            case READY -> ready(version, event.getReady().getSeat(), event.getReady().getEntropy());
+            case READY ->
+                ready(version, event.getReady().getSeat(), event.getReady().getEntropy());
             case STARTED -> started(version, event.getStarted().getEntropiesList(), event.getDraws());
             case ABANDONED -> later(event, "the match was given up when ");
             case RULES_CHANGED -> later(event, "the rules changed when ");
@@ -277,8 +278,7 @@ public final class ChanceHistory {
         var checks = new ArrayList<Check>();
         checks.add(new Check(fits, "opens entropy that seat " + seat + " is not bound to"));
         if (scheme != 1) {
-            checks.add(
-                    new Check(state.bound(), "seat " + seat + " is ready, but not bound since the void start"));
+            checks.add(new Check(state.bound(), "seat " + seat + " is ready, but not bound since the void start"));
             boolean opens = entropy.isEmpty() == state.commitment().isEmpty();
             checks.add(new Check(opens, "seat " + seat + " does not open what it is bound to"));
             if (!entropy.isEmpty()) {

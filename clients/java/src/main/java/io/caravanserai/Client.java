@@ -47,7 +47,6 @@ import io.caravanserai.v1.WatchScoreboardResponse;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -64,13 +63,13 @@ import java.util.function.LongFunction;
 /**
  * A client of a service. It acts for its token; without a token it is a spectator.
  *
- * <p>One token can own matches and sit at one seat of each. Matches and games are said by their names ({@code
- * matches/…}); the id alone will do. Calls that fail for passing reasons are repeated until the deadline ({@link
- * Retrying}). That is safe: each command has a request id. Every call of a method makes a new one unless you give one.
- * Keep an id and you can call again, even after your program was restarted; you get the first answer.
+ * <p>One token can own matches and sit at one seat of each. Matches and games are said by their names
+ * ({@code matches/…}); the id alone will do. Calls that fail for passing reasons are repeated until the deadline
+ * ({@link Retrying}). That is safe: each command has a request id. Every call of a method makes a new one unless you
+ * give one. Keep an id and you can call again, even after your program was restarted; you get the first answer.
  *
- * <p>All methods that call the service throw a {@link CallException} if it refuses, and an {@link
- * IllegalStateException} if the client is closed. They block, and are safe for use by several threads.
+ * <p>All methods that call the service throw a {@link CallException} if it refuses, and an
+ * {@link IllegalStateException} if the client is closed. They block, and are safe for use by several threads.
  */
 public final class Client implements AutoCloseable {
     private static final int OFFERS_PAGE = 1000;
@@ -353,9 +352,9 @@ public final class Client implements AutoCloseable {
     /**
      * Makes the seat ready and opens its entropy. The match starts when every seat is ready.
      *
-     * <p>The entropy is sent only when the log of the match shows that every seat is taken and bound; from then on nobody
-     * can choose the chance of the match. An owner without a seat starts the match at once. Then no seat contributes to
-     * chance, and verification says so.
+     * <p>The entropy is sent only when the log of the match shows that every seat is taken and bound; from then on
+     * nobody can choose the chance of the match. An owner without a seat starts the match at once. Then no seat
+     * contributes to chance, and verification says so.
      *
      * @param match the name of the match
      * @return the match
@@ -441,8 +440,8 @@ public final class Client implements AutoCloseable {
                 if (!update.caughtUp()) {
                     continue;
                 }
-                var settled = new Settled(
-                        new Seen(watch.version(), watch.following().head()), history);
+                var settled =
+                        new Settled(new Seen(watch.version(), watch.following().head()), history);
                 if (history.scheme() == 1 || history.started()) {
                     return settled;
                 }
@@ -772,9 +771,9 @@ public final class Client implements AutoCloseable {
             var questions = new OpenQuestions();
             var context = io.grpc.Context.current().withCancellation();
             try {
-                Iterator<WatchInboxResponse> parts =
-                        context.wrap(() -> stub.watchInbox(WatchInboxRequest.getDefaultInstance()))
-                                .call();
+                Iterator<WatchInboxResponse> parts = context.wrap(
+                                () -> stub.watchInbox(WatchInboxRequest.getDefaultInstance()))
+                        .call();
                 while (parts.hasNext()) {
                     WatchInboxResponse part = parts.next();
                     questions.take(part);
@@ -868,8 +867,8 @@ public final class Client implements AutoCloseable {
     // -- proving ------------------------------------------------------------------------------------------------
 
     /**
-     * The record of a match: everything that the service publishes of it, to keep or to share. Before the match is over,
-     * secrets are missing and the record cannot be verified.
+     * The record of a match: everything that the service publishes of it, to keep or to share. Before the match is
+     * over, secrets are missing and the record cannot be verified.
      *
      * @param match the name of the match
      * @return the record
@@ -1001,7 +1000,7 @@ public final class Client implements AutoCloseable {
         }
 
         /**
-         * Comes back as a player who is registered, or whom an identity provider knows.
+         * Comes back as a registered player, or as one that an identity provider knows.
          *
          * @param token the token of the player
          * @return this
@@ -1091,10 +1090,7 @@ public final class Client implements AutoCloseable {
 
         /** The same settings with another storage. */
         Connection withEntropies(EntropyStorage other) {
-            return new Connection(address)
-                    .language(language)
-                    .retrying(retrying)
-                    .entropies(other);
+            return new Connection(address).language(language).retrying(retrying).entropies(other);
         }
 
         private static String printable(String text) {

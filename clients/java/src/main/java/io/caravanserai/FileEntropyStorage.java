@@ -93,7 +93,6 @@ final class FileEntropyStorage implements EntropyStorage {
                 .map(entry -> HexFormat.of().formatHex(entry.getValue().toByteArray()) + " " + entry.getKey() + "\n")
                 .collect(Collectors.joining());
         Path written = WholeFiles.writtenBeside(file, text);
-        Files.move(
-                written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -82,8 +82,7 @@ public final class Following {
      * @throws IllegalStateException the first event has not come yet
      */
     public Table table() {
-        return table.orElseThrow(
-                () -> new IllegalStateException("the first event of the match has not come yet"));
+        return table.orElseThrow(() -> new IllegalStateException("the first event of the match has not come yet"));
     }
 
     /**

@@ -43,7 +43,8 @@ public final class MatchRecord {
      *
      * @param updates the updates; their words are left out
      * @return the record
-     * @throws RecordException there are none, the first one does not create a match, or one holds what a record must not
+     * @throws RecordException there are none, the first one does not create a match, or one holds what a record must
+     *     not
      */
     public static MatchRecord of(Iterable<MatchUpdate> updates) {
         var bounds = new Bounds();
@@ -56,7 +57,9 @@ public final class MatchRecord {
             if (events.size() == UPDATES || effects > EFFECTS) {
                 throw new RecordException(NO_RECORD + ": there are too many events or effects");
             }
-            kept.add(Messages.withoutUnknownFields(update).toBuilder().clearLines().build());
+            kept.add(Messages.withoutUnknownFields(update).toBuilder()
+                    .clearLines()
+                    .build());
             events.add(event);
         }
         if (kept.isEmpty()) {
@@ -174,9 +177,8 @@ public final class MatchRecord {
             return new Comparison(receipt, text + version + ", or before", 0);
         }
         int seat = seatOf(receipt.commitment());
-        String finding = seat == 0
-                ? ""
-                : receipt.opened().flatMap(this::openedTooEarly).orElse("");
+        String finding =
+                seat == 0 ? "" : receipt.opened().flatMap(this::openedTooEarly).orElse("");
         return new Comparison(receipt, finding, seat);
     }
 
@@ -287,8 +289,7 @@ public final class MatchRecord {
             throw new RecordException(NO_RECORD + ": it holds something that is no event", error);
         }
         if (event.hasCreated() != (version == 1)) {
-            throw new RecordException(
-                    NO_RECORD + ": it does not begin with the creation of one, and no other");
+            throw new RecordException(NO_RECORD + ": it does not begin with the creation of one, and no other");
         }
         if (event.getVersion() != version || update.getVersion() != version) {
             String found = Long.toUnsignedString(event.getVersion());

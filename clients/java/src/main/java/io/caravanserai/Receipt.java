@@ -58,9 +58,8 @@ public record Receipt(String match, long version, ByteString digest, ByteString 
      * @return a JSON object on one line
      */
     public String toJson() {
-        String seen = opened.map(
-                        entry -> ", \"entropy_opened\": {\"version\": %s, \"sha256\": \"%s\"}"
-                                .formatted(Long.toUnsignedString(entry.version()), hex(entry.digest())))
+        String seen = opened.map(entry -> ", \"entropy_opened\": {\"version\": %s, \"sha256\": \"%s\"}"
+                        .formatted(Long.toUnsignedString(entry.version()), hex(entry.digest())))
                 .orElse("");
         return "{\"match\": %s, \"version\": %s, \"sha256\": \"%s\", \"entropy_commitment\": \"%s\"%s}"
                 .formatted(GSON.toJson(match), Long.toUnsignedString(version), hex(digest), hex(commitment), seen);
@@ -78,8 +77,7 @@ public record Receipt(String match, long version, ByteString digest, ByteString 
             throw new RecordException("this is no receipt: it is too long");
         }
         try {
-            JsonObject entry =
-                    GSON.getAdapter(JsonElement.class).fromJson(text).getAsJsonObject();
+            JsonObject entry = GSON.getAdapter(JsonElement.class).fromJson(text).getAsJsonObject();
             JsonElement commitment = entry.get("entropy_commitment");
             JsonElement opened = entry.get("entropy_opened");
             return new Receipt(

@@ -52,8 +52,8 @@ public final class ReceiptFile {
     /**
      * Keeps a receipt if its history passes through the receipt in the file.
      *
-     * <p>If the new receipt says nothing about chance, because the client was restarted, that part of the old one stays.
-     * If another program of yours follows the same match and is ahead, its receipt stays.
+     * <p>If the new receipt says nothing about chance, because the client was restarted, that part of the old one
+     * stays. If another program of yours follows the same match and is ahead, its receipt stays.
      *
      * @param receipt the receipt
      * @param history the events that were followed, such as {@link Watch#following}
@@ -73,8 +73,7 @@ public final class ReceiptFile {
         Receipt whole = kept.map(old -> completed(receipt, old)).orElse(receipt);
         try {
             Path written = WholeFiles.writtenBeside(path, whole.toJson() + "\n");
-            Files.move(
-                    written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException error) {
             throw new UncheckedIOException(error);
         }

@@ -38,9 +38,7 @@ public record Retrying(
         Duration longest = firstPause.multipliedBy(1L << Math.min(failures - 1, 20));
         longest = longest.compareTo(longestPause) < 0 ? longest : longestPause;
         Duration pause = Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest.toNanos() + 1));
-        return error.retryAfter()
-                .filter(asked -> asked.compareTo(pause) > 0)
-                .orElse(pause);
+        return error.retryAfter().filter(asked -> asked.compareTo(pause) > 0).orElse(pause);
     }
 
     /** Whether a repeated call may succeed. A limit passes if the service says when. */

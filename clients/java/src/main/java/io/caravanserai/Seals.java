@@ -23,8 +23,8 @@ public final class Seals {
      */
     public static ByteString seal(String match, long version, Opening opening) {
         long index = Integer.toUnsignedLong(opening.getIndex());
-        byte[] parts = Digests.parts(
-                "caravanserai/seal/v1", match, version, index, opening.getSalt(), opening.getPayload());
+        byte[] parts =
+                Digests.parts("caravanserai/seal/v1", match, version, index, opening.getSalt(), opening.getPayload());
         return ByteString.copyFrom(Digests.sha256(parts));
     }
 

@@ -117,8 +117,8 @@ final class Verifier {
         for (TableArea area : created.getAreasList()) {
             supplies.put(area.getName(), Set.copyOf(area.getSupplyList()));
         }
-        boolean there = !created.getEdition().getContent().isEmpty()
-                || !update.getBox().isEmpty();
+        boolean there =
+                !created.getEdition().getContent().isEmpty() || !update.getBox().isEmpty();
         String text = there ? "names another digest than that of its box" : "names a box that is missing";
         check(1, Check.BOX, Boxes.content(update, event).isPresent(), text);
         ByteString secret = Seals.contents(update).stream()
@@ -153,7 +153,8 @@ final class Verifier {
         List<Integer> places = event.getFinished().getPlacesList();
         boolean same = places.size() == history.seats()
                 && IntStream.rangeClosed(1, places.size()).allMatch(seat -> {
-                    Set<String> pieces = following.table().pieces("rank@" + seat).keySet();
+                    Set<String> pieces =
+                            following.table().pieces("rank@" + seat).keySet();
                     String place = Integer.toUnsignedString(places.get(seat - 1));
                     return pieces.stream().map(Names::faceOf).toList().equals(List.of(place));
                 });

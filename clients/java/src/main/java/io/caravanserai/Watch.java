@@ -10,19 +10,15 @@ import java.util.function.LongFunction;
  * The events of a match, one after the other, with the table that they lead to.
  *
  * <p>{@link #table} and {@link #version} are as after the latest update. A stream that breaks is opened again from
- * there; no update is skipped or repeated. Reading throws an {@link AlteredException} if an update contradicts itself or
- * those before.
+ * there; no update is skipped or repeated. Reading throws an {@link AlteredException} if an update contradicts itself
+ * or those before.
  */
 public final class Watch extends ServerStream<Update> {
     private final Following following;
     private final long present;
     private final LongFunction<Iterator<List<MatchUpdate>>> opening;
 
-    Watch(
-            Calls calls,
-            Following following,
-            long present,
-            LongFunction<Iterator<List<MatchUpdate>>> opening) {
+    Watch(Calls calls, Following following, long present, LongFunction<Iterator<List<MatchUpdate>>> opening) {
         super(calls);
         this.following = following;
         this.present = present;
@@ -68,9 +64,9 @@ public final class Watch extends ServerStream<Update> {
 
     @Override
     Iterator<List<Update>> open() {
-        return entries(opening.apply(following.version()), updates -> updates.stream()
-                .map(this::followed)
-                .toList());
+        return entries(
+                opening.apply(following.version()),
+                updates -> updates.stream().map(this::followed).toList());
     }
 
     private Update followed(MatchUpdate message) {

@@ -62,7 +62,8 @@ class HostileTest {
                         .setTarget("purse@1"));
         var updates = new ArrayList<MatchUpdate>();
         add(updates, MatchEvent.newBuilder().setCreated(created).addSeals(seal).setFingerprint(fingerprint));
-        updates.set(0, updates.get(0).toBuilder().setBox(BOX).addOpenings(opening).build());
+        updates.set(
+                0, updates.get(0).toBuilder().setBox(BOX).addOpenings(opening).build());
         add(updates, MatchEvent.newBuilder().setJoined(joined).setFingerprint(fingerprint));
         add(
                 updates,
@@ -76,8 +77,9 @@ class HostileTest {
 
     private static void add(List<MatchUpdate> updates, MatchEvent.Builder event) {
         int version = updates.size() + 1;
-        ByteString previous =
-                updates.isEmpty() ? Following.GENESIS : Digests.sha256(updates.get(version - 2).getEvent());
+        ByteString previous = updates.isEmpty()
+                ? Following.GENESIS
+                : Digests.sha256(updates.get(version - 2).getEvent());
         event.setMatch(MATCH).setVersion(version).setPrevious(previous);
         updates.add(MatchUpdate.newBuilder()
                 .setVersion(version)
@@ -188,8 +190,10 @@ class HostileTest {
                 .setPrevious(following.head())
                 .clearSeals()
                 .build();
-        var update =
-                MatchUpdate.newBuilder().setVersion(2).setEvent(again.toByteString()).build();
+        var update = MatchUpdate.newBuilder()
+                .setVersion(2)
+                .setEvent(again.toByteString())
+                .build();
         var error = assertThrows(AlteredException.class, () -> following.follow(update));
         assertEquals("a match is created by its first event, and by no other", error.getMessage());
     }

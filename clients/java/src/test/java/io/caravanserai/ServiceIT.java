@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,18 +35,12 @@ class ServiceIT {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static Service service;
 
     @BeforeAll
     static void start() {
         service = new Service(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (service != null) {
-            service.close();
-        }
     }
 
     private static Offer anyOf(Asked asked) {
@@ -88,7 +82,8 @@ class ServiceIT {
 
             MatchRecord record = MatchRecord.fromBytes(client.record(match).toBytes());
             assertTrue(record.verify().good());
-            Receipt receipt = client.receipt(record.updates().get(record.updates().size() - 1));
+            Receipt receipt =
+                    client.receipt(record.updates().get(record.updates().size() - 1));
             Comparison comparison = record.compare(Receipt.fromJson(receipt.toJson()));
             assertEquals("", comparison.finding());
             assertEquals(client.seat(match), comparison.seat());
@@ -140,8 +135,7 @@ class ServiceIT {
     private static void waitForQuestion(Client client, String match) {
         try (Inbox inbox = client.inbox()) {
             assertTrue(inbox.stream()
-                    .anyMatch(news ->
-                            news.open() && news.question().getMatch().equals(match)));
+                    .anyMatch(news -> news.open() && news.question().getMatch().equals(match)));
         }
     }
 
@@ -214,7 +208,8 @@ class ServiceIT {
             int undone = 0;
             try (Watch watch = client.watch(match)) {
                 for (Update update : watch) {
-                    if (!update.caughtUp() || watch.table().question(watch.seat()).isEmpty()) {
+                    if (!update.caughtUp()
+                            || watch.table().question(watch.seat()).isEmpty()) {
                         continue;
                     }
                     var listed = client.offers(match);
@@ -223,8 +218,9 @@ class ServiceIT {
                     }
                     MatchUpdate decided = client.decide(match, listed.getOffers(0));
                     try {
-                        MatchUpdate back = client.undo(
-                                match, request -> request.setExpectedVersion(decided.getVersion()).setWithWords(true));
+                        MatchUpdate back =
+                                client.undo(match, request -> request.setExpectedVersion(decided.getVersion())
+                                        .setWithWords(true));
                         assertFalse(back.getLinesList().isEmpty());
                         undone++;
                         break;
@@ -332,8 +328,7 @@ class ServiceIT {
             assertTrue(
                     error instanceof CallException.Unavailable || error instanceof CallException.TooLate,
                     error::toString);
-            assertInstanceOf(
-                    CallException.Unavailable.class, assertThrows(CallException.class, inbox::hasNext));
+            assertInstanceOf(CallException.Unavailable.class, assertThrows(CallException.class, inbox::hasNext));
         }
     }
 

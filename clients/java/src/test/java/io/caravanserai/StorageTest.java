@@ -79,8 +79,7 @@ class StorageTest {
         MatchUpdate first = updates.get(0);
         other.follow(first);
         var early = new ReceiptFile(folder.resolve("receipt.json"));
-        var conflict = assertThrows(
-                ReceiptConflictException.class, () -> early.keep(Receipt.of(first), other));
+        var conflict = assertThrows(ReceiptConflictException.class, () -> early.keep(Receipt.of(first), other));
         assertTrue(conflict.getMessage().contains("only up to version 1"), conflict.getMessage());
         assertEquals(Optional.of(Receipt.of(first)), new ReceiptFile(conflict.beside()).read());
         assertEquals(Optional.of(Receipt.of(updates.get(9))), file.read());
@@ -95,9 +94,8 @@ class StorageTest {
         Path kept = Files.writeString(folder.resolve("receipt.json"), "{}");
         var following = new Following(Table.EVERYTHING);
         following.follow(updates.get(0));
-        var conflict = assertThrows(
-                ReceiptConflictException.class,
-                () -> new ReceiptFile(kept).keep(Receipt.of(updates.get(0)), following));
+        var conflict = assertThrows(ReceiptConflictException.class, () -> new ReceiptFile(kept)
+                .keep(Receipt.of(updates.get(0)), following));
         assertEquals(kept, conflict.kept());
         assertEquals("{}", Files.readString(kept));
     }

@@ -25,7 +25,8 @@ class TableTest {
     }
 
     private static Table table(int viewer) {
-        var cards = Placement.newBuilder().setPlace("hand@1").setPiece("card/C07").setCount(2);
+        var cards =
+                Placement.newBuilder().setPlace("hand@1").setPiece("card/C07").setCount(2);
         return Table.layOut(AREAS, List.of(cards.build()), viewer);
     }
 

@@ -84,7 +84,8 @@ class VectorsTest {
         assertTrue(match.getAsJsonObject("digests").size() >= 3);
         match.getAsJsonObject("digests").asMap().forEach((name, expected) -> {
             int viewer = name.equals("all") ? Table.EVERYTHING : Integer.parseInt(name);
-            List<String> digests = elements(expected).map(JsonElement::getAsString).toList();
+            List<String> digests =
+                    elements(expected).map(JsonElement::getAsString).toList();
             var following = new Following(viewer);
             var created = event(updates.get(0)).getCreated();
             var laidOut = Table.layOut(created.getAreasList(), created.getLayoutList(), viewer);
@@ -94,7 +95,9 @@ class VectorsTest {
                 JsonObject event = events.get(index);
                 assertEquals(event.get("version").getAsLong(), following.version());
                 assertEquals(text(event, "sha256"), hex(following.head()));
-                assertEquals(text(event, "fingerprint"), "%016x".formatted(following.table().fingerprint()));
+                assertEquals(
+                        text(event, "fingerprint"),
+                        "%016x".formatted(following.table().fingerprint()));
                 assertEquals(digests.get(index + 1), digest(following.table()), "version " + following.version());
             }
             while (following.version() > 1) {
@@ -115,11 +118,11 @@ class VectorsTest {
         objects(match.get("tables")).forEach(entry -> {
             int viewer = entry.get("viewer").getAsInt();
             viewers.add(viewer);
-            io.caravanserai.v1.Table table =
-                    Vectors.message(entry.get("table"), io.caravanserai.v1.Table.newBuilder());
+            io.caravanserai.v1.Table table = Vectors.message(entry.get("table"), io.caravanserai.v1.Table.newBuilder());
             int version = (int) table.getVersion();
-            ByteString head =
-                    version == 0 ? Following.GENESIS : bytes(events.get(version - 1).get("sha256"));
+            ByteString head = version == 0
+                    ? Following.GENESIS
+                    : bytes(events.get(version - 1).get("sha256"));
             var following = Following.beginWith(areas, table, viewer, head);
             List<String> digests = elements(match.getAsJsonObject("digests").get(Integer.toString(viewer)))
                     .map(JsonElement::getAsString)
@@ -197,8 +200,14 @@ class VectorsTest {
                         .toList(),
                 result.contributed());
         assertEquals(
-                elements(verification.get("choices")).map(JsonElement::getAsLong).toList(),
-                result.choices().stream().map(Choice::version).distinct().sorted().toList());
+                elements(verification.get("choices"))
+                        .map(JsonElement::getAsLong)
+                        .toList(),
+                result.choices().stream()
+                        .map(Choice::version)
+                        .distinct()
+                        .sorted()
+                        .toList());
         assertEquals(
                 objects(verification.get("findings")).map(VectorsTest::finding).toList(),
                 result.findings().stream().map(VectorsTest::finding).toList());
@@ -217,8 +226,9 @@ class VectorsTest {
         assertEquals(text(entry, "sha256"), sha256(data));
         boolean read = entry.get("read").getAsBoolean();
         if (read) {
-            assertEquals(HexFormat.of().formatHex(data), HexFormat.of().formatHex(MatchRecord.fromBytes(data)
-                    .toBytes()));
+            assertEquals(
+                    HexFormat.of().formatHex(data),
+                    HexFormat.of().formatHex(MatchRecord.fromBytes(data).toBytes()));
         } else {
             assertThrows(RecordException.class, () -> MatchRecord.fromBytes(data));
         }
@@ -378,8 +388,8 @@ class VectorsTest {
         List<String> candidates = text(draw, "kind").equals("pick")
                 ? elements(draw.get("candidates")).map(JsonElement::getAsString).toList()
                 : draw.getAsJsonObject("bag").entrySet().stream()
-                        .flatMap(piece ->
-                                Stream.generate(piece::getKey).limit(piece.getValue().getAsInt()))
+                        .flatMap(piece -> Stream.generate(piece::getKey)
+                                .limit(piece.getValue().getAsInt()))
                         .toList();
         assertEquals(limit, candidates.size());
         assertEquals(outcome.getAsString(), candidates.get(value));
@@ -403,8 +413,8 @@ class VectorsTest {
                     bytes(entry.get("details")).toByteArray());
         }
         String message = text(entry, "message");
-        var failure = new StatusRuntimeException(
-                message.isEmpty() ? status : status.withDescription(message), trailers);
+        var failure =
+                new StatusRuntimeException(message.isEmpty() ? status : status.withDescription(message), trailers);
         CallException error = CallException.of(failure);
         ErrorDetails details = error.details();
         JsonObject expected = entry.getAsJsonObject("expected");
@@ -435,7 +445,8 @@ class VectorsTest {
                 .flatMap(game -> game.getMessageTypes().stream())
                 .collect(Collectors.toMap(Descriptor::getFullName, type -> type));
         var listed = new TreeSet<String>();
-        for (JsonElement game : load("decisions.json").getAsJsonObject("games").asMap().values()) {
+        for (JsonElement game :
+                load("decisions.json").getAsJsonObject("games").asMap().values()) {
             for (JsonElement entry : game.getAsJsonArray()) {
                 String type = text(entry.getAsJsonObject(), "type");
                 listed.add(type);
@@ -477,8 +488,8 @@ class VectorsTest {
     /** The update as the service sends it to a viewer while the match goes on. */
     private static MatchUpdate sentTo(int viewer, MatchUpdate update) {
         List<Opening> known = update.getOpeningsList().stream()
-                .filter(opening -> viewer == Table.EVERYTHING
-                        || opening.getAudienceList().contains(viewer))
+                .filter(opening ->
+                        viewer == Table.EVERYTHING || opening.getAudienceList().contains(viewer))
                 .toList();
         return update.toBuilder().clearOpenings().addAllOpenings(known).build();
     }
@@ -486,11 +497,12 @@ class VectorsTest {
     private static String digest(Table table) {
         var text = new StringBuilder();
         table.layout().forEach(entry -> line(text, "piece", entry.getPlace(), entry.getPiece(), entry.getCount()));
-        table.stacks().forEach((stack, tasks) -> tasks.forEach(task -> {
-            var parts = new ArrayList<Object>(List.of("task", stack, task.askedAt(), task.kind()));
-            parts.addAll(task.arguments());
-            line(text, parts.toArray());
-        }));
+        table.stacks()
+                .forEach((stack, tasks) -> tasks.forEach(task -> {
+                    var parts = new ArrayList<Object>(List.of("task", stack, task.askedAt(), task.kind()));
+                    parts.addAll(task.arguments());
+                    line(text, parts.toArray());
+                }));
         table.shown().forEach((place, seats) -> seats.forEach(seat -> line(text, "shown", place, seat)));
         return sha256(text.toString().getBytes(StandardCharsets.UTF_8));
     }

@@ -1,0 +1,1 @@
+"""Client libraries of other languages, with their own tools."""
