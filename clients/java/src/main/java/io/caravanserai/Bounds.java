@@ -1,0 +1,169 @@
+package io.caravanserai;
+
+import io.caravanserai.v1.Effect;
+import io.caravanserai.v1.MatchCreated;
+import io.caravanserai.v1.MatchEvent;
+import io.caravanserai.v1.OpeningContent;
+import io.caravanserai.v1.Placement;
+import io.caravanserai.v1.TableArea;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * The bounds of the events of one match. Give it every event in order; without the first one it assumes {@link #SEATS}
+ * seats.
+ *
+ * <p>A service or a file may hold anything. What no match needs is refused before it is used: millions of pieces,
+ * thousands of seats, questions from the future. Numbers of the protocol are unsigned.
+ */
+final class Bounds {
+    static final int SEATS = 100;
+    static final int UPDATE_BYTES = 1 << 20;
+    /** How many effects an event may have, including those in its openings. */
+    static final int EFFECTS = 10_000;
+    /** How many areas, placements, seals and other entries of each sort an event may have. */
+    static final int ENTRIES = 10_000;
+    /** How many pieces an effect may move, and how many of a kind may lie at a place at first. */
+    static final int PIECES = 1_000_000;
+
+    private static final Pattern AREA = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+    private static final Pattern PLACE =
+            Pattern.compile("[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\\x00-\\x1f]{1,100})?");
+
+    private int seats = SEATS;
+
+    /**
+     * Checks an event with the contents of its openings; returns the number of effects.
+     *
+     * @throws BoundsException it exceeds the bounds
+     */
+    int require(MatchEvent event, List<OpeningContent> contents) {
+        if (event.hasCreated()) {
+            created(event.getCreated());
+        }
+        body(event);
+        require(Math.max(event.getSealsCount(), event.getRulesCount()) <= ENTRIES, event, "too many seals or rules");
+        effects(event, event.getEffectsList(), event.getRulesCount());
+        int count = event.getEffectsCount();
+        for (OpeningContent content : contents) {
+            for (var hidden : content.getHiddenList()) {
+                count += hidden.getEffectsCount();
+                require(count <= EFFECTS, event, "too many effects");
+                effects(event, hidden.getEffectsList(), content.getRulesCount());
+            }
+        }
+        return count;
+    }
+
+    private void created(MatchCreated created) {
+        long players = Integer.toUnsignedLong(created.getPlayers());
+        if (players < 1 || players > SEATS) {
+            throw new BoundsException("a match of " + players + " players; there may be 1 to " + SEATS);
+        }
+        seats = (int) players;
+        int entries = IntStream.of(
+                        created.getAreasCount(),
+                        created.getLayoutCount(),
+                        created.getOptionsCount(),
+                        created.getAdmittedCount())
+                .max()
+                .getAsInt();
+        if (entries > ENTRIES) {
+            throw new BoundsException("the first event has more than " + ENTRIES + " entries of a kind");
+        }
+        for (TableArea area : created.getAreasList()) {
+            if (!AREA.matcher(area.getName()).matches()) {
+                throw new BoundsException("an area may not be called " + area.getName());
+            }
+        }
+        for (Placement entry : created.getLayoutList()) {
+            if (!place(entry.getPlace()) || entry.getCount() > PIECES || entry.getCount() < -PIECES) {
+                throw new BoundsException(entry.getCount() + " pieces may not lie at " + entry.getPlace());
+            }
+        }
+    }
+
+    private void body(MatchEvent event) {
+        switch (event.getBodyCase()) {
+            case JOINED -> seat(event, event.getJoined().getSeat());
+            case LEFT -> seat(event, event.getLeft().getSeat());
+            case READY -> seat(event, event.getReady().getSeat());
+            case BOUND -> seat(event, event.getBound().getSeat());
+            case START_VOIDED -> seat(event, event.getStartVoided().getSeat());
+            case UNDONE -> seat(event, event.getUndone().getSeat());
+            case RESIGNED -> seat(event, event.getResigned().getSeat());
+            case DEPARTED -> seat(event, event.getDeparted().getSeat());
+            case DECIDED -> {
+                seat(event, event.getDecided().getSeat());
+                long askedAt = event.getDecided().getAskedAt();
+                require(Long.compareUnsigned(askedAt, event.getVersion()) < 0, event, "a question from the future");
+            }
+            case STARTED -> require(event.getStarted().getEntropiesCount() <= seats, event, "too many entropies");
+            case FINISHED -> {
+                List<Integer> places = event.getFinished().getPlacesList();
+                require(places.size() <= seats, event, "places for no seat");
+                // A seat may also end behind rivals without a seat.
+                require(places.stream().allMatch(Bounds::within), event, "places out of all bounds");
+            }
+            case CREATED, ABANDONED, RULES_CHANGED -> {}
+            case BODY_NOT_SET ->
+                throw new BoundsException(
+                        "version " + Long.toUnsignedString(event.getVersion()) + " does not say what happened");
+        }
+    }
+
+    private void effects(MatchEvent event, List<Effect> effects, int rules) {
+        require(effects.size() <= EFFECTS, event, "too many effects");
+        for (Effect effect : effects) {
+            require(Integer.compareUnsigned(effect.getRule(), rules) < 0, event, "an effect by no rule");
+            switch (effect.getKindCase()) {
+                case MOVE -> {
+                    var move = effect.getMove();
+                    require(
+                            Integer.compareUnsigned(move.getCount(), PIECES) <= 0,
+                            event,
+                            Integer.toUnsignedString(move.getCount()) + " pieces that move at once");
+                    boolean places = place(move.getSource()) && place(move.getTarget());
+                    require(places, event, "a move between no places");
+                }
+                case SHOW -> {
+                    seat(event, effect.getShow().getSeat());
+                    require(place(effect.getShow().getPlace()), event, "no such place to show");
+                }
+                case ASK ->
+                    task(event, effect.getAsk().getStack(), effect.getAsk().getAskedAt());
+                case CLOSE ->
+                    task(event, effect.getClose().getStack(), effect.getClose().getAskedAt());
+                case KIND_NOT_SET -> require(false, event, "an effect of no kind");
+            }
+        }
+    }
+
+    private void task(MatchEvent event, int stack, long askedAt) {
+        if (stack != 0) {
+            seat(event, stack);
+        }
+        require(Long.compareUnsigned(askedAt, event.getVersion()) <= 0, event, "a question from the future");
+    }
+
+    private void seat(MatchEvent event, int seat) {
+        require(seat >= 1 && seat <= seats, event, "no seat " + Integer.toUnsignedString(seat));
+    }
+
+    private boolean place(String place) {
+        Matcher found = PLACE.matcher(place);
+        return found.matches() && (found.group(1) == null || Integer.parseInt(found.group(1)) <= seats);
+    }
+
+    private static boolean within(int place) {
+        return Integer.compareUnsigned(place, SEATS) <= 0;
+    }
+
+    private static void require(boolean holds, MatchEvent event, String text) {
+        if (!holds) {
+            throw new BoundsException("version " + Long.toUnsignedString(event.getVersion()) + " has " + text);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.caravanserai;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.Serial;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** A call failed. The subclasses say what to do about it; {@link #details} says all that is known. */
+public sealed class CallException extends CaravanseraiException
+        permits CallException.Conflict,
+                CallException.InvalidRequest,
+                CallException.LimitReached,
+                CallException.NotAllowed,
+                CallException.NotFound,
+                CallException.TooLate,
+                CallException.Unavailable,
+                CallException.WrongMoment {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final transient ErrorDetails details;
+
+    CallException(ErrorDetails details, Throwable cause) {
+        super(
+                details.reason().isEmpty() ? details.explanation() : details.reason() + ": " + details.explanation(),
+                cause);
+        this.details = details;
+    }
+
+    /** An error that this library throws by itself, as the service would. */
+    static CallException local(Status.Code status, String reason, String explanation) {
+        return of(ErrorDetails.local(status, reason, explanation), null);
+    }
+
+    /** A failed call as an error of this library. */
+    static CallException of(StatusRuntimeException failure) {
+        return of(ErrorDetails.of(failure), failure);
+    }
+
+    private static CallException of(ErrorDetails details, Throwable cause) {
+        if (details.refusal().isPresent()) {
+            return new Refused(details, cause);
+        }
+        return switch (details.status()) {
+            case INVALID_ARGUMENT, OUT_OF_RANGE -> new InvalidRequest(details, cause);
+            case NOT_FOUND -> new NotFound(details, cause);
+            case UNAUTHENTICATED, PERMISSION_DENIED -> new NotAllowed(details, cause);
+            case ALREADY_EXISTS, ABORTED -> new Conflict(details, cause);
+            case FAILED_PRECONDITION -> new WrongMoment(details, cause);
+            case RESOURCE_EXHAUSTED -> new LimitReached(details, cause);
+            case UNAVAILABLE, CANCELLED -> new Unavailable(details, cause);
+            case DEADLINE_EXCEEDED -> new TooLate(details, cause);
+            default -> new CallException(details, cause);
+        };
+    }
+
+    /**
+     * All that is known about the error.
+     *
+     * @return the details
+     */
+    public ErrorDetails details() {
+        return details;
+    }
+
+    /**
+     * The status of the call.
+     *
+     * @return the code
+     */
+    public Status.Code status() {
+        return details.status();
+    }
+
+    /**
+     * The entry in the error catalogue of the service.
+     *
+     * @return a reason such as {@code MATCH_FULL}; empty if the service did not answer
+     */
+    public String reason() {
+        return details.reason();
+    }
+
+    /**
+     * What was wrong, in words, in the language of the client.
+     *
+     * @return a text as it came
+     */
+    public String explanation() {
+        return details.explanation();
+    }
+
+    /**
+     * Values that belong to the reason.
+     *
+     * @return the values by their names
+     */
+    public Map<String, String> metadata() {
+        return details.metadata();
+    }
+
+    /**
+     * How long to wait before the same request may succeed.
+     *
+     * @return a duration, if the service said so
+     */
+    public Optional<Duration> retryAfter() {
+        return details.retryAfter();
+    }
+
+    /** The request can never succeed: correct it. */
+    public static final class InvalidRequest extends CallException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        InvalidRequest(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+
+    /** It does not exist. */
+    public static final class NotFound extends CallException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        NotFound(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+
+    /** The caller may not do this, or sent no token. */
+    public static final class NotAllowed extends CallException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        NotAllowed(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+
+    /** Something else happened first: look again, then decide again. */
+    public static final class Conflict extends CallException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        Conflict(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+
+    /** The request does not fit the present state of the match. */
+    public static sealed class WrongMoment extends CallException permits Refused {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        WrongMoment(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+
+    /** The caller asked for too much, or read too slowly: wait, then go on. */
+    public static final class LimitReached extends CallException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        LimitReached(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+
+    /** The service cannot be reached, or could not store the event. The call has been repeated already. */
+    public static final class Unavailable extends CallException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        Unavailable(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+
+    /** The deadline passed. The command may have been carried out; call again with the same request id to know. */
+    public static final class TooLate extends CallException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        TooLate(ErrorDetails details, Throwable cause) {
+            super(details, cause);
+        }
+    }
+}

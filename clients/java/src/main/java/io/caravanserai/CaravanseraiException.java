@@ -1,0 +1,17 @@
+package io.caravanserai;
+
+import java.io.Serial;
+
+/** What this library throws by itself. The text may quote foreign texts; it is on one line and safe to print. */
+public class CaravanseraiException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    CaravanseraiException(String text) {
+        super(Harmless.text(text));
+    }
+
+    CaravanseraiException(String text, Throwable cause) {
+        super(Harmless.text(text), cause);
+    }
+}

@@ -1,0 +1,155 @@
+package io.caravanserai;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * A file that keeps the latest receipt of a match while it is followed. Only a receipt of the same history replaces
+ * another; otherwise both are kept.
+ *
+ * <p>A receipt proves what its owner saw. If a service later shows another history, because its store was restored from
+ * a backup or because it lies, clients must not destroy that proof.
+ */
+public final class ReceiptFile {
+    private final Path path;
+    private boolean began;
+
+    /**
+     * A file for the receipt of one match.
+     *
+     * @param path the file; it is created when a receipt is first kept
+     */
+    public ReceiptFile(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Reads the receipt in the file.
+     *
+     * @return the receipt; nothing if the file does not exist
+     * @throws RecordException the file does not hold a receipt
+     * @throws UncheckedIOException the file cannot be read
+     */
+    public Optional<Receipt> read() {
+        try {
+            byte[] text = Files.readAllBytes(path);
+            return Optional.of(Receipt.fromJson(new String(text, StandardCharsets.UTF_8)));
+        } catch (NoSuchFileException error) {
+            return Optional.empty();
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    /**
+     * Keeps a receipt if its history passes through the receipt in the file.
+     *
+     * <p>If the new receipt says nothing about chance, because the client was restarted, that part of the old one
+     * stays. If another program of yours follows the same match and is ahead, its receipt stays.
+     *
+     * @param receipt the receipt
+     * @param history the events that were followed, such as {@link Watch#following}
+     * @throws ReceiptConflictException the history is another one; the receipt is in a file beside
+     * @throws UncheckedIOException the file cannot be read or written
+     */
+    public void keep(Receipt receipt, Following history) {
+        Optional<Receipt> kept;
+        try {
+            kept = read();
+        } catch (RecordException error) {
+            throw conflict(receipt, path + " holds no receipt that can be read: it is damaged.");
+        }
+        if (kept.isPresent() && !continues(kept.get(), receipt, history)) {
+            return;
+        }
+        Receipt whole = kept.map(old -> completed(receipt, old)).orElse(receipt);
+        try {
+            Path written = WholeFiles.writtenBeside(path, whole.toJson() + "\n");
+            Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+        began = true;
+    }
+
+    /** Whether a receipt replaces the kept one; false if another program is ahead. */
+    private boolean continues(Receipt kept, Receipt receipt, Following history) {
+        if (!kept.match().equals(receipt.match())) {
+            throw conflict(
+                    receipt, path + " holds the receipt of " + kept.match() + ", not of " + receipt.match() + ".");
+        }
+        var shown = history.digestAt(kept.version());
+        if (shown.equals(Optional.of(kept.digest()))) {
+            return true;
+        }
+        if (began && kept.version() > receipt.version()) {
+            return false; // another program wrote it; this one compares it when it gets there
+        }
+        throw conflict(receipt, anotherHistory(kept, receipt, shown.isPresent()));
+    }
+
+    private static Receipt completed(Receipt receipt, Receipt kept) {
+        return new Receipt(
+                receipt.match(),
+                receipt.version(),
+                receipt.digest(),
+                receipt.commitment().isEmpty() ? kept.commitment() : receipt.commitment(),
+                receipt.opened().or(kept::opened));
+    }
+
+    /** Writes a receipt to another file beside: a new one, or one with the same receipt. */
+    private ReceiptConflictException conflict(Receipt receipt, String reason) {
+        String hash = HexFormat.of().formatHex(receipt.digest().toByteArray()).substring(0, 16);
+        String file = path.getFileName().toString();
+        int dot = file.lastIndexOf('.');
+        String stem = dot > 0 ? file.substring(0, dot) : file;
+        String suffix = dot > 0 ? file.substring(dot) : "";
+        String name = stem + ".conflict-" + Long.toUnsignedString(receipt.version()) + "-" + hash;
+        try {
+            Path written = WholeFiles.writtenBeside(path, receipt.toJson() + "\n");
+            try {
+                for (int number = 1; ; number++) {
+                    Path beside = path.resolveSibling(name + (number == 1 ? "" : "-" + number) + suffix);
+                    if (placed(written, beside)) {
+                        return new ReceiptConflictException(path, beside, reason);
+                    }
+                }
+            } finally {
+                Files.deleteIfExists(written);
+            }
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    private static boolean placed(Path written, Path beside) throws IOException {
+        try {
+            Files.createLink(beside, written);
+            return true;
+        } catch (FileAlreadyExistsException error) {
+            return Files.mismatch(written, beside) == -1;
+        }
+    }
+
+    private static String anotherHistory(Receipt kept, Receipt receipt, boolean known) {
+        if (!known && kept.version() <= receipt.version()) {
+            return kept.match() + " was not followed from version " + kept.version()
+                    + " on, so nobody knows whether what was seen now continues what was seen before. Follow it from the"
+                    + " beginning.";
+        }
+        String shows = kept.version() > receipt.version()
+                ? "The service shows " + kept.match() + " only up to version " + receipt.version()
+                : "The service shows another history of " + kept.match();
+        return shows + ": the one you saw before, up to version " + kept.version()
+                + ", is not part of it. Perhaps its store was set back; perhaps somebody changed what had happened. Show"
+                + " both receipts to the organiser or the arbiter.";
+    }
+}

@@ -1,0 +1,68 @@
+package io.caravanserai;
+
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * How long and how often a call is tried. That is safe: each command carries a request id that stays the same for all
+ * attempts. The service carries it out once and answers repetitions with the first answer.
+ *
+ * @param deadline limits the whole call with all attempts and pauses
+ * @param attempt limits a single attempt
+ * @param firstPause the longest first pause; pauses are random, and may be twice as long each time
+ * @param longestPause limits each pause, unless the service asks for a longer one
+ * @param patience how long a stream may be interrupted before the client gives up
+ */
+public record Retrying(
+        Duration deadline, Duration attempt, Duration firstPause, Duration longestPause, Duration patience) {
+    /** What most programs need: 30 seconds for a call, two minutes for a stream. */
+    public static final Retrying DEFAULT = new Retrying(
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(120));
+
+    private static final Set<Status.Code> PASSING =
+            Set.of(Status.Code.UNAVAILABLE, Status.Code.DEADLINE_EXCEEDED, Status.Code.ABORTED);
+    /** Reasons that last, whatever the status: the caller expected another version of the match. */
+    private static final Set<String> LASTING = Set.of("VERSION_CHANGED");
+    /** A service that stops in a hurry answers CANCELLED. */
+    private static final Set<Status.Code> RESUMABLE =
+            Set.of(Status.Code.UNAVAILABLE, Status.Code.RESOURCE_EXHAUSTED, Status.Code.CANCELLED);
+
+    /** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
+    Duration pause(int failures, CallException error) {
+        Duration longest = firstPause.multipliedBy(1L << Math.min(failures - 1, 20));
+        longest = longest.compareTo(longestPause) < 0 ? longest : longestPause;
+        Duration pause = Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest.toNanos() + 1));
+        return error.retryAfter().filter(asked -> asked.compareTo(pause) > 0).orElse(pause);
+    }
+
+    /** Whether a repeated call may succeed. A limit passes if the service says when. */
+    static boolean passes(CallException error) {
+        if (LASTING.contains(error.reason())) {
+            return false;
+        }
+        return PASSING.contains(error.status())
+                || (error.status() == Status.Code.RESOURCE_EXHAUSTED
+                        && error.retryAfter().isPresent());
+    }
+
+    /** Whether a stream that ended so is opened again. */
+    static boolean resumes(CallException error) {
+        return RESUMABLE.contains(error.status());
+    }
+
+    /** Waits; an interrupt ends the wait with the error. */
+    static void sleep(Duration pause, CallException error) {
+        try {
+            Thread.sleep(pause.toMillis(), pause.toNanosPart() % 1_000_000);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw error;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.caravanserai;
+
+import com.google.protobuf.ByteString;
+
+/**
+ * How far a client has seen a match.
+ *
+ * @param version the latest version
+ * @param digest the SHA-256 of the event that made it
+ */
+public record Seen(long version, ByteString digest) {}

@@ -1,0 +1,200 @@
+package io.caravanserai;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.v1.Effect;
+import io.caravanserai.v1.MatchAbandoned;
+import io.caravanserai.v1.MatchCreated;
+import io.caravanserai.v1.MatchEvent;
+import io.caravanserai.v1.MatchUpdate;
+import io.caravanserai.v1.Move;
+import io.caravanserai.v1.Opening;
+import io.caravanserai.v1.OpeningContent;
+import io.caravanserai.v1.PinnedEdition;
+import io.caravanserai.v1.Placement;
+import io.caravanserai.v1.Seal;
+import io.caravanserai.v1.SeatJoined;
+import io.caravanserai.v1.TableArea;
+import io.caravanserai.v1.Visibility;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Whatever the bytes of a record are: no unchecked crash, and never good where a byte differs. */
+class HostileTest {
+    private static final String MATCH = "matches/hostile";
+    private static final ByteString BOX = ByteString.copyFromUtf8("[box]\n");
+    private static final ByteString SECRET = ByteString.copyFrom(new byte[32]);
+
+    /** A small match, which is begun and given up. */
+    private static MatchRecord small() {
+        var content = OpeningContent.newBuilder().setSecret(SECRET).build().toByteString();
+        var length = ByteString.copyFrom(Digests.number(content.size()));
+        var zeros = ByteString.copyFrom(new byte[128 - 8 - content.size()]);
+        var opening = Opening.newBuilder()
+                .setSalt(ByteString.copyFrom(new byte[16]))
+                .setPayload(length.concat(content).concat(zeros))
+                .build();
+        var area = TableArea.newBuilder().setName("purse").setVisibility(Visibility.VISIBILITY_ALL);
+        var coins = Placement.newBuilder().setPlace("purse@1").setPiece("coin").setCount(3);
+        var created = MatchCreated.newBuilder()
+                .setGame("games/hostile")
+                .setPlayers(1)
+                .setChanceScheme(2)
+                .setEdition(PinnedEdition.newBuilder().setName("standard").setDigest(hex(Digests.sha256(BOX))))
+                .setCommitment(Chance.commitment(MATCH, SECRET))
+                .addAreas(area)
+                .addLayout(coins);
+        var joined = SeatJoined.newBuilder().setSeat(1).setPlayer("Ann").setEntropyCommitment(Digests.sha256(BOX));
+        var seal = Seal.newBuilder().setDigest(Seals.seal(MATCH, 1, opening));
+        long fingerprint = 3 * Table.weight("purse@1", "coin");
+        var spent = Effect.newBuilder()
+                .setMove(Move.newBuilder()
+                        .setPiece("coin")
+                        .setCount(3)
+                        .setSource("purse@1")
+                        .setTarget("purse@1"));
+        var updates = new ArrayList<MatchUpdate>();
+        add(updates, MatchEvent.newBuilder().setCreated(created).addSeals(seal).setFingerprint(fingerprint));
+        updates.set(
+                0, updates.get(0).toBuilder().setBox(BOX).addOpenings(opening).build());
+        add(updates, MatchEvent.newBuilder().setJoined(joined).setFingerprint(fingerprint));
+        add(
+                updates,
+                MatchEvent.newBuilder()
+                        .setAbandoned(MatchAbandoned.newBuilder().setReason("enough"))
+                        .addEffects(spent)
+                        .addRules("SVC-END-01")
+                        .setFingerprint(fingerprint));
+        return MatchRecord.of(updates);
+    }
+
+    private static void add(List<MatchUpdate> updates, MatchEvent.Builder event) {
+        int version = updates.size() + 1;
+        ByteString previous = updates.isEmpty()
+                ? Following.GENESIS
+                : Digests.sha256(updates.get(version - 2).getEvent());
+        event.setMatch(MATCH).setVersion(version).setPrevious(previous);
+        updates.add(MatchUpdate.newBuilder()
+                .setVersion(version)
+                .setEvent(event.build().toByteString())
+                .build());
+    }
+
+    private static String hex(ByteString bytes) {
+        return HexFormat.of().formatHex(bytes.toByteArray());
+    }
+
+    /** What is said of some bytes, by somebody who holds the receipt of the last event. */
+    private static boolean good(byte[] data, Receipt receipt) {
+        MatchRecord record;
+        try {
+            record = MatchRecord.fromBytes(data);
+        } catch (RecordException error) {
+            return false;
+        }
+        return record.verify().good() && record.compare(receipt).fits();
+    }
+
+    private static Receipt lastReceipt(MatchRecord record) {
+        return Receipt.of(record.updates().get(record.updates().size() - 1));
+    }
+
+    @Test
+    void everyBitOfASmallRecordCounts() {
+        MatchRecord record = small();
+        byte[] data = record.toBytes();
+        Receipt receipt = lastReceipt(record);
+        assertTrue(good(data, receipt), () -> record.verify().findings().toString());
+        for (int bit = 0; bit < data.length * 8; bit++) {
+            byte[] flipped = data.clone();
+            flipped[bit / 8] ^= (byte) (1 << bit % 8);
+            int position = bit;
+            assertTrue(!good(flipped, receipt), () -> "bit " + position + " of " + data.length + " bytes");
+        }
+    }
+
+    @Test
+    void manyBytesOfAPlayedRecordCount() {
+        MatchRecord record = Vectors.record("sahwari-void");
+        byte[] data = record.toBytes();
+        Receipt receipt = lastReceipt(record);
+        assertTrue(good(data, receipt));
+        var random = new Random(5);
+        for (int at = 0; at < data.length; at += 211) {
+            byte[] flipped = data.clone();
+            flipped[at] ^= (byte) (1 + random.nextInt(255));
+            int position = at;
+            assertTrue(!good(flipped, receipt), () -> "byte " + position + " of " + data.length);
+        }
+    }
+
+    @Test
+    void arbitraryBytesAreNoRecord() {
+        var random = new Random(7);
+        byte[] data = small().toBytes();
+        for (int attempt = 0; attempt < 2000; attempt++) {
+            byte[] bytes = data.clone();
+            int at = random.nextInt(bytes.length);
+            int count = Math.min(random.nextInt(20), bytes.length - at);
+            for (int index = at; index < at + count; index++) {
+                bytes[index] = (byte) random.nextInt();
+            }
+            var cut = java.util.Arrays.copyOf(bytes, bytes.length - 1 - random.nextInt(40));
+            assertTrue(!good(cut, lastReceipt(small())));
+        }
+        assertThrows(RecordException.class, () -> MatchRecord.fromBytes(new byte[0]));
+        assertThrows(RecordException.class, () -> MatchRecord.fromBytes(new byte[MatchRecord.LARGEST + 1]));
+    }
+
+    @Test
+    void aServiceThatSendsNonsenseIsNamed() throws InvalidProtocolBufferException {
+        List<MatchUpdate> updates = small().updates();
+        var random = new Random(11);
+        int noticed = 0;
+        for (int attempt = 0; attempt < 2000; attempt++) {
+            int which = random.nextInt(updates.size());
+            byte[] event = updates.get(which).getEvent().toByteArray();
+            event[random.nextInt(event.length)] ^= (byte) (1 + random.nextInt(255));
+            var following = new Following(Table.SPECTATOR);
+            try {
+                for (int index = 0; index < updates.size(); index++) {
+                    MatchUpdate update = updates.get(index);
+                    following.follow(
+                            index == which
+                                    ? update.toBuilder()
+                                            .setEvent(ByteString.copyFrom(event))
+                                            .build()
+                                    : update);
+                }
+            } catch (AlteredException | FoldException error) {
+                noticed++;
+            }
+        }
+        assertTrue(noticed > 1000, "noticed " + noticed);
+    }
+
+    @Test
+    void aMatchIsCreatedOnce() throws InvalidProtocolBufferException {
+        List<MatchUpdate> updates = small().updates();
+        var following = new Following(Table.SPECTATOR);
+        following.follow(updates.get(0));
+        MatchEvent again = MatchEvent.parseFrom(updates.get(0).getEvent()).toBuilder()
+                .setVersion(2)
+                .setPrevious(following.head())
+                .clearSeals()
+                .build();
+        var update = MatchUpdate.newBuilder()
+                .setVersion(2)
+                .setEvent(again.toByteString())
+                .build();
+        var error = assertThrows(AlteredException.class, () -> following.follow(update));
+        assertEquals("a match is created by its first event, and by no other", error.getMessage());
+    }
+}

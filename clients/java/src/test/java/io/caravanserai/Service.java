@@ -1,0 +1,80 @@
+package io.caravanserai;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/** A real service on a free port, with a store in a folder of its own. */
+final class Service implements AutoCloseable {
+    private final Process process;
+    private final String address;
+
+    Service(Path folder) {
+        Path command = Path.of(Objects.requireNonNull(System.getProperty("caravan"), "-Dcaravan=… is missing"));
+        if (!Files.isExecutable(command)) {
+            throw new IllegalStateException("there is no " + command + ": run `make setup`, or skip with -DskipITs");
+        }
+        try {
+            process = new ProcessBuilder(
+                            command.toString(),
+                            "serve",
+                            "--port=0",
+                            "--registration=open",
+                            "--allow-seeded",
+                            "--limit=calls_per_second_of_token=100000",
+                            "--limit=calls_per_second_of_peer=100000",
+                            "--quiet",
+                            "--store=" + folder.resolve("matches.sqlite"))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            address = ready();
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
+        }
+    }
+
+    /** Reads what the service says until it is ready; from then on nobody needs it. */
+    private String ready() throws IOException {
+        var output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        var said = new StringBuilder();
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith("Ready: ")) {
+                var draining = new Thread(() -> output.lines().forEach(unused -> {}), "service output");
+                draining.setDaemon(true);
+                draining.start();
+                return line.split("\\s+")[1];
+            }
+            said.append(line).append('\n');
+        }
+        close();
+        throw new IllegalStateException("the service did not start: " + said);
+    }
+
+    String address() {
+        return address;
+    }
+
+    int port() {
+        return Integer.parseInt(address.substring(address.indexOf(':') + 1));
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException error) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
