@@ -18,7 +18,10 @@ export default defineConfig(
                 "error",
                 { ignorePrimitives: { string: true, number: true } },
             ], // empty: not given
-            "@typescript-eslint/restrict-template-expressions": "error",
+            "@typescript-eslint/no-floating-promises": [
+                "error",
+                { allowForKnownSafeCalls: [{ from: "package", package: "node:test", name: ["describe", "test"] }] },
+            ],
         },
     },
     {

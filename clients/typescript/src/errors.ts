@@ -153,7 +153,7 @@ function codeOfConnection(error: ConnectError): Code {
 
 /** The name of a status in gRPC, such as `NOT_FOUND`. */
 function nameOf(code: Code): string {
-  return code === Code.Canceled ? "CANCELLED" : Code[code].replace(/(?<=.)[A-Z]/g, "_$&").toUpperCase();
+    return code === Code.Canceled ? "CANCELLED" : Code[code].replace(/(?<=.)[A-Z]/g, "_$&").toUpperCase();
 }
 
 function seconds(duration: Duration | undefined): number {

@@ -115,6 +115,12 @@ export class History {
             case "undone":
                 this.#undone.push(version);
                 break;
+            case "decided":
+            case "resigned":
+            case "departed":
+            case "finished":
+            case undefined:
+                break; // nothing but its draws matters for chance
         }
         this.#drew(version, event.draws);
         return [];

@@ -153,7 +153,7 @@ export class Following {
     /** The table after the latest update. It is always the same object. */
     readonly table: Table;
     #head: Uint8Array = GENESIS;
-      readonly #bounds = new Bounds();
+    readonly #bounds = new Bounds();
     readonly #history: { readonly head: Uint8Array; readonly steps: readonly Step[] }[] = [];
 
     /** `viewer` is a seat, `SPECTATOR`, or `EVERYTHING`. */
@@ -183,7 +183,7 @@ export class Following {
             }
             table.version = exact(message.version);
         });
-            following.#head = head;
+        following.#head = head;
         return following;
     }
 
@@ -235,7 +235,7 @@ export class Following {
                 throw error;
             }
             this.table.version = version;
-              });
+        });
         this.#head = sha256(update.event);
         return event;
     }

@@ -32,15 +32,14 @@ export function inflated(compressed: Uint8Array): Uint8Array {
         throw new InflationError("the box cannot be inflated", { cause: error });
     }
     const content = concat(...chunks);
-    const checksum = compressed.subarray(-4);
-    if (
-        size > LARGEST_BOX ||
-        checksum.length < 4 ||
-        new DataView(checksum.slice().buffer).getUint32(0) !== adler32(content)
-    ) {
+    if (size > LARGEST_BOX || compressed.length < 4 || adler32(content) !== lastNumber(compressed)) {
         throw new InflationError(`the box is not whole, or has more than ${String(LARGEST_BOX)} bytes`);
     }
     return content;
+}
+
+function lastNumber(bytes: Uint8Array): number {
+    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.length - 4);
 }
 
 /** The checksum at the end of what zlib compressed. */

@@ -13,9 +13,9 @@ import { equal } from "./bytes.js";
  * @throws Error: the bytes are no such message.
  */
 export function readStrictly<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {
-  const message = fromBinary(schema, bytes);
-  if (!equal(toBinary(schema, message), bytes)) {
-    throw new TypeError(`these bytes are not written as ${schema.typeName}`);
-  }
-  return message;
+    const message = fromBinary(schema, bytes);
+    if (!equal(toBinary(schema, message), bytes)) {
+        throw new TypeError(`these bytes are not written as ${schema.typeName}`);
+    }
+    return message;
 }

@@ -1,0 +1,1 @@
+"""Client libraries of all languages: the conformance vectors, and matches played together."""
