@@ -1,4 +1,4 @@
-"""The TypeScript client: it is generated, compiled and linted, and passes its own tests on a service of this checkout."""
+"""The TypeScript client: it is generated, compiled, linted, and passes its own tests on a service of this checkout."""
 
 import subprocess
 import sys

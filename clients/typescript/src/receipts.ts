@@ -69,7 +69,7 @@ export class Receipt implements Seen {
      * @throws RecordError: the text is not a receipt.
      */
     static fromText(text: string): Receipt {
-        const entry = text.length > RECEIPT_CHARACTERS ? undefined : objectIn(text);
+        const entry = text.length > RECEIPT_CHARACTERS ? undefined : parsedObject(text);
         const seen = entry && seenIn(entry);
         const commitment = fromHex(entry?.["entropy_commitment"] ?? "");
         const opened = entry?.["entropy_opened"];
@@ -88,7 +88,7 @@ export class Receipt implements Seen {
     }
 }
 
-function objectIn(text: string): Record<string, unknown> | undefined {
+function parsedObject(text: string): Record<string, unknown> | undefined {
     try {
         const value: unknown = JSON.parse(text);
         return isObject(value) ? value : undefined;

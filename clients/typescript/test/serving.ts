@@ -52,6 +52,15 @@ export async function serve(...options: string[]): Promise<Service> {
     };
 }
 
+/** An address of this machine on which nobody listens. */
+export async function freeAddress(): Promise<string> {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    return `127.0.0.1:${String(port)}`;
+}
+
 /** Passes bytes on between clients and a service. `cut` breaks all connections. */
 export class Wire {
     readonly #sockets = new Set<Socket>();
