@@ -131,17 +131,18 @@ function stepThrough(replay: Replay, record: MatchRecord): void {
         return JSON.stringify(following.table.layout());
     });
     assert.equal(JSON.stringify(replay.table.layout()), layouts.at(-1));
-    let slowest = 0;
+    const times: number[] = [];
     for (const version of [...layouts.keys()].toReversed()) {
         const start = performance.now();
         replay.goTo(version + 1);
-        slowest = Math.max(slowest, performance.now() - start);
+        times.push(performance.now() - start);
         assert.equal(JSON.stringify(replay.table.layout()), layouts[version]);
     }
     replay.goTo(0);
     replay.goTo(replay.last);
     assert.equal(JSON.stringify(replay.table.layout()), layouts.at(-1));
-    assert(slowest < 50, `a step took ${String(slowest)} ms`); // usually far below 5 ms; the machine may be busy
+    const [median = Infinity] = times.sort((first, second) => first - second).slice(times.length / 2);
+    assert(median < 5, `a step takes ${String(median)} ms`); // single steps may wait for other programs
 }
 
 describe("before the start", () => {
