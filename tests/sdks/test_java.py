@@ -34,7 +34,6 @@ def test_a_missing_toolchain_is_named() -> None:
 
 if not missing("Java"):
 
-    @pytest.mark.xdist_group("java")
     @pytest.mark.timeout(TIMEOUT + 60)
     def test_it_is_built_and_its_tests_pass() -> None:
         for report in REPORTS:

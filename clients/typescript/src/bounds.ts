@@ -1,0 +1,135 @@
+/**
+ * Bounds of the events of a match.
+ *
+ * A service or a file may hold anything. What no match needs is refused before it is used: millions of pieces, thousands of seats,
+ * questions from the future.
+ */
+
+import type { Effect } from "./generated/caravanserai/v1/effect_pb.js";
+import type { MatchCreated, MatchEvent, OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
+import { HarmlessError } from "./harmless.js";
+
+const SEATS = 100;
+/** How many bytes an update may have. */
+export const UPDATE_BYTES = 1 << 20;
+/** How many effects an event may have, including those in its openings. */
+export const EFFECTS = 10_000;
+/** How many areas, placements, seals and other entries of each sort an event may have. */
+const ENTRIES = 10_000;
+/** How many pieces an effect may move, and how many of a kind may lie at a place at first. */
+const PIECES = 1_000_000;
+
+const AREA = /^[A-Za-z0-9_-]{1,100}$/u;
+// eslint-disable-next-line no-control-regex -- they are what a place must not hold
+const PLACE = /^[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\u0000-\u001f]{1,100})?$/u;
+
+/** An event holds something that no match needs. */
+export class BoundsError extends HarmlessError {}
+
+/** The bounds of one match. Give it every event in order; without the first one it assumes as many seats as there may be. */
+export class Bounds {
+    #seats = SEATS;
+
+    /**
+     * Checks an event with the contents of its openings; returns the number of effects.
+     *
+     * @throws BoundsError: it exceeds the bounds.
+     */
+    require(event: MatchEvent, contents: readonly OpeningContent[] = []): number {
+        if (event.body.case === "created") {
+            this.#created(event.body.value);
+        }
+        this.#body(event);
+        require(Math.max(event.seals.length, event.rules.length) <= ENTRIES, event, "too many seals or rules");
+        let count = event.effects.length;
+        this.#effects(event, event.effects, event.rules);
+        for (const content of contents) {
+            for (const hidden of content.hidden) {
+                count += hidden.effects.length;
+                require(count <= EFFECTS, event, "too many effects");
+                this.#effects(event, hidden.effects, content.rules);
+            }
+        }
+        return count;
+    }
+
+    #created(created: MatchCreated): void {
+        if (created.players < 1 || created.players > SEATS) {
+            throw new BoundsError(`a match of ${String(created.players)} players; there may be 1 to ${String(SEATS)}`);
+        }
+        this.#seats = created.players;
+        const lists = [created.areas, created.layout, created.options, created.admitted];
+        if (lists.some((list) => list.length > ENTRIES)) {
+            throw new BoundsError(`the first event has more than ${String(ENTRIES)} entries of a kind`);
+        }
+        for (const area of created.areas) {
+            if (!AREA.test(area.name)) {
+                throw new BoundsError(`an area may not be called ${area.name}`);
+            }
+        }
+        for (const entry of created.layout) {
+            if (!this.#place(entry.place) || entry.count > PIECES || entry.count < -PIECES) {
+                throw new BoundsError(`${String(entry.count)} pieces may not lie at ${entry.place}`);
+            }
+        }
+    }
+
+    #body(event: MatchEvent): void {
+        const body = event.body;
+        if (body.case === undefined) {
+            throw new BoundsError(`version ${String(event.version)} does not say what happened`);
+        }
+        if ("seat" in body.value) {
+            const seat = body.value.seat;
+            require(seat >= 1 && seat <= this.#seats, event, `no seat ${String(seat)}`);
+        }
+        if ("askedAt" in body.value) {
+            require(body.value.askedAt < event.version, event, "a question from the future");
+        }
+        if (body.case === "started") {
+            require(body.value.entropies.length <= this.#seats, event, "too many entropies");
+        }
+        if (body.case === "finished") {
+            const places = body.value.places;
+            require(places.length <= this.#seats, event, "places for no seat");
+            require(places.every((place) => place <= SEATS), event, "places out of all bounds"); // also behind rivals without a seat
+        }
+    }
+
+    #effects(event: MatchEvent, effects: readonly Effect[], rules: readonly string[]): void {
+        require(effects.length <= EFFECTS, event, "too many effects");
+        for (const { kind, rule } of effects) {
+            require(rule < rules.length, event, "an effect by no rule");
+            switch (kind.case) {
+                case "move":
+                    require(kind.value.count <= PIECES, event, `${String(kind.value.count)} pieces that move at once`);
+                    require(this.#place(kind.value.source) &&
+                        this.#place(kind.value.target), event, "a move between no places");
+                    break;
+                case "show":
+                    require(kind.value.seat >= 1 &&
+                        kind.value.seat <= this.#seats, event, `no seat ${String(kind.value.seat)}`);
+                    require(this.#place(kind.value.place), event, "no such place to show");
+                    break;
+                case "ask":
+                case "close":
+                    require(kind.value.stack <= this.#seats, event, `no seat ${String(kind.value.stack)}`);
+                    require(kind.value.askedAt <= event.version, event, "a question from the future");
+                    break;
+                default:
+                    throw new BoundsError(`version ${String(event.version)} has an effect of no kind`);
+            }
+        }
+    }
+
+    #place(place: string): boolean {
+        const found = PLACE.exec(place);
+        return found !== null && Number(found[1] ?? 0) <= this.#seats;
+    }
+}
+
+function require(holds: boolean, event: MatchEvent, text: string): void {
+    if (!holds) {
+        throw new BoundsError(`version ${String(event.version)} has ${text}`);
+    }
+}

@@ -1,0 +1,713 @@
+/** The client of a service. It does not know how calls travel: `caravanserai/node` and `caravanserai/web` connect it. */
+
+import {
+    clone,
+    create,
+    type DescMessage,
+    type DescMethodServerStreaming,
+    type DescMethodUnary,
+    type Message,
+    type MessageInitShape,
+    type MessageShape,
+} from "@bufbuild/protobuf";
+import { type Any, anyPack } from "@bufbuild/protobuf/wkt";
+import { Code, type Transport } from "@connectrpc/connect";
+
+import { equal, NOTHING } from "./bytes.js";
+import { Entropies } from "./entropies.js";
+import { CallError, localError } from "./errors.js";
+import { History } from "./fairness.js";
+import { AlteredError, Following } from "./following.js";
+import type { Access } from "./generated/caravanserai/v1/access_pb.js";
+import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
+import type { Game } from "./generated/caravanserai/v1/game_pb.js";
+import { GameService } from "./generated/caravanserai/v1/game_service_pb.js";
+import { InboxService, type OpenQuestion } from "./generated/caravanserai/v1/inbox_service_pb.js";
+import type { Match, Question, Table as TableMessage } from "./generated/caravanserai/v1/match_pb.js";
+import {
+    type GetMatchResponse,
+    type ListOffersResponse,
+    ListOffersResponseSchema,
+    MatchService,
+    type MatchUpdate,
+    type Offer,
+} from "./generated/caravanserai/v1/match_service_pb.js";
+import type { Player } from "./generated/caravanserai/v1/player_pb.js";
+import { PlayerService } from "./generated/caravanserai/v1/player_service_pb.js";
+import type { Scoreboard } from "./generated/caravanserai/v1/scoreboard_pb.js";
+import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_service_pb.js";
+import { newCode, newToken, tokenHash } from "./identity.js";
+import { Inbox } from "./inboxes.js";
+import { type Keeping, MemoryKeeping } from "./keeping.js";
+import { exact } from "./numbers.js";
+import { Receipt, ReceiptKeeper, type Seen } from "./receipts.js";
+import { MatchRecord } from "./records.js";
+import { call, reopened, RETRYING, type Retrying } from "./retrying.js";
+import { type Verification, verifyUpdates } from "./verifying.js";
+import { type OpenUpdates, streamUpdates, type Update, Watch } from "./watching.js";
+
+const ME = "players/me";
+const OFFERS_PAGE = 1000;
+/** How often the offers are listed from the beginning because the question changed between two pages. */
+const PAGES_TRIED = 5;
+
+/** How calls travel. */
+export interface Connection {
+    readonly transport: Transport;
+    /** Ends the connection. */
+    close(): void;
+}
+
+/** Who calls, and what the client keeps. */
+export interface ClientOptions {
+    /**
+     * The secret of the client: everybody who has it can act as that client. Without it the client makes a new one; read it from
+     * `token`. An empty token makes a spectator.
+     */
+    readonly token?: string;
+    /** The token belongs to a player of the service, or comes from an identity provider. */
+    readonly registered?: boolean;
+    /** The language of all texts. */
+    readonly language?: string;
+    /**
+     * Where the client keeps its entropy and receipts. Give one that outlives the program if the program may restart between taking
+     * a seat and the start.
+     */
+    readonly keeping?: Keeping;
+    /** How calls are repeated; what you leave out stays as in `RETRYING`. */
+    readonly retrying?: Partial<Retrying>;
+}
+
+/** For each command: the id by which the service knows a repetition. Every call makes a new one unless you give one. */
+export interface CommandOptions {
+    readonly requestId?: string;
+}
+
+export interface DecideOptions extends CommandOptions {
+    /** The question that is answered, as `Question.askedAt` or `Task.askedAt` has it. */
+    readonly askedAt?: number | bigint;
+    /** The version that the match must have. */
+    readonly expectedVersion?: number | bigint;
+    /** Whether the answer says what happened (`lines`). */
+    readonly withWords?: boolean;
+}
+
+export interface StreamOptions {
+    /** Ends the stream; reading it throws then. */
+    readonly signal?: AbortSignal;
+}
+
+export interface WatchOptions extends StreamOptions {
+    /** The version to begin after. From 0 on, everything is verified; another table is taken on trust. */
+    readonly after?: number;
+}
+
+/**
+ * A client of a service. It acts for its token.
+ *
+ * One token can own matches and sit at one seat of each. Calls that fail for passing reasons are repeated until the deadline. That
+ * is safe: each command has a `requestId`. All methods that call the service throw a `CallError` if it refuses. Names of resources
+ * may be given with or without their collection: `matches/x` or `x`.
+ *
+ * Messages of the service have their numbers of 64 bits as bigint; everything else here has numbers.
+ */
+export class Client {
+    /** How calls are repeated. */
+    readonly retrying: Retrying;
+    /** Where the client keeps its entropy and receipts. */
+    readonly keeping: Keeping;
+    readonly #connection: Connection;
+    readonly #entropies: Entropies;
+    readonly #language: string;
+    readonly #closing = new AbortController();
+    #token: string;
+    #registered: boolean;
+
+    constructor(connection: Connection, options: ClientOptions = {}) {
+        this.#connection = connection;
+        this.#token = options.token ?? newToken();
+        this.#registered = options.registered ?? false;
+        this.#language = options.language ?? "en";
+        for (const text of [this.#token, this.#language]) {
+            if (!/^[ -~]*$/.test(text)) {
+                throw new TypeError("a token and a language must be made of printable ASCII characters");
+            }
+        }
+        this.keeping = options.keeping ?? new MemoryKeeping();
+        this.retrying = { ...RETRYING, ...options.retrying };
+        this.#entropies = new Entropies(this.keeping);
+    }
+
+    /** The token of this client. Keep it, to come back to your seats. */
+    get token(): string {
+        return this.#token;
+    }
+
+    /** Another client on the same connection, with a new token and keeping unless you give them. Closing either closes both. */
+    withToken(options: ClientOptions = {}): Client {
+        const shared = { language: this.#language, retrying: this.retrying };
+        return new Client(this.#connection, { ...shared, ...options });
+    }
+
+    /** Ends the connection and all streams on it. */
+    close(): void {
+        this.#closing.abort(new Error("this client is closed"));
+        this.#connection.close();
+    }
+
+    [Symbol.dispose](): void {
+        this.close();
+    }
+
+    /** Calls any method of the service that answers once, as all methods here do: with the token, repeated if need be. */
+    async call<Input extends DescMessage, Output extends DescMessage>(
+        method: DescMethodUnary<Input, Output>,
+        request: MessageInitShape<Input>,
+    ): Promise<MessageShape<Output>> {
+        const attempt = async (options: { timeoutMs: number; signal: AbortSignal }): Promise<MessageShape<Output>> => {
+            const { signal, timeoutMs } = options;
+            const answer = await this.#connection.transport.unary(method, signal, timeoutMs, this.#headers(), request);
+            return answer.message;
+        };
+        return call(attempt, this.retrying, this.#closing.signal);
+    }
+
+    // -- games --------------------------------------------------------------------------------------------------------------------
+
+    /** The games of the catalogue, without their boxes. */
+    async games(): Promise<Game[]> {
+        return this.#listed(async (pageToken) => {
+            const page = await this.call(GameService.method.listGames, { pageToken });
+            return [page.games, page.nextPageToken];
+        });
+    }
+
+    /** One game, complete; `edition` names the edition whose box you want, such as `Match.edition.name`. */
+    async game(game: string, edition = ""): Promise<Game> {
+        return present(await this.call(GameService.method.getGame, { name: named("games", game), edition }), "game");
+    }
+
+    // -- players ------------------------------------------------------------------------------------------------------------------
+
+    /** Registers a new player with the token of this client, which calls as that player from now on. */
+    async register(displayName: string, invitationCode = ""): Promise<Player> {
+        const request = { displayName, invitationCode, tokenHash: this.#hash(), requestId: newCode() };
+        const answer = await this.call(PlayerService.method.createPlayer, request);
+        this.#registered = true;
+        return present(answer, "player");
+    }
+
+    /** A player, by default the caller. */
+    async player(player = ME): Promise<Player> {
+        return present(await this.call(PlayerService.method.getPlayer, { name: named("players", player) }), "player");
+    }
+
+    /** Gives the caller another name. Matches that they joined before keep the earlier name. */
+    async rename(displayName: string): Promise<Player> {
+        const request = {
+            player: { name: ME, displayName },
+            updateMask: { paths: ["display_name"] },
+            requestId: newCode(),
+        };
+        return present(await this.call(PlayerService.method.updatePlayer, request), "player");
+    }
+
+    /**
+     * Replaces the token of the caller. Make the new one with `newToken` and keep it before you call: if the answer is lost, it may
+     * be valid already. Open streams end.
+     */
+    async rotateToken(token: string): Promise<Player> {
+        const request = { player: ME, tokenHash: tokenHash(token), requestId: newCode() };
+        const answer = await this.call(PlayerService.method.rotateToken, request);
+        this.#token = token;
+        this.#registered = true;
+        return present(answer, "player");
+    }
+
+    // -- before the start ---------------------------------------------------------------------------------------------------------
+
+    /**
+     * Creates a match that this client owns, with all seats free.
+     *
+     * An unlisted match needs a `joinCode`; make it with `newCode`. A seat that does not answer for `patienceSeconds` may be taken
+     * out (`depart`).
+     */
+    async createMatch(
+        game: string,
+        options: CommandOptions & {
+            readonly players: number;
+            readonly options?: Readonly<Record<string, string>>;
+            readonly seed?: string;
+            readonly edition?: string;
+            readonly access?: Access;
+            readonly joinCode?: string;
+            readonly admitted?: readonly string[];
+            readonly patienceSeconds?: number;
+        },
+    ): Promise<Match> {
+        const { patienceSeconds, admitted, ...rest } = options;
+        const request = {
+            ...rest,
+            game: named("games", game),
+            ownerTokenHash: this.#hash(),
+            requestId: idOf(options),
+            patienceSeconds: BigInt(Math.ceil(patienceSeconds ?? 0)),
+            admitted: [...(admitted ?? [])],
+        };
+        return present(await this.call(MatchService.method.createMatch, request), "match");
+    }
+
+    /**
+     * Takes a seat (the first free one unless you name it) and binds it to fresh entropy; returns the number of the seat. Guests must
+     * give a name.
+     */
+    async join(
+        match: string,
+        options: CommandOptions & {
+            readonly displayName?: string;
+            readonly seat?: number;
+            readonly joinCode?: string;
+        } = {},
+    ): Promise<number> {
+        const name = named("matches", match);
+        const request = {
+            ...options,
+            match: name,
+            tokenHash: this.#hash(),
+            entropyCommitment: await this.#entropies.fresh(name, options.requestId),
+            requestId: idOf(options),
+        };
+        return (await this.call(MatchService.method.joinMatch, request)).seat;
+    }
+
+    /** Gives the seat back before the start. The owner may free any `seat`. */
+    async leave(match: string, options: CommandOptions & { readonly seat?: number } = {}): Promise<Match> {
+        const request = { ...options, match: named("matches", match), requestId: idOf(options) };
+        return present(await this.call(MatchService.method.leaveMatch, request), "match");
+    }
+
+    /** Seats a bot of the service (`random`, `greedy`, `planner`); returns the number of its seat. Only the owner may. */
+    async addBot(
+        match: string,
+        kind = "random",
+        options: CommandOptions & { readonly seat?: number; readonly displayName?: string } = {},
+    ): Promise<number> {
+        const request = { ...options, kind, match: named("matches", match), requestId: idOf(options) };
+        return (await this.call(MatchService.method.addBot, request)).seat;
+    }
+
+    /** Binds the seat to fresh entropy: after a void start, or if the old one is lost. `start` does so by itself. */
+    async bind(match: string): Promise<Match> {
+        const name = named("matches", match);
+        const request = { match: name, entropyCommitment: await this.#entropies.fresh(name), requestId: newCode() };
+        return present(await this.call(MatchService.method.bindSeat, request), "match");
+    }
+
+    /**
+     * Makes the seat ready and opens its entropy. The match starts when every seat is ready.
+     *
+     * The entropy is sent only when the log of the match shows that every seat is taken and bound; from then on nobody can choose the
+     * chance of the match. Until then this waits if `wait` is set, and throws otherwise (`SEATS_NOT_BOUND`).
+     *
+     * An owner without a seat starts the match at once, and so does an owner with `withoutWaiting`. Then no seat contributes to
+     * chance, and verification says so.
+     *
+     * @throws AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent.
+     */
+    async start(
+        match: string,
+        options: { readonly withoutWaiting?: boolean; readonly wait?: boolean } = {},
+    ): Promise<Match> {
+        const name = named("matches", match);
+        const withoutWaiting = options.withoutWaiting ?? false;
+        const shown = await this.#get(name);
+        const ready = shown.match?.seats[shown.viewer - 1]?.ready ?? false;
+        if (shown.viewer > 0 && !withoutWaiting && !ready) {
+            return this.#open(name, shown.viewer, options.wait ?? false);
+        }
+        const request = { match: name, withoutWaiting, requestId: newCode() };
+        return present(await this.call(MatchService.method.startMatch, request), "match");
+    }
+
+    /** Opens the entropy of a seat once every seat is bound. */
+    async #open(match: string, seat: number, wait: boolean): Promise<Match> {
+        const { seen, scheme } = await this.#settled(match, seat, wait);
+        const entropy = await this.#entropies.take(match);
+        const request = { match, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
+        const started = present(await this.call(MatchService.method.startMatch, request), "match");
+        await this.#entropies.keepOpened(match, entropy, seen);
+        if (scheme !== 1) {
+            await this.#requireOpened(match, seat, seen);
+        }
+        return started;
+    }
+
+    /** Reads the log until every seat is bound, this one to the entropy that is kept. */
+    async #settled(match: string, seat: number, wait: boolean, binds = true): Promise<{ seen: Seen; scheme: number }> {
+        const history = new History();
+        const watch = await (wait ? this.watch(match) : this.replay(match));
+        for await (const update of watch) {
+            followChance(history, update.event);
+            if (!update.caughtUp) {
+                continue;
+            }
+            const seen = { seen: { version: watch.version, digest: watch.following.head }, scheme: history.scheme };
+            if (history.scheme === 1 || history.started) {
+                return seen;
+            }
+            if (binds && history.opened.length === 0 && !(await this.#entropies.areBound(history, match, seat))) {
+                await this.bind(match);
+                if (!wait) {
+                    return this.#settled(match, seat, wait, false);
+                }
+            } else if (history.unbound.length === 0) {
+                return seen;
+            }
+        }
+        const text = `seats not bound yet: ${history.unbound.join(", ")}`;
+        throw localError(Code.FailedPrecondition, "SEATS_NOT_BOUND", text);
+    }
+
+    /** Checks that nothing but other openings came between what this client had seen and its own opening. */
+    async #requireOpened(match: string, seat: number, seen: Seen): Promise<void> {
+        const watch = await this.replay(match);
+        for await (const { version, event } of watch) {
+            if (version === seen.version && !equal(watch.following.head, seen.digest)) {
+                break;
+            }
+            if (version > seen.version) {
+                if (event.body.case !== "ready") {
+                    break;
+                }
+                if (event.body.value.seat === seat) {
+                    return;
+                }
+            }
+        }
+        throw new AlteredError(
+            "a seat was bound after this client had sent its entropy: somebody may have chosen the chance",
+        );
+    }
+
+    /** Takes a seat out of a running match that has not answered for `Match.patienceSeconds`. Only the owner may. */
+    async depart(match: string, seat: number, options: CommandOptions = {}): Promise<Match> {
+        const request = { match: named("matches", match), seat, requestId: idOf(options) };
+        return present(await this.call(MatchService.method.departSeat, request), "match");
+    }
+
+    /** Ends a match early. Only the owner may. */
+    async abandon(match: string, options: CommandOptions = {}): Promise<Match> {
+        const request = { match: named("matches", match), requestId: idOf(options) };
+        return present(await this.call(MatchService.method.abandonMatch, request), "match");
+    }
+
+    // -- playing ------------------------------------------------------------------------------------------------------------------
+
+    /** The open question of the seat, in words too; undefined if it is not asked. */
+    async question(match: string): Promise<Question | undefined> {
+        const shown = await this.#get(match);
+        return shown.match?.questions.find((question) => question.seat === shown.viewer);
+    }
+
+    /** The open question of the seat with all its offers. There is no question if the seat is not asked. */
+    async offers(match: string): Promise<ListOffersResponse> {
+        for (let attempt = 1; ; attempt++) {
+            try {
+                return await this.#allOffers(named("matches", match));
+            } catch (error) {
+                const changed = error instanceof CallError && error.reason === "PAGE_TOKEN_INVALID";
+                if (!changed || attempt === PAGES_TRIED) {
+                    throw error; // otherwise the question changed between two pages
+                }
+            }
+        }
+    }
+
+    async #allOffers(match: string): Promise<ListOffersResponse> {
+        const request = { match, pageSize: OFFERS_PAGE };
+        let page = await this.call(MatchService.method.listOffers, request);
+        const whole = clone(ListOffersResponseSchema, page);
+        while (page.nextPageToken) {
+            page = await this.call(MatchService.method.listOffers, { ...request, pageToken: page.nextPageToken });
+            whole.offers.push(...page.offers);
+        }
+        whole.nextPageToken = "";
+        return whole;
+    }
+
+    /**
+     * Makes a decision: an offer, or a message of the game (see `decision`). It is stored when this returns.
+     *
+     * @throws Refused: the rules forbid it.
+     * @throws Conflict: the match has another version than was expected.
+     */
+    async decide(match: string, choice: Offer | Any, options: DecideOptions = {}): Promise<MatchUpdate> {
+        const offered = choice.$typeName === "caravanserai.v1.Offer" ? choice.decision : choice;
+        const request = {
+            match: named("matches", match),
+            ...(offered && { decision: offered }),
+            ...(options.askedAt !== undefined && { askedAt: BigInt(options.askedAt) }),
+            ...expected(options),
+        };
+        return present(await this.call(MatchService.method.decide, request), "update");
+    }
+
+    /**
+     * Takes back the latest decision of the seat.
+     *
+     * @throws Refused: no decision can be taken back.
+     */
+    async undo(match: string, options: Omit<DecideOptions, "askedAt"> = {}): Promise<MatchUpdate> {
+        const request = { match: named("matches", match), ...expected(options) };
+        return present(await this.call(MatchService.method.undo, request), "update");
+    }
+
+    /** Leaves a running match. From then on the default of the game decides for the seat. */
+    async resign(match: string, options: Pick<DecideOptions, "requestId" | "withWords"> = {}): Promise<MatchUpdate> {
+        const request = { match: named("matches", match), ...expected(options) };
+        return present(await this.call(MatchService.method.resign, request), "update");
+    }
+
+    // -- looking ------------------------------------------------------------------------------------------------------------------
+
+    /** A match as it is now. */
+    async match(match: string): Promise<Match> {
+        return present(await this.#get(match), "match");
+    }
+
+    /** The seat of this client; 0 if it has none. */
+    async seat(match: string): Promise<number> {
+        return (await this.#get(match)).viewer;
+    }
+
+    /** The table as this client sees it, now or at a version. */
+    async table(match: string, version?: number): Promise<TableMessage> {
+        return present(await this.#get(match, version), "table");
+    }
+
+    /**
+     * Matches that fit a filter (`state = OPEN`, `awaiting = me`; see `ListMatchesRequest`), up to a `limit`. The newest come first
+     * unless `orderBy` says otherwise.
+     */
+    async matches(
+        options: { readonly where?: string; readonly orderBy?: string; readonly limit?: number } = {},
+    ): Promise<Match[]> {
+        const { where = "", orderBy = "", limit = Infinity } = options;
+        return this.#listed(async (pageToken) => {
+            const page = await this.call(MatchService.method.listMatches, { filter: where, orderBy, pageToken });
+            return [page.matches, page.nextPageToken];
+        }, limit);
+    }
+
+    /**
+     * The scoreboard of a match, as soon as it shows a version or a later one.
+     *
+     * Scoreboards follow the match with a little delay. By default the answer includes everything that happened before this call.
+     * With version 0 it comes at once, as it is.
+     */
+    async scoreboard(match: string, minVersion?: number): Promise<Scoreboard> {
+        const version = minVersion ?? exact((await this.match(match)).version);
+        const request = {
+            name: `${named("matches", match)}/scoreboard`,
+            ...(version > 0 && { minVersion: BigInt(version) }),
+        };
+        return present(await this.call(ScoreboardService.method.getScoreboard, request), "scoreboard");
+    }
+
+    /** The scoreboard of a match as it is, then whenever it changes, until the match is over. Some versions may be left out. */
+    async *watchScoreboard(match: string, options: StreamOptions = {}): AsyncGenerator<Scoreboard, void, undefined> {
+        const name = `${named("matches", match)}/scoreboard`;
+        let shown = -1n;
+        const open = ({ signal }: { signal: AbortSignal }) =>
+            this.#stream(
+                ScoreboardService.method.watchScoreboard,
+                { name, ...(shown > 0n && { minVersion: shown }) },
+                signal,
+            );
+        for await (const part of reopened(open, this.retrying, this.#until(options))) {
+            const scoreboard = present(part, "scoreboard");
+            if (scoreboard.version > shown) {
+                shown = scoreboard.version; // after a break the first one may be known
+                yield scoreboard;
+            }
+        }
+    }
+
+    /** Follows the open questions of this client in all its matches: those that are open, then what changes. */
+    inbox(options: StreamOptions = {}): Inbox {
+        const open = ({ signal }: { signal: AbortSignal }) => this.#stream(InboxService.method.watchInbox, {}, signal);
+        return new Inbox(open, this.retrying, this.#until(options));
+    }
+
+    /** The open questions of this client in all its matches. */
+    async questions(): Promise<readonly OpenQuestion[]> {
+        return this.inbox().caughtUp();
+    }
+
+    /** Follows a match as it happens, until it is over: from the first event, or after a version. */
+    async watch(match: string, options: WatchOptions = {}): Promise<Watch> {
+        const name = named("matches", match);
+        return this.#follow(name, options, (afterVersion, { signal }) =>
+            this.#stream(MatchService.method.watchMatch, { match: name, afterVersion: BigInt(afterVersion) }, signal),
+        );
+    }
+
+    /** Follows a match up to its present version, or `upTo` another; see `watch`. */
+    async replay(match: string, options: WatchOptions & { readonly upTo?: number } = {}): Promise<Watch> {
+        const name = named("matches", match);
+        return this.#follow(name, options, this.#replaying(name, options.upTo));
+    }
+
+    /**
+     * The record of a match: everything that the service publishes of it, to keep or to share. Before the match is over, secrets are
+     * missing and the record cannot be verified.
+     */
+    async record(match: string): Promise<MatchRecord> {
+        return MatchRecord.of(await this.#updates(named("matches", match)));
+    }
+
+    /** What to keep of an event that you received, to show later which match it was. */
+    async receipt(update: Update | MatchUpdate): Promise<Receipt> {
+        const receipt = Receipt.of("message" in update ? update.message : update);
+        const commitment = await this.#entropies.commitment(receipt.match);
+        const opened = await this.#entropies.seenAtOpening(receipt.match);
+        return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, opened);
+    }
+
+    /** Keeps the latest receipt of a match where this client keeps its entropy. */
+    receipts(match: string): ReceiptKeeper {
+        return new ReceiptKeeper(this.keeping, named("matches", match));
+    }
+
+    /** Verifies a match that is over, without the rules and without trusting the service; see `Verification`. */
+    async verify(match: string): Promise<Verification> {
+        const name = named("matches", match);
+        return verifyUpdates(name, await this.#updates(name), await this.#entropies.of(name));
+    }
+
+    // -- calls --------------------------------------------------------------------------------------------------------------------
+
+    async #follow(match: string, options: WatchOptions, open: OpenUpdates): Promise<Watch> {
+        const signal = this.#until(options);
+        const shown = await this.#get(match);
+        const version = exact(present(shown, "match").version);
+        const following = options.after
+            ? await this.#followingAfter(match, options.after, shown.viewer)
+            : new Following(shown.viewer);
+        return new Watch(following, version, open, this.retrying, signal);
+    }
+
+    async #followingAfter(match: string, after: number, viewer: number): Promise<Following> {
+        for await (const { event } of await this.replay(match, { upTo: 1 })) {
+            if (event.body.case === "created") {
+                return Following.beginWith(event.body.value.areas, await this.table(match, after), viewer);
+            }
+        }
+        throw new AlteredError("the service sent no first event");
+    }
+
+    #replaying(match: string, upTo?: number): OpenUpdates {
+        const limit = upTo === undefined ? {} : { upToVersion: BigInt(upTo) };
+        return (after, { signal }) =>
+            this.#stream(MatchService.method.replayMatch, { match, afterVersion: BigInt(after), ...limit }, signal);
+    }
+
+    async #updates(match: string): Promise<MatchUpdate[]> {
+        const updates: MatchUpdate[] = [];
+        for await (const update of streamUpdates(this.#replaying(match), 0, this.retrying, this.#closing.signal)) {
+            updates.push(update);
+        }
+        return updates;
+    }
+
+    async #get(match: string, version?: number): Promise<GetMatchResponse> {
+        const at = version === undefined ? {} : { version: BigInt(version) };
+        return this.call(MatchService.method.getMatch, { name: named("matches", match), ...at });
+    }
+
+    /** The entries of all pages of a list, or the first ones up to a limit. */
+    async #listed<T>(read: (pageToken: string) => Promise<[T[], string]>, limit = Infinity): Promise<T[]> {
+        const found: T[] = [];
+        let pageToken = "";
+        do {
+            const [entries, next] = await read(pageToken);
+            found.push(...entries);
+            pageToken = next;
+        } while (pageToken && found.length < limit);
+        return found.slice(0, limit);
+    }
+
+    async *#stream<Input extends DescMessage, Output extends DescMessage>(
+        method: DescMethodServerStreaming<Input, Output>,
+        request: MessageInitShape<Input>,
+        signal: AbortSignal,
+    ): AsyncGenerator<MessageShape<Output>, void, undefined> {
+        const input = one(request);
+        const answer = await this.#connection.transport.stream(method, signal, undefined, this.#headers(), input);
+        yield* answer.message;
+    }
+
+    #until({ signal }: StreamOptions): AbortSignal {
+        return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+    }
+
+    #headers(): Record<string, string> {
+        const language = { "accept-language": this.#language };
+        return this.#token ? { ...language, authorization: `Bearer ${this.#token}` } : language;
+    }
+
+    /** The hash that takes a seat or owns a match; empty for registered players and for spectators. */
+    #hash(): Uint8Array {
+        return this.#registered || !this.#token ? NOTHING : tokenHash(this.#token);
+    }
+}
+
+/** A decision that you make yourself, such as `decision(VisitMarketSchema, { row: 1 })`. */
+export function decision<Desc extends DescMessage>(schema: Desc, fields: MessageInitShape<Desc>): Any {
+    return anyPack(schema, create(schema, fields));
+}
+
+/**
+ * Adds an event to the history of a match.
+ *
+ * @throws AlteredError: the event contradicts the history.
+ */
+export function followChance(history: History, event: MatchEvent): void {
+    for (const { holds, text } of history.follow(event)) {
+        if (!holds) {
+            throw new AlteredError(`version ${String(event.version)} ${text}`);
+        }
+    }
+}
+
+/** A resource name; the bare id will do. */
+function named(collection: string, name: string): string {
+    return name.startsWith(`${collection}/`) ? name : `${collection}/${name}`;
+}
+
+function idOf({ requestId }: CommandOptions): string {
+    return requestId ?? newCode();
+}
+
+function expected({ expectedVersion, withWords, ...options }: Omit<DecideOptions, "askedAt">): {
+    requestId: string;
+    withWords: boolean;
+    expectedVersion?: bigint;
+} {
+    const version = expectedVersion === undefined ? {} : { expectedVersion: BigInt(expectedVersion) };
+    return { requestId: idOf(options), withWords: withWords ?? false, ...version };
+}
+
+/** What an answer must hold. */
+function present<Answer extends Message, Key extends keyof Answer>(answer: Answer, key: Key): NonNullable<Answer[Key]> {
+    const value = answer[key];
+    if (value === undefined || value === null) {
+        throw new AlteredError(`the service answered without ${String(key)}`);
+    }
+    return value;
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a stream of one message
+async function* one<T>(message: T): AsyncGenerator<T, void, undefined> {
+    yield message;
+}

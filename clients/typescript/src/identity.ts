@@ -1,0 +1,34 @@
+/** Tokens, of which the service learns only the hash, and entropy for the chance of a match. */
+
+import { hex, parts, randomBytes, sha256, utf8 } from "./bytes.js";
+
+/** A token for a client. Everybody who has it can act as that client: keep it, and keep it secret. */
+export function newToken(): string {
+    return btoa(String.fromCharCode(...randomBytes(33)))
+        .replaceAll("+", "-")
+        .replaceAll("/", "_");
+}
+
+/** A code for an invitation or an unlisted match, or an id for a request: 32 hexadecimal digits. */
+export function newCode(): string {
+    return hex(randomBytes(16));
+}
+
+/**
+ * What a client contributes to the chance of a match.
+ *
+ * Make new entropy for each binding of a seat: those who know it could choose what else goes into the chance.
+ */
+export function newEntropy(): Uint8Array {
+    return randomBytes(32);
+}
+
+/** The hash of a token, which is all that the service learns of it. */
+export function tokenHash(token: string): Uint8Array {
+    return sha256(utf8(token));
+}
+
+/** The hash that binds a seat to its entropy before others know it. */
+export function entropyCommitment(entropy: Uint8Array): Uint8Array {
+    return sha256(parts(utf8("caravanserai/entropy/v1"), entropy));
+}

@@ -1,0 +1,104 @@
+/** The open questions of a client in all its matches, as they are asked and answered. */
+
+import { equals } from "@bufbuild/protobuf";
+
+import {
+    type ClosedQuestion,
+    type OpenQuestion,
+    type WatchInboxResponse,
+} from "./generated/caravanserai/v1/inbox_service_pb.js";
+import { QuestionSchema } from "./generated/caravanserai/v1/match_pb.js";
+import { reopened, type Retrying } from "./retrying.js";
+
+/** A question was asked; or, if not `open`, it was answered or taken back, or its match is over. */
+export interface News {
+    readonly question: OpenQuestion;
+    readonly open: boolean;
+}
+
+/** Opens the stream of an inbox. */
+export type OpenInbox = (options: { signal: AbortSignal }) => AsyncIterable<WatchInboxResponse>;
+
+/**
+ * What happens to the questions of a client: first those that are open, then each that is asked or answered. Use it with
+ * `for await`; it does not end by itself. A stream that breaks is opened again; what happened meanwhile comes once.
+ */
+export class Inbox implements AsyncIterable<News> {
+    readonly #open: OpenInbox;
+    readonly #retrying: Retrying;
+    readonly #signal: AbortSignal;
+    readonly #questions = new Map<string, OpenQuestion>();
+    readonly #sent = new Set<string>();
+
+    constructor(open: OpenInbox, retrying: Retrying, signal: AbortSignal) {
+        this.#open = open;
+        this.#retrying = retrying;
+        this.#signal = signal;
+    }
+
+    /** The questions that are open, as far as the inbox knows; the latest come last. */
+    get questions(): readonly OpenQuestion[] {
+        return [...this.#questions.values()];
+    }
+
+    async *[Symbol.asyncIterator](): AsyncGenerator<News, void, undefined> {
+        for await (const part of this.#parts()) {
+            yield* this.#take(part);
+        }
+    }
+
+    /** Reads until everything that is open now is known; returns it. */
+    async caughtUp(): Promise<readonly OpenQuestion[]> {
+        for await (const part of this.#parts()) {
+            this.#take(part);
+            if (part.content.case === "caughtUp") {
+                break;
+            }
+        }
+        return this.questions;
+    }
+
+    #parts(): AsyncGenerator<WatchInboxResponse, void, undefined> {
+        const opening: OpenInbox = (options) => {
+            this.#sent.clear(); // a new stream first sends all questions that are open
+            return this.#open(options);
+        };
+        return reopened(opening, this.#retrying, this.#signal);
+    }
+
+    #take({ content }: WatchInboxResponse): News[] {
+        switch (content.case) {
+            case "opened":
+                return this.#opened(content.value);
+            case "closed":
+                return this.#closed(keyOf(content.value));
+            default: // what was open before the stream broke and was not sent again was answered meanwhile
+                return [...this.#questions.keys()]
+                    .filter((key) => !this.#sent.has(key))
+                    .flatMap((key) => this.#closed(key));
+        }
+    }
+
+    #opened(opened: OpenQuestion): News[] {
+        const asked = opened.question;
+        const key = keyOf({ match: opened.match, seat: asked?.seat ?? 0, askedAt: asked?.askedAt ?? 0n });
+        this.#sent.add(key);
+        const known = this.#questions.get(key);
+        if (known?.question !== undefined && asked !== undefined && equals(QuestionSchema, known.question, asked)) {
+            return [];
+        }
+        const news = this.#closed(key); // answered during a break, and the next one was asked
+        this.#questions.set(key, opened);
+        return [...news, { question: opened, open: true }];
+    }
+
+    #closed(key: string): News[] {
+        const question = this.#questions.get(key);
+        this.#questions.delete(key);
+        return question === undefined ? [] : [{ question, open: false }];
+    }
+}
+
+function keyOf({ match, seat, askedAt }: Pick<ClosedQuestion, "match" | "seat" | "askedAt">): string {
+    return `${match} ${String(seat)} ${String(askedAt)}`;
+}

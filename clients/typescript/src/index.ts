@@ -1,0 +1,46 @@
+/**
+ * Everything that needs no connection: the fold, verification, records, receipts, and the client without a transport.
+ *
+ * Import from `caravanserai/node` or `caravanserai/web` to connect. Messages are in `caravanserai/v1/*` and `caravanserai/games/*`.
+ */
+
+export * from "./bots.js";
+export { draw, drawOfScheme1, chanceCommitment, committedKey, seededKey } from "./chance.js";
+export {
+    Client,
+    type ClientOptions,
+    type CommandOptions,
+    type Connection,
+    type DecideOptions,
+    decision,
+    type StreamOptions,
+    type WatchOptions,
+} from "./client.js";
+export {
+    CallError,
+    Conflict,
+    type Details,
+    InvalidRequest,
+    LimitReached,
+    NotAllowed,
+    NotFound,
+    type Precondition,
+    Refused,
+    TooLate,
+    Unavailable,
+    WrongMoment,
+} from "./errors.js";
+export { type Check, type Choice, History } from "./fairness.js";
+export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./following.js";
+export { harmless, HarmlessError } from "./harmless.js";
+export { entropyCommitment, newCode, newToken, tokenHash } from "./identity.js";
+export { type Inbox, type News } from "./inboxes.js";
+export { BrowserKeeping, type Keeping, MemoryKeeping, type WebStorage } from "./keeping.js";
+export { areaOf, faceOf, kindOf, ownerOf, slotOf } from "./names.js";
+export { Receipt, ReceiptConflictError, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
+export { type Comparison, type Coverage, MatchRecord } from "./records.js";
+export { Replay } from "./replaying.js";
+export { RETRYING, type Retrying } from "./retrying.js";
+export * from "./table.js";
+export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verifying.js";
+export { type Update, type Watch } from "./watching.js";

@@ -1,0 +1,62 @@
+/** The client for Node: it speaks gRPC. It exports everything of `caravanserai` too. */
+
+import type { SecureClientSessionOptions } from "node:http2";
+
+import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
+
+import { requireSecure } from "./addresses.js";
+import { Client, type ClientOptions } from "./client.js";
+
+export * from "./index.js";
+export { FolderKeeping } from "./folders.js";
+
+/** After how long without a word a connection is tested. The service admits a test every 10 seconds. */
+const PING_MILLISECONDS = 60_000;
+
+/** An encrypted connection. Everything is PEM. */
+export interface Tls {
+    /** The trusted certificates; those of Node if you give none. */
+    readonly roots?: string | Uint8Array;
+    /** The certificate of the client and its key, for a service that asks for them. */
+    readonly certificate?: string | Uint8Array;
+    readonly key?: string | Uint8Array;
+    /** The name to expect in the certificate of the service, if it differs from the host in the address. */
+    readonly serverName?: string;
+}
+
+export interface ConnectOptions extends ClientOptions {
+    /** How to encrypt; `{}` trusts the usual certificates. */
+    readonly tls?: Tls;
+    /** Permits plain text to another machine. */
+    readonly insecure?: boolean;
+}
+
+/**
+ * A client of the service at an address (`host:port`). Close it, or the program does not end.
+ *
+ * @throws TypeError: the address has no port; or it is another machine, without TLS and without `insecure`.
+ */
+export function connect(address: string, options: ConnectOptions = {}): Client {
+    const { tls, insecure = false, ...rest } = options;
+    if (!/:\d+$/.test(address) || address.includes("/")) {
+        throw new TypeError(`${address} is not the address of a service: say host:port, such as 127.0.0.1:50051`);
+    }
+    const url = new URL(`${tls === undefined ? "http" : "https"}://${address}`);
+    requireSecure(url, insecure);
+    const sessionManager = new Http2SessionManager(url.origin, { pingIntervalMs: PING_MILLISECONDS }, optionsOf(tls));
+    const transport = createGrpcTransport({ baseUrl: url.origin, sessionManager });
+    return new Client({ transport, close: sessionManager.abort.bind(sessionManager) }, rest);
+}
+
+function optionsOf({ roots, certificate, key, serverName }: Tls = {}): SecureClientSessionOptions {
+    return {
+        ...(roots !== undefined && { ca: pem(roots) }),
+        ...(certificate !== undefined && { cert: pem(certificate) }),
+        ...(key !== undefined && { key: pem(key) }),
+        ...(serverName !== undefined && { servername: serverName }),
+    };
+}
+
+function pem(text: string | Uint8Array): string | Buffer {
+    return typeof text === "string" ? text : Buffer.from(text);
+}

@@ -1,0 +1,232 @@
+/** Receipts: what a player or spectator keeps of a match, to show later which match it was. */
+
+import { fromBinary } from "@bufbuild/protobuf";
+
+import { equal, fromHex, hex, NOTHING, sha256 } from "./bytes.js";
+import { MatchEventSchema } from "./generated/caravanserai/v1/event_pb.js";
+import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
+import { HarmlessError } from "./harmless.js";
+import type { Keeping } from "./keeping.js";
+import { exact } from "./numbers.js";
+
+const HASH_BYTES = 32;
+/** How many characters a receipt may have. */
+const RECEIPT_CHARACTERS = 1 << 16;
+
+/** Some bytes are not a record, or some text is not a receipt. */
+export class RecordError extends HarmlessError {}
+
+/** How far a client has seen a match: `digest` is the SHA-256 of the event that made `version`. */
+export interface Seen {
+    readonly version: number;
+    readonly digest: Uint8Array;
+}
+
+/**
+ * What a player or spectator keeps of a match: `digest` is the SHA-256 of the event that made `version`.
+ *
+ * It holds no secret. You may show it to anybody at any time.
+ */
+export class Receipt implements Seen {
+    readonly match: string;
+    readonly version: number;
+    readonly digest: Uint8Array;
+    /** The entropy commitment of the seat of the keeper; empty without a seat. */
+    readonly commitment: Uint8Array;
+    /** What the keeper had seen when they sent that entropy: between it and the start, no seat may be bound. */
+    readonly opened: Seen | undefined;
+
+    constructor(match: string, version: number, digest: Uint8Array, commitment: Uint8Array = NOTHING, opened?: Seen) {
+        this.match = match;
+        this.version = version;
+        this.digest = digest;
+        this.commitment = commitment;
+        this.opened = opened;
+    }
+
+    /** The receipt of an update that you received. */
+    static of(update: MatchUpdate, commitment: Uint8Array = NOTHING, opened?: Seen): Receipt {
+        const event = fromBinary(MatchEventSchema, update.event);
+        return new Receipt(event.match, exact(event.version), sha256(update.event), commitment, opened);
+    }
+
+    /** The receipt as a text to keep or to publish; all clients write and read the same. */
+    toText(): string {
+        return JSON.stringify({
+            match: this.match,
+            version: this.version,
+            sha256: hex(this.digest),
+            entropy_commitment: hex(this.commitment),
+            ...(this.opened && {
+                entropy_opened: { version: this.opened.version, sha256: hex(this.opened.digest) },
+            }),
+        });
+    }
+
+    /**
+     * Reads a receipt.
+     *
+     * @throws RecordError: the text is not a receipt.
+     */
+    static fromText(text: string): Receipt {
+        const entry = text.length > RECEIPT_CHARACTERS ? undefined : parsedObject(text);
+        const seen = entry && seenIn(entry);
+        const commitment = fromHex(entry?.["entropy_commitment"] ?? "");
+        const opened = entry?.["entropy_opened"];
+        const before = isObject(opened) ? seenIn(opened) : undefined;
+        if (
+            typeof entry?.["match"] !== "string" ||
+            seen === undefined ||
+            (commitment?.length !== 0 && commitment?.length !== HASH_BYTES) ||
+            (opened !== undefined && opened !== null && before === undefined)
+        ) {
+            throw new RecordError(
+                "this is no receipt: it needs match, version (from 1) and sha256 (64 hexadecimal digits)",
+            );
+        }
+        return new Receipt(entry["match"], seen.version, seen.digest, commitment, before);
+    }
+}
+
+function parsedObject(text: string): Record<string, unknown> | undefined {
+    try {
+        const value: unknown = JSON.parse(text);
+        return isObject(value) ? value : undefined;
+    } catch {
+        return undefined;
+    }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+    return typeof value === "object" && value !== null;
+}
+
+function seenIn(entry: Record<string, unknown>): Seen | undefined {
+    const version = entry["version"];
+    const digest = fromHex(entry["sha256"]);
+    const fits = typeof version === "number" && Number.isSafeInteger(version) && version >= 1;
+    return fits && digest?.length === HASH_BYTES ? { version, digest } : undefined;
+}
+
+/** The events of a match that a client followed, such as a `Following`. */
+export interface FollowedHistory {
+    /** The hash of the event that made a version; empty if it was not followed. */
+    digestAt(version: number): Uint8Array;
+}
+
+/** A receipt does not continue the one that is kept. Nothing was overwritten. */
+export class ReceiptConflictError extends HarmlessError {
+    /** The key under which the kept receipt lies. */
+    readonly kept: string;
+    /** The key under which the new receipt lies. */
+    readonly beside: string;
+    /** Why it does not continue: they are of two histories of a match, or of two matches, or the kept one is damaged. */
+    readonly reason: string;
+
+    constructor(kept: string, beside: string, reason: string) {
+        super(
+            `${reason} Nothing was overwritten: "${kept}" is as it was, and what was seen now is in "${beside}". Keep both; ` +
+                "to go on all the same, move the first one elsewhere.",
+        );
+        this.kept = kept;
+        this.beside = beside;
+        this.reason = reason;
+    }
+}
+
+/**
+ * Keeps the latest receipt of a match while it is followed.
+ *
+ * Only a receipt of the same history replaces another; otherwise both are kept. A receipt proves what its owner saw. If a service
+ * later shows another history, because its store was restored from a backup or because it lies, clients must not destroy that
+ * proof.
+ */
+export class ReceiptKeeper {
+    /** The key under which the receipt lies. */
+    readonly key: string;
+    readonly #keeping: Keeping;
+    #began = false;
+
+    constructor(keeping: Keeping, match: string, key = `receipt ${match}`) {
+        this.#keeping = keeping;
+        this.key = key;
+    }
+
+    /**
+     * The receipt that is kept.
+     *
+     * @throws RecordError: what is kept is no receipt.
+     */
+    async read(): Promise<Receipt | undefined> {
+        const text = await this.#keeping.get(this.key);
+        return text === undefined ? undefined : Receipt.fromText(text);
+    }
+
+    /**
+     * Keeps a receipt if its history passes through the one that is kept.
+     *
+     * If the new receipt says nothing about chance, because the client was restarted, that part of the old one stays. If another
+     * program of yours follows the same match and is ahead, its receipt stays.
+     *
+     * @throws ReceiptConflictError: the history is another one; the receipt is kept beside.
+     */
+    async keep(receipt: Receipt, history: FollowedHistory): Promise<void> {
+        let kept: Receipt | undefined;
+        try {
+            kept = await this.read();
+        } catch (error) {
+            if (error instanceof RecordError) {
+                throw await this.#conflict(receipt, `"${this.key}" holds no receipt that can be read: it is damaged.`);
+            }
+            throw error;
+        }
+        if (kept !== undefined) {
+            if (kept.match !== receipt.match) {
+                throw await this.#conflict(
+                    receipt,
+                    `"${this.key}" holds the receipt of ${kept.match}, not of ${receipt.match}.`,
+                );
+            }
+            const shown = history.digestAt(kept.version);
+            if (!equal(shown, kept.digest)) {
+                if (this.#began && kept.version > receipt.version) {
+                    return; // another program wrote it; this one compares it when it gets there
+                }
+                throw await this.#conflict(receipt, anotherHistory(kept, receipt, shown.length > 0));
+            }
+        }
+        await this.#keeping.set(this.key, withChanceOf(receipt, kept).toText());
+        this.#began = true;
+    }
+
+    /** Keeps a receipt beside. Two that have the same key are of the same event. */
+    async #conflict(receipt: Receipt, reason: string): Promise<ReceiptConflictError> {
+        const beside = `${this.key} conflict-${String(receipt.version)}-${hex(receipt.digest).slice(0, 16)}`;
+        if ((await this.#keeping.get(beside)) === undefined) {
+            await this.#keeping.set(beside, receipt.toText());
+        }
+        return new ReceiptConflictError(this.key, beside, reason);
+    }
+}
+
+function withChanceOf(receipt: Receipt, kept: Receipt | undefined): Receipt {
+    const commitment = receipt.commitment.length > 0 ? receipt.commitment : kept?.commitment;
+    return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, receipt.opened ?? kept?.opened);
+}
+
+function anotherHistory(kept: Receipt, receipt: Receipt, known: boolean): string {
+    if (kept.version <= receipt.version && !known) {
+        return (
+            `${kept.match} was not followed from version ${String(kept.version)} on, so nobody knows whether what was seen now ` +
+            "continues what was seen before. Follow it from the beginning."
+        );
+    }
+    const shows =
+        kept.version > receipt.version
+            ? `The service shows ${kept.match} only up to version ${String(receipt.version)}`
+            : `The service shows another history of ${kept.match}`;
+    return (
+        `${shows}: the one you saw before, up to version ${String(kept.version)}, is not part of it. Perhaps its store was set ` +
+        "back; perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter."
+    );
+}

@@ -1,0 +1,136 @@
+/**
+ * Repeating calls that failed for passing reasons.
+ *
+ * That is safe: each command carries a `requestId` that stays the same for all attempts. The service carries it out once and
+ * answers repetitions with the first answer.
+ */
+
+import { Code } from "@connectrpc/connect";
+
+import { type CallError, errorOf } from "./errors.js";
+
+/** How long and how often a call is tried. All times are in seconds. */
+export interface Retrying {
+    /** Limits the whole call with all attempts and pauses. */
+    readonly deadline: number;
+    /** Limits a single attempt. */
+    readonly attempt: number;
+    /** Pauses are random: up to this one at first, then up to twice as much each time. */
+    readonly firstPause: number;
+    /** No pause is longer, unless the service asks for it. */
+    readonly longestPause: number;
+    /** How long a stream may be interrupted before the client gives up. */
+    readonly patience: number;
+}
+
+/** How calls are repeated unless you say otherwise. */
+export const RETRYING: Retrying = { deadline: 30, attempt: 10, firstPause: 0.1, longestPause: 3, patience: 120 };
+
+const PASSING: readonly Code[] = [Code.Unavailable, Code.DeadlineExceeded, Code.Aborted];
+/** Statuses after which a stream is opened again. A service that stops in a hurry answers `Canceled`. */
+const RESUMABLE: readonly Code[] = [Code.Unavailable, Code.ResourceExhausted, Code.Canceled];
+/** Reasons that last, whatever the status: the caller expected another version of the match. */
+const LASTING_REASONS: readonly string[] = ["VERSION_CHANGED"];
+/** Another attempt needs more time than this before the deadline. */
+const SHORTEST_ATTEMPT = 0.001;
+
+/** Sends a request once: within a number of milliseconds, and until it is aborted. */
+export type Attempt<T> = (options: { timeoutMs: number; signal: AbortSignal }) => Promise<T>;
+
+/**
+ * Sends a request until it is answered, refused for good, or the deadline passes.
+ *
+ * @throws CallError: it was refused, or the last attempt failed.
+ */
+export async function call<T>(attempt: Attempt<T>, retrying: Retrying, signal: AbortSignal): Promise<T> {
+    const end = now() + retrying.deadline;
+    for (let failures = 1; ; failures++) {
+        signal.throwIfAborted();
+        const left = Math.max(Math.min(end - now(), retrying.attempt), SHORTEST_ATTEMPT);
+        try {
+            return await attempt({ timeoutMs: left * 1000, signal });
+        } catch (failure) {
+            signal.throwIfAborted();
+            const error = errorOf(failure);
+            const pause = pauseAfter(failures, error, retrying);
+            if (!passes(error) || now() + pause + SHORTEST_ATTEMPT >= end) {
+                throw error;
+            }
+            await sleep(pause, signal);
+        }
+    }
+}
+
+/**
+ * The parts of a stream, as they come; if it breaks, `open` opens the next one.
+ *
+ * @throws CallError: the stream was refused, or could not be opened again in time.
+ */
+export async function* reopened<T>(
+    open: (options: { signal: AbortSignal }) => AsyncIterable<T>,
+    retrying: Retrying,
+    signal: AbortSignal,
+): AsyncGenerator<T, void, undefined> {
+    let failures = 0;
+    let since = 0;
+    for (;;) {
+        signal.throwIfAborted();
+        const ending = new AbortController();
+        let error: CallError;
+        try {
+            for await (const part of open({ signal: AbortSignal.any([signal, ending.signal]) })) {
+                failures = 0;
+                yield part;
+            }
+            return;
+        } catch (failure) {
+            signal.throwIfAborted();
+            error = errorOf(failure);
+        } finally {
+            ending.abort();
+        }
+        failures++;
+        since = failures === 1 ? now() : since;
+        const pause = pauseAfter(failures, error, retrying);
+        if (!RESUMABLE.includes(error.code) || now() + pause - since > retrying.patience) {
+            throw error;
+        }
+        await sleep(pause, signal);
+    }
+}
+
+/** Whether a repeated call may succeed. A limit passes if the service says when. */
+export function passes(error: CallError): boolean {
+    if (LASTING_REASONS.includes(error.reason)) {
+        return false;
+    }
+    return (
+        PASSING.includes(error.code) ||
+        (error.code === Code.ResourceExhausted && error.details.retrySeconds !== undefined)
+    );
+}
+
+/** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
+function pauseAfter(failures: number, error: CallError, retrying: Retrying): number {
+    const longest = Math.min(retrying.firstPause * 2 ** Math.min(failures - 1, 30), retrying.longestPause);
+    return Math.max(Math.random() * longest, error.details.retrySeconds ?? 0);
+}
+
+function now(): number {
+    return performance.now() / 1000;
+}
+
+function sleep(seconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+        const wake = (): void => {
+            signal.removeEventListener("abort", stop);
+            resolve();
+        };
+        const timer = setTimeout(wake, seconds * 1000);
+        const stop = (): void => {
+            clearTimeout(timer);
+            reject(signal.reason as Error);
+        };
+        signal.addEventListener("abort", stop, { once: true });
+    });
+}

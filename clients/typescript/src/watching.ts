@@ -1,0 +1,97 @@
+/** Following a match over a stream that may break: it resumes where it was, and every update is checked. */
+
+import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
+import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
+import type { Following } from "./following.js";
+import { reopened, type Retrying } from "./retrying.js";
+import type { Step, Table, Task } from "./table.js";
+
+/** An event of a match, checked and folded. */
+export interface Update {
+    /** The version that the event made. */
+    readonly version: number;
+    readonly event: MatchEvent;
+    /** What the service sent. */
+    readonly message: MatchUpdate;
+    /** The steps that the viewer folded for it. */
+    readonly steps: readonly Step[];
+    /** What happened, in words, as the service wrote them: show them with `harmless`. */
+    readonly lines: readonly string[];
+    /** False for history: for events before the last one that had happened when the stream began. */
+    readonly caughtUp: boolean;
+}
+
+/** A part of a stream of updates. */
+export interface Part {
+    readonly content: { readonly case: "update"; readonly value: MatchUpdate } | { readonly case: string | undefined };
+}
+
+/** Opens a stream of the updates after a version. */
+export type OpenUpdates = (after: number, options: { signal: AbortSignal }) => AsyncIterable<Part>;
+
+/** The updates after a version, as they come; a stream that breaks is opened again after the last one. */
+export async function* streamUpdates(
+    open: OpenUpdates,
+    after: number,
+    retrying: Retrying,
+    signal: AbortSignal,
+): AsyncGenerator<MatchUpdate, void, undefined> {
+    let last = after;
+    for await (const { content } of reopened((options) => open(last, options), retrying, signal)) {
+        if (content.case === "update" && "value" in content) {
+            yield content.value;
+            last = Number(content.value.version);
+        }
+    }
+}
+
+/**
+ * The events of a match, one after the other, with the table that they lead to: use it with `for await`.
+ *
+ * A stream that breaks is opened again after the last update; no update is skipped or repeated. You may stop reading and read on
+ * later. Reading throws an `AlteredError` if an update contradicts itself or those before.
+ */
+export class Watch implements AsyncIterable<Update> {
+    /** What was followed so far. */
+    readonly following: Following;
+    readonly #present: number;
+    readonly #open: OpenUpdates;
+    readonly #retrying: Retrying;
+    readonly #signal: AbortSignal;
+
+    constructor(following: Following, present: number, open: OpenUpdates, retrying: Retrying, signal: AbortSignal) {
+        this.following = following;
+        this.#present = present;
+        this.#open = open;
+        this.#retrying = retrying;
+        this.#signal = signal;
+    }
+
+    /** The table as the viewer sees it after the latest update; always the same object. */
+    get table(): Table {
+        return this.following.table;
+    }
+
+    /** The seat that sees the table; 0 for a spectator. */
+    get seat(): number {
+        return this.following.viewer;
+    }
+
+    /** The version of the latest update. */
+    get version(): number {
+        return this.following.version;
+    }
+
+    /** The open question of the seat, as of the latest update. */
+    get question(): Task | undefined {
+        return this.seat > 0 ? this.table.question(this.seat) : undefined;
+    }
+
+    async *[Symbol.asyncIterator](): AsyncGenerator<Update, void, undefined> {
+        for await (const message of streamUpdates(this.#open, this.version, this.#retrying, this.#signal)) {
+            const event = this.following.follow(message);
+            const { version, steps } = this.following;
+            yield { version, event, message, steps, lines: message.lines, caughtUp: version >= this.#present };
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/** The client for browsers: it speaks Connect or gRPC-Web by `fetch`. It exports everything of `caravanserai` too. */
+
+import type { Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
+
+import { requireSecure } from "./addresses.js";
+import { Client, type ClientOptions } from "./client.js";
+
+export * from "./index.js";
+
+export interface ConnectOptions extends ClientOptions {
+    /** How to speak with the service; a service of this project understands both. */
+    readonly protocol?: "connect" | "grpc-web";
+    /** Permits plain text to another machine. */
+    readonly insecure?: boolean;
+}
+
+/**
+ * A client of the service at a URL; by default the origin of the page.
+ *
+ * Without HTTP/2 a browser opens six connections to an origin, and each stream takes one: leave streams that you no longer need.
+ *
+ * @throws TypeError: it is not a URL; or it is another machine, without TLS and without `insecure`.
+ */
+export function connect(url: string = location.origin, options: ConnectOptions = {}): Client {
+    const { protocol = "connect", insecure = false, ...rest } = options;
+    requireSecure(new URL(url), insecure);
+    return new Client({ transport: transportTo(url, protocol), close: () => undefined }, rest);
+}
+
+function transportTo(baseUrl: string, protocol: "connect" | "grpc-web"): Transport {
+    const options = { baseUrl, useBinaryFormat: true };
+    return protocol === "connect" ? createConnectTransport(options) : createGrpcWebTransport(options);
+}

@@ -1,0 +1,61 @@
+/** The client for browsers against a real service: matches over Connect and gRPC-Web. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { runBot } from "caravanserai";
+import { connect, NotFound } from "caravanserai/web";
+
+import { freeAddress, QUICK, serve, type Service, Wire } from "./serving.js";
+
+let service: Service;
+let address: string;
+
+before(async () => {
+    address = await freeAddress();
+    service = await serve("--web", address);
+});
+
+after(async () => {
+    await service.stop();
+});
+
+for (const protocol of ["connect", "grpc-web"] as const) {
+    test(`a match is played and watched over ${protocol}, while the wire breaks`, async () => {
+        const wire = new Wire(address);
+        using player = connect(`http://${address}`, { protocol, retrying: QUICK });
+        using spectator = connect(`http://${await wire.open()}`, { protocol, token: "", retrying: QUICK });
+        try {
+            const match = (await player.createMatch("sahwari", { players: 2 })).name;
+            await player.join(match, { displayName: "Ann" });
+            await player.addBot(match);
+            await player.start(match);
+            const watched = (async () => {
+                const versions: number[] = [];
+                for await (const update of await spectator.watch(match)) {
+                    versions.push(update.version);
+                    if (update.version % 40 === 0) {
+                        wire.cut();
+                    }
+                }
+                return versions;
+            })();
+            const decisions = await runBot(player, match, ({ offers }) => {
+                const offer = offers[Math.floor(Math.random() * offers.length)];
+                assert(offer !== undefined);
+                return offer;
+            });
+            assert(decisions > 5);
+            const versions = await watched;
+            assert.deepEqual(
+                versions,
+                Array.from(versions, (_, index) => index + 1),
+            );
+            assert(wire.connections > 1);
+            assert((await player.verify(match)).ok);
+            await assert.rejects(player.match("0".repeat(32)), NotFound);
+        } finally {
+            wire.close();
+        }
+    });
+}

@@ -1,0 +1,521 @@
+/** The conformance vectors: what every client must compute; see `clients/vectors/README.md`. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+import {
+    create,
+    createRegistry,
+    fromBinary,
+    fromJson,
+    type JsonValue,
+    type Message,
+    toBinary,
+    toJson,
+} from "@bufbuild/protobuf";
+import { AnySchema } from "@bufbuild/protobuf/wkt";
+import type { ConnectError } from "@connectrpc/connect";
+import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
+import {
+    AlteredError,
+    chanceCommitment,
+    committedKey,
+    draw,
+    drawOfScheme1,
+    entropyCommitment,
+    EVERYTHING,
+    Following,
+    MatchRecord,
+    readContent,
+    Receipt,
+    RecordError,
+    Refused,
+    seal,
+    seededKey,
+    type Table,
+    verifyUpdates,
+} from "caravanserai";
+import * as marcopolo from "caravanserai/games/marcopolo";
+import * as merv from "caravanserai/games/merv";
+import * as palmyra from "caravanserai/games/palmyra";
+import * as sahwari from "caravanserai/games/sahwari";
+import { MatchEventSchema, OpeningContentSchema, OpeningSchema } from "caravanserai/v1/event";
+import { TableSchema } from "caravanserai/v1/match";
+import { type MatchUpdate, MatchUpdateSchema } from "caravanserai/v1/match_service";
+
+import { concat, hex, parts, sha256, utf8 } from "../src/bytes.js";
+import { errorOf } from "../src/errors.js";
+import { passes } from "../src/retrying.js";
+
+const FOLDER = new URL("../../../vectors/", import.meta.url);
+const registry = createRegistry(
+    marcopolo.file_caravanserai_games_marcopolo_v1_decisions,
+    merv.file_caravanserai_games_merv_v1_decisions,
+    palmyra.file_caravanserai_games_palmyra_v1_decisions,
+    sahwari.file_caravanserai_games_sahwari_v1_decisions,
+);
+
+interface MatchVector {
+    name: string;
+    match: string;
+    updates: JsonValue[];
+    events: { version: number; sha256: string; fingerprint: string }[];
+    digests: Record<string, string[]>;
+    tables: { viewer: number; table: JsonValue }[];
+    chance: Chance & { commitment: string; secret: string; seed: string; entropies: string[] };
+    verification: {
+        ok: boolean;
+        over: boolean;
+        seeded: boolean;
+        draws: number;
+        contributed: number[];
+        void_starts: number;
+        choices: number[];
+        findings: { version: number; check: string }[];
+    };
+    record: { bytes: number; sha256: string };
+}
+
+interface Chance {
+    scheme: number;
+    key: string;
+    draws: Draw[];
+}
+
+interface Draw {
+    version: number;
+    index: number;
+    number: number;
+    limit: string;
+    value: string;
+    kind: string;
+    outcome: unknown;
+    candidates?: unknown[];
+    bag?: Record<string, number> | [string, number][];
+}
+
+const manifest = contentOf("manifest.json") as {
+    format: number;
+    files: { path: string; kind: string; sha256: string }[];
+};
+const matches = new Map<string, MatchVector>();
+const updatesOf = new Map<string, MatchUpdate[]>();
+for (const { path, kind } of manifest.files) {
+    if (kind === "match") {
+        const vector = contentOf(path) as unknown as MatchVector;
+        matches.set(vector.name, vector);
+        updatesOf.set(
+            vector.name,
+            vector.updates.map((update) => fromJson(MatchUpdateSchema, update, { registry })),
+        );
+    }
+}
+
+function bytesOf(path: string): Buffer {
+    const bytes = readFileSync(new URL(path, FOLDER));
+    return path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+}
+
+function contentOf(path: string): Record<string, unknown> {
+    return JSON.parse(bytesOf(path).toString()) as Record<string, unknown>;
+}
+
+function listOf<T>(path: string, key: string): T[] {
+    return contentOf(path)[key] as T[];
+}
+
+function bytes(digits: string): Uint8Array {
+    return new Uint8Array(Buffer.from(digits, "hex"));
+}
+
+function seenBy(viewer: number, updates: readonly MatchUpdate[]): MatchUpdate[] {
+    return updates.map((update) => ({
+        ...update,
+        openings: update.openings.filter(({ audience }) => viewer === EVERYTHING || audience.includes(viewer)),
+    }));
+}
+
+/** A table as the digest of a text. */
+function digest(table: Table): string {
+    const numbers = (first: number, second: number): number => first - second;
+    const lines = table.layout().map(({ place, piece, count }) => ["piece", place, piece, count]);
+    for (const stack of [...table.stacks().keys()].sort(numbers)) {
+        for (const task of table.tasks(stack)) {
+            lines.push(["task", String(stack), String(task.askedAt), task.kind, ...task.arguments] as never);
+        }
+    }
+    for (const [place, seats] of [...table.shown()].sort(([first], [second]) => (first < second ? -1 : 1))) {
+        for (const seat of [...seats].sort(numbers)) {
+            lines.push(["shown", place, String(seat)] as never);
+        }
+    }
+    return hex(sha256(utf8(lines.map((line) => `${line.join("\t")}\n`).join(""))));
+}
+
+test("every file is as the manifest says, and of a format that is known", () => {
+    assert.equal(manifest.format, 1);
+    for (const file of manifest.files) {
+        assert.equal(hex(sha256(bytesOf(file.path))), file.sha256, file.path);
+    }
+    const there = readdirSync(fileURLToPath(new URL("matches/", FOLDER))).map((name) => `matches/${name}`);
+    assert.deepEqual(
+        there.filter((path) => !manifest.files.some((file) => file.path === path)),
+        [],
+    );
+    const known = ["match", "records", "receipts", "seals", "chance", "errors", "decisions"];
+    assert.deepEqual([...new Set(manifest.files.map(({ kind }) => kind))].sort(), known.sort());
+});
+
+for (const [name, vector] of matches) {
+    describe(`the match ${name}`, () => {
+        const updates = updatesOf.get(name) ?? [];
+
+        for (const [who, digests] of Object.entries(vector.digests)) {
+            test(`viewer ${who} sees the tables`, () => {
+                const viewer = who === "all" ? EVERYTHING : Number(who);
+                const following = new Following(viewer);
+                assert.equal(digests.length, updates.length + 1);
+                for (const [index, update] of seenBy(viewer, updates).entries()) {
+                    following.follow(update);
+                    if (index === 0) {
+                        following.stepBack();
+                        assert.equal(digest(following.table), digests[0]);
+                        following.follow(update);
+                    }
+                    const event = vector.events[index];
+                    assert.equal(digest(following.table), digests[index + 1], `version ${String(index + 1)}`);
+                    assert.equal(hex(following.head), event?.sha256);
+                    assert.equal(following.table.fingerprint, BigInt(`0x${event?.fingerprint ?? ""}`));
+                    assert.equal(following.version, event?.version);
+                }
+                for (const before of digests.slice(1).toReversed()) {
+                    assert.equal(digest(following.table), before);
+                    following.stepBack();
+                }
+                assert.equal(digest(following.table), digests[0]);
+            });
+        }
+
+        test("a client can begin with a table", () => {
+            const created = updates[0] && fromBinary(MatchEventSchema, updates[0].event).body;
+            assert(created?.case === "created");
+            assert(vector.tables.length > 0);
+            for (const { viewer, table } of vector.tables) {
+                const message = fromJson(TableSchema, table);
+                const following = Following.beginWith(created.value.areas, message, viewer);
+                assert.equal(following.table.fingerprint, message.fingerprint);
+                const digests = vector.digests[String(viewer)] ?? [];
+                assert.equal(digest(following.table), digests[following.version]);
+                for (const update of seenBy(viewer, updates).slice(following.version)) {
+                    following.follow(update);
+                    assert.equal(digest(following.table), digests[following.version]);
+                }
+            }
+        });
+
+        test("its chance follows from secret and entropies", () => {
+            const { chance } = vector;
+            const secret = bytes(chance.secret);
+            const key = chance.seed
+                ? seededKey(chance.seed)
+                : committedKey(vector.match, secret, chance.entropies.map(bytes));
+            assert.equal(hex(key), chance.key);
+            assert.equal(hex(chanceCommitment(vector.match, secret)), chance.commitment);
+            checkDraws(chance);
+        });
+
+        test("verification finds what there is to find", () => {
+            const found = verifyUpdates(vector.match, updates);
+            assert.deepEqual(
+                {
+                    ok: found.ok,
+                    over: found.over,
+                    seeded: found.seeded,
+                    draws: found.draws,
+                    contributed: found.contributed,
+                    void_starts: found.voidStarts,
+                    choices: [...new Set(found.choices.map(({ version }) => version))],
+                    findings: found.findings.map(({ version, check }) => ({ version, check })),
+                },
+                vector.verification,
+            );
+        });
+
+        test("its record has the bytes", () => {
+            const record = MatchRecord.of(updates);
+            const written = record.toBytes();
+            assert.equal(written.length, vector.record.bytes);
+            assert.equal(hex(sha256(written)), vector.record.sha256);
+            assert.equal(MatchRecord.fromBytes(written).match, vector.match);
+        });
+    });
+}
+
+function checkDraws({ scheme, key, draws }: Chance): void {
+    assert(draws.length > 0);
+    for (const drawn of draws) {
+        const value =
+            scheme === 1
+                ? drawOfScheme1(bytes(key), BigInt(drawn.limit), drawn.version, drawn.index)
+                : draw(bytes(key), BigInt(drawn.limit), drawn.number);
+        assert.equal(String(value), drawn.value);
+        const bag = Array.isArray(drawn.bag) ? drawn.bag : Object.entries(drawn.bag ?? {});
+        const outcomes = {
+            roll: () => Number(value) + 1,
+            pick: () => drawn.candidates?.[Number(value)],
+            draw: () => bag.flatMap(([piece, count]) => Array<string>(count).fill(piece))[Number(value)],
+        };
+        assert(drawn.kind in outcomes, drawn.kind);
+        assert.deepEqual(outcomes[drawn.kind as keyof typeof outcomes](), drawn.outcome);
+    }
+}
+
+interface RecordCase {
+    name: string;
+    match: string;
+    edits: { at: number; remove: number; insert: string }[];
+    sha256: string;
+    read: boolean;
+    finding: { version: number; check: string } | null;
+}
+
+for (const { name, match, edits, sha256: expected, read, finding } of listOf<RecordCase>("records.json", "records")) {
+    test(`record: ${name}`, () => {
+        const good = MatchRecord.of(updatesOf.get(match) ?? []).toBytes();
+        const pieces: Uint8Array[] = [];
+        let start = 0;
+        for (const { at, remove, insert } of edits) {
+            pieces.push(good.subarray(start, at), bytes(insert));
+            start = at + remove;
+        }
+        const data = concat(...pieces, good.subarray(start));
+        assert.equal(hex(sha256(data)), expected);
+        if (read) {
+            const record = MatchRecord.fromBytes(data);
+            const [first] = record.verify().findings;
+            assert.deepEqual(first === undefined ? null : { version: first.version, check: first.check }, finding);
+        } else {
+            assert.throws(() => MatchRecord.fromBytes(data), RecordError);
+            const updates = takenApart(data);
+            if (updates !== undefined) {
+                const [first] = verifyUpdates(matches.get(match)?.match ?? "", updates).findings;
+                assert.deepEqual(first === undefined ? null : { version: first.version, check: first.check }, finding);
+            }
+        }
+    });
+}
+
+/** The updates in some bytes; undefined if they cannot be taken apart. */
+function takenApart(data: Uint8Array): MatchUpdate[] | undefined {
+    const updates: MatchUpdate[] = [];
+    let start = 0;
+    while (start < data.length) {
+        let length = 0;
+        let shift = 0;
+        for (;;) {
+            const byte = data[start++];
+            if (byte === undefined || shift > 28) {
+                return undefined;
+            }
+            length += (byte & 0x7f) * 2 ** shift;
+            shift += 7;
+            if (byte < 0x80) {
+                break;
+            }
+        }
+        if (start + length > data.length) {
+            return undefined;
+        }
+        try {
+            updates.push(fromBinary(MatchUpdateSchema, data.subarray(start, start + length)));
+        } catch {
+            return undefined;
+        }
+        start += length;
+    }
+    return updates;
+}
+
+interface ReceiptCase {
+    name: string;
+    match: string;
+    receipt: unknown;
+    read: boolean;
+    ok: boolean;
+    seat: number;
+    finding: string;
+}
+
+const FINDINGS: Record<string, RegExp> = {
+    "": /^$/,
+    match: /^is of .* not of/,
+    version: /^is of version \d+; the record ends/,
+    history: /^was kept of another history: the record/,
+    opened: /^was kept of another history: its seat opened|^opened its entropy/,
+};
+
+for (const { name, match, receipt, read, ok, seat, finding } of listOf<ReceiptCase>("receipts.json", "receipts")) {
+    test(`receipt: ${name}`, () => {
+        const text = JSON.stringify(receipt);
+        if (!read) {
+            assert.throws(() => Receipt.fromText(text), RecordError);
+            return;
+        }
+        const kept = Receipt.fromText(text);
+        const compared = MatchRecord.of(updatesOf.get(match) ?? []).compare(kept);
+        assert.deepEqual([compared.ok, compared.seat], [ok, seat]);
+        assert.match(compared.finding, FINDINGS[finding] ?? /known finding/);
+        assert.deepEqual(Receipt.fromText(kept.toText()), kept);
+    });
+}
+
+interface CoveredCase {
+    match: string;
+    receipts: unknown[];
+    version: number;
+    last: number;
+}
+
+test("receipts cover records", () => {
+    for (const { match, receipts, version, last } of listOf<CoveredCase>("receipts.json", "covered")) {
+        const kept = receipts.map((receipt) => Receipt.fromText(JSON.stringify(receipt)));
+        const covered = MatchRecord.of(updatesOf.get(match) ?? []).covered(kept);
+        assert.deepEqual(covered, { version, last, complete: version === last });
+    }
+});
+
+interface SealCase {
+    name: string;
+    match: string;
+    version: number;
+    opening: JsonValue;
+    digest: string;
+    content: JsonValue;
+    finding: string;
+}
+
+test("openings fit their seals", () => {
+    for (const { match, version, opening, digest: sealed, content } of listOf<SealCase>("seals.json", "seals")) {
+        const message = fromJson(OpeningSchema, opening);
+        assert.equal(hex(seal(match, version, message)), sealed);
+        const expected = fromJson(OpeningContentSchema, content, { registry });
+        assert.deepEqual(
+            toBinary(OpeningContentSchema, readContent(message.payload)),
+            toBinary(OpeningContentSchema, expected),
+        );
+    }
+});
+
+test("forged openings are found", () => {
+    for (const { name, match, version, opening, digest: sealed, finding } of listOf<SealCase>("seals.json", "forged")) {
+        const message = fromJson(OpeningSchema, opening);
+        const fits = hex(seal(match, version, message)) === sealed;
+        assert.equal(fits, finding === "padding", name);
+        if (finding === "padding") {
+            assert.throws(() => readContent(message.payload), AlteredError, name);
+        }
+    }
+});
+
+test("chance, away from any match", () => {
+    const chance = contentOf("chance.json") as {
+        parts: { parts: string[]; joined: string }[];
+        entropy_commitments: { entropy: string; commitment: string }[];
+        keys: { match: string; secret: string; commitment: string; entropies: string[]; key: string }[];
+        seeds: { seed: string; key: string }[];
+        numbers: (Draw & { scheme: number; key: string })[];
+        outcomes: Chance;
+    };
+    for (const { parts: given, joined } of chance.parts) {
+        assert.equal(hex(parts(...given.map(bytes))), joined);
+    }
+    for (const { entropy, commitment } of chance.entropy_commitments) {
+        assert.equal(hex(entropyCommitment(bytes(entropy))), commitment);
+    }
+    for (const { match, secret, commitment, entropies, key } of chance.keys) {
+        assert.equal(hex(chanceCommitment(match, bytes(secret))), commitment);
+        assert.equal(hex(committedKey(match, bytes(secret), entropies.map(bytes))), key);
+    }
+    for (const { seed, key } of chance.seeds) {
+        assert.equal(hex(seededKey(seed)), key);
+    }
+    for (const { scheme, key, limit, version, index, number, value } of chance.numbers) {
+        const drawn =
+            scheme === 1
+                ? drawOfScheme1(bytes(key), BigInt(limit), version, index)
+                : draw(bytes(key), BigInt(limit), number);
+        assert.equal(String(drawn), value);
+    }
+    checkDraws(chance.outcomes);
+});
+
+interface ErrorCase {
+    name: string;
+    code: number;
+    message: string;
+    details: string | null;
+    expected: {
+        kind: string;
+        reason: string;
+        domain: string;
+        metadata: Record<string, string>;
+        rule: string;
+        cause: string;
+        fields: Record<string, string>;
+        retry_seconds: number | null;
+        repeat: boolean;
+    };
+}
+
+for (const { name, code, message, details, expected } of listOf<ErrorCase>("errors.json", "errors")) {
+    test(`error: ${name}`, () => {
+        const { kind, repeat, ...told } = expected;
+        const failure = failureOf(code, message, details);
+        if (code === 0) {
+            assert.equal(failure, undefined); // no error at all
+            return;
+        }
+        const error = errorOf(failure);
+        assert.equal(error.constructor.name, kind);
+        assert.equal(error instanceof Refused, kind === "Refused");
+        const { reason, domain, metadata, rule, cause, fields, retrySeconds } = error.details;
+        assert.deepEqual(
+            { reason, domain, metadata: { ...metadata }, rule, cause, fields, retry_seconds: retrySeconds ?? null },
+            told,
+        );
+        assert.equal(passes(error), repeat);
+    });
+}
+
+/** How gRPC hands a failed call on: by its trailers. */
+function failureOf(code: number, message: string, details: string | null): ConnectError | undefined {
+    const trailer = new Headers({ "grpc-status": String(code), "grpc-message": encodeURIComponent(message) });
+    if (details !== null) {
+        trailer.set("grpc-status-details-bin", Buffer.from(details, "hex").toString("base64"));
+    }
+    return findTrailerError(trailer);
+}
+
+interface DecisionCase {
+    type: string;
+    values: { type_url: string; value: string; json: JsonValue; any: JsonValue }[];
+}
+
+for (const [game, types] of Object.entries(contentOf("decisions.json")["games"] as Record<string, DecisionCase[]>)) {
+    test(`decisions of ${game}`, () => {
+        for (const { type, values } of types) {
+            const schema = registry.getMessage(type);
+            assert(schema !== undefined, type);
+            for (const { type_url: typeUrl, value, json, any } of values) {
+                const message: Message = fromJson(schema, json);
+                assert.equal(hex(toBinary(schema, message)), value);
+                assert.deepEqual(toJson(schema, fromBinary(schema, bytes(value))), json);
+                const packed = create(AnySchema, { typeUrl, value: bytes(value) });
+                assert.deepEqual(toJson(AnySchema, packed, { registry }), any);
+            }
+        }
+    });
+}

@@ -1,0 +1,41 @@
+/** The client for browsers: its bundle needs nothing of Node. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createContext, Script } from "node:vm";
+
+import { connect, Unavailable } from "caravanserai/web";
+
+import { bundle, sizes } from "./bundling.js";
+import { freeAddress } from "./serving.js";
+
+test("a service that is not there is unavailable, and other machines need TLS", async () => {
+    const nobody = await freeAddress();
+    using client = connect(`http://${nobody}`, { retrying: { deadline: 0.5, firstPause: 0.01 } });
+    await assert.rejects(client.games(), Unavailable);
+    assert.throws(() => connect("http://192.0.2.1"), /another machine/);
+});
+
+test("the page of a browser is small and needs nothing of Node", async () => {
+    const page = await bundle();
+    const { gzip } = sizes(page);
+    assert(gzip < 72 * 1024, `${String(gzip)} bytes`);
+    const { fetch, TextEncoder, TextDecoder, AbortController, AbortSignal, Headers, URL, crypto, btoa, performance } =
+        globalThis;
+    const browser = {
+        fetch,
+        TextEncoder,
+        TextDecoder,
+        AbortController,
+        AbortSignal,
+        Headers,
+        URL,
+        crypto,
+        btoa,
+        performance,
+    };
+    const context = createContext({ ...browser, location: { origin: "http://127.0.0.1" } });
+    new Script(Buffer.from(page).toString()).runInContext(context);
+    const made: unknown = new Script("caravanserai.connect().token").runInContext(context);
+    assert.match(String(made), /^[\w-]{44}$/);
+});
