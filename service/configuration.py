@@ -1,12 +1,49 @@
 """How a service is started."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Self
 
 from service.limiting.limits import Limits
 from service.rights.security import Security
 from service.stores.location import StoreLocation
+
+
+class AddressError(ValueError):
+    """A text is no address to listen on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0 takes
+    one that is free.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    origins: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, address: str, origins: Sequence[str] = ()) -> Self:
+        """From `HOST:PORT`, or only a port: then on this machine alone.
+
+        Raises:
+            AddressError: it is neither.
+        """
+        host, _, port = address.rpartition(":")
+        if not (port.isascii() and port.isdigit() and int(port) < 2**16):
+            raise AddressError(f"{address!r} is no address to listen on: it is HOST:PORT, or only a port")
+        return cls(host.strip("[]") or cls().host, int(port), tuple(origins))
+
+    @property
+    def shown_host(self) -> str:
+        """The host as it stands in a URL."""
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    def __str__(self) -> str:
+        return f"{self.shown_host}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +58,7 @@ class Configuration:
     take when the service ends, and ``drain_seconds`` how long it says so to those who call before it is gone.
     ``forgetting_seconds`` is how long it takes at most until a match is given up that waited too long for its start.
     ``thinkers`` processes think for bots: as many bots think at a time.
+    ``web`` opens a second port, for browsers; None: there is none.
     ``limits`` say what one caller may take,
     ``security`` who may register and how calls are protected.
     """
@@ -36,6 +74,7 @@ class Configuration:
     drain_seconds: float = 1.0
     forgetting_seconds: float = 60.0
     thinkers: int = 1
+    web: Web | None = None
     limits: Limits = field(default_factory=Limits)
     security: Security = field(default_factory=Security)
 
@@ -62,7 +101,11 @@ class Configuration:
     @property
     def loopback(self) -> bool:
         """Whether only callers on this machine can reach the service."""
-        try:
-            return ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host == "localhost"
+        return _loopback(self.host) and (self.web is None or _loopback(self.web.host))
+
+
+def _loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

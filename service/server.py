@@ -63,7 +63,7 @@ from service.observation.choosing import observer_of
 from service.observation.observing import Gauges, Observer
 from service.rights.authority import Authority, identities_of
 from service.rights.players import Players
-from service.rights.tls import server_credentials
+from service.rights.tls import browser_encryption, server_credentials
 from service.servicers.administration import Administration
 from service.servicers.editions import RegisteredEditions
 from service.servicers.games import Games
@@ -78,6 +78,9 @@ from service.stores.store import MatchStore
 from service.streams.kind import AnyKind
 from service.streams.kinds import KINDS, all_projections, signature_of
 from service.streams.players import PLAYERS
+from service.web.application import Application
+from service.web.door import Door
+from service.web.origins import Origins
 
 T = TypeVar("T")
 
@@ -135,6 +138,7 @@ class Service:
         self._kinds = kinds
         self.games = games() if catalogue is None else catalogue
         self.address = ""
+        self.web_address = ""
         self.library = Library(self.games)
         self.admission = Admission(configuration.limits)
         limits = configuration.limits
@@ -199,6 +203,7 @@ class Service:
             parts.push_async_callback(self.observer.close)
             self._server = self._build(gauges)
             self.address = self._bind(self._server)
+            self._door = await self._open_door()
             await self._server.start()
             self.resets.start(int(self.address.rpartition(":")[2]))
             parts.push_async_callback(self.resets.stop)
@@ -211,7 +216,25 @@ class Service:
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if not configuration.loopback and security.tls_certificate is None:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
+        if self.web_address:
+            LOG.info("browsers reach it on %s", self.web_address)
         LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, self.store.location)
+
+    async def _open_door(self) -> Door | None:
+        """Opens the door for browsers, if there is to be one."""
+        configuration = self.configuration
+        if configuration.web is None:
+            return None
+        encryption = browser_encryption(configuration.security)
+        opened = Door(
+            Application(self._calls, Origins(configuration.web.origins)),
+            configuration.web,
+            configuration.limits,
+            encryption,
+        )
+        await opened.open()
+        self.web_address = opened.address
+        return opened
 
     def _gauges(self) -> Gauges:
         return Gauges(
@@ -226,7 +249,8 @@ class Service:
     def _build(self, gauges: Gauges) -> grpc.aio.Server:
         for game in self.games:
             decision_messages(game)  # the reflection knows the messages that are loaded
-        calls: Any = Calls(self.admission, self.observer)  # for the generated functions it is a server
+        self._calls = Calls(self.admission, self.observer)
+        calls: Any = self._calls  # for the generated functions it is a server
         limits = self.configuration.limits
         pages = self.pages
         editions = Editions(self.commands, self.games)
@@ -322,7 +346,10 @@ class Service:
         self.boards.wake()
         self.inboxes.wake()
         await asyncio.sleep(self.configuration.drain_seconds)
-        await self._server.stop(self.configuration.grace_seconds)
+        closing = [self._server.stop(self.configuration.grace_seconds)]
+        if self._door is not None:
+            closing.append(self._door.close(self.configuration.grace_seconds))
+        await asyncio.gather(*closing)
         await self._parts.aclose()
         LOG.info("the service has ended")
 
