@@ -104,8 +104,8 @@ class Calls(grpc.GenericRpcHandler):
         await self.refuse(context, ServiceError("METHOD_UNKNOWN", "there is no such method"))
 
     async def refuse(self, context: Any, error: ServiceError) -> NoReturn:
-        """Answers a call that reaches no method. It counts for its caller, and not in the statistics of methods: callers
-        make up names.
+        """Answers a call that reaches no method. It counts for its caller, and not in the statistics of methods:
+        callers make up names.
         """
         try:
             self._admission.call(client_of(context))
@@ -113,14 +113,19 @@ class Calls(grpc.GenericRpcHandler):
             error = limited
         await _abort(context, Call(self._observer, "unknown"), error)
 
+    @property
+    def message_bytes(self) -> int:
+        """How large a request may be."""
+        return self._admission.limits.message_bytes
+
     def too_large(self) -> ServiceError:
         """Why a large message is refused."""
-        limit = self._admission.limits.message_bytes
+        limit = self.message_bytes
         return ServiceError("MESSAGE_TOO_LARGE", f"the request is larger than {limit} bytes", details={"limit": limit})
 
     def _reader(self, deserialize: Read | None) -> Read:
         """Reads a message, or says why it cannot be read."""
-        limit = self._admission.limits.message_bytes
+        limit = self.message_bytes
 
         def read(data: bytes) -> Any:
             if len(data) > limit:

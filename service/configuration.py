@@ -17,8 +17,8 @@ class AddressError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Web:
-    """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0 takes
-    one that is free.
+    """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0
+    takes one that is free.
     """
 
     host: str = "127.0.0.1"

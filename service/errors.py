@@ -70,8 +70,8 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "COMPRESSION_UNKNOWN",
             "UNIMPLEMENTED",
-            "The request over HTTP is compressed.",
-            "Send requests as they are: they are small.",
+            "The request over HTTP is compressed in a way that the service does not know.",
+            "Send requests as they are, or compressed with `gzip`.",
         ),
         Entry(
             "METHOD_NEEDS_GRPC",

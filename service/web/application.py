@@ -7,6 +7,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header
 from service.web.formats import described, json_reader, json_writer
 from service.web.origins import Origins
-from service.web.voices import DEFAULT, STREAMS, UNARY, Voice, voice_of
+from service.web.voices import NONE, STREAMS, UNARY, Voice, voice_of
 
 LOG = logging.getLogger("caravanserai.web")
 
@@ -84,7 +85,7 @@ class Application:
         if voice is None:
             content_type = request.header("content-type")[:100]
             text = f"{content_type!r} is none of {', '.join(voices)}"
-            await self._refuse(exchange, DEFAULT, ServiceError("CONTENT_TYPE_UNKNOWN", text))
+            await self._refuse(exchange, NONE, ServiceError("CONTENT_TYPE_UNKNOWN", text))
         elif method is None:
             await self._refuse(exchange, voice, ServiceError("METHOD_UNKNOWN", "there is no such method"))
         elif not method.forms:
@@ -105,19 +106,15 @@ class Application:
             ServiceError: MESSAGE_INVALID, MESSAGE_TOO_LARGE, COMPRESSION_UNKNOWN, FIELD_INVALID.
         """
         request = exchange.request
-        if request.header(voice.compression) not in ("", "identity"):
-            raise ServiceError("COMPRESSION_UNKNOWN", "the request is compressed")
         if request.oversized:
             raise self._calls.too_large()
-        return voice.read(request.body), voice.seconds(request)
+        return voice.message(request, self._calls.message_bytes), voice.seconds(request)
 
     async def _refuse(self, exchange: Exchange, voice: Voice, error: ServiceError) -> None:
         """Answers a call that reaches no method; it counts like any other."""
         context = CallContext(exchange, voice, bytes, None)
-        try:
+        with suppress(grpc.aio.AbortError):  # the status has been sent
             await self._calls.refuse(context, error)
-        except grpc.aio.AbortError:
-            pass  # the status has been sent
 
     async def _answer(
         self, exchange: Exchange, voice: Voice, method: Method, data: bytes, seconds: float | None

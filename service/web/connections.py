@@ -40,6 +40,8 @@ LOOK_SECONDS = 0.5
 VANISHED_SECONDS = (60, 10, 2)
 """When the system asks a silent peer whether it is still there: after how long, how often again, and how many times."""
 TOO_LONG = f"all of a request but its body has {HEAD_BYTES} bytes at most"
+SENT_BYTES = 65_536
+"""How much may be on its way to a reader, beside as much that waits here: systems would let it become megabytes."""
 UNREADABLE = "the request is not HTTP/1.1 as it must be"
 
 PHRASES = {status.value: status.phrase for status in HTTPStatus}
@@ -191,7 +193,7 @@ class Connection(asyncio.Protocol):
         if not self._all.admit(self):
             transport.abort()
             return
-        _ask_the_silent(transport)
+        _prepare(transport)
         self._wait(REQUEST_SECONDS)
         if self._all.encryption is not None:
             transport.pause_reading()
@@ -407,12 +409,15 @@ def _peer(address: Any) -> str:
     return f"ipv6:%5B{host}%5D:{port}" if ":" in host else f"ipv4:{host}:{port}"
 
 
-def _ask_the_silent(transport: Any) -> None:
-    """Lets the system find out peers that vanished without a word, as gRPC does by its own pings."""
+def _prepare(transport: Any) -> None:
+    """Lets the system keep little for a reader who does not read, and find out peers that vanished without a word, as
+    gRPC does by its own means.
+    """
     opened: Any = transport.get_extra_info("socket")
     if opened is None or opened.family not in (socket.AF_INET, socket.AF_INET6):
         return
     with suppress(OSError, AttributeError):  # not every system has all of these options
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for option, value in zip(("TCP_KEEPIDLE", "TCP_KEEPINTVL", "TCP_KEEPCNT"), VANISHED_SECONDS, strict=True):
             opened.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)

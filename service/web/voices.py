@@ -6,6 +6,7 @@ the same `google.rpc.Status` when a call fails.
 
 import json
 import struct
+import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -22,6 +23,8 @@ PREFIX = struct.Struct(">BI")
 """Before each message of a stream: its flags and its length."""
 CONNECT_END, WEB_END = 0b10, 0x80
 """Flags of the part that ends a stream."""
+IDENTITY, GZIP = "identity", "gzip"
+COMPRESSED = 0b1
 DIGITS = {"connect-timeout-ms": 10, "grpc-timeout": 8}
 UNITS = {"H": 3600.0, "M": 60.0, "S": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
 PLAIN = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~"
@@ -54,14 +57,30 @@ class Voice(NamedTuple):
     """The header that says how long the caller waits."""
     compression: str
     """The header that says how the request is compressed."""
-    read: Callable[[bytes], bytes]
-    """Finds the message in the body of a request."""
+    envelope: Callable[[bytes], tuple[int, bytes]]
+    """The flags and the message in the body of a request."""
     part: Callable[[bytes], bytes]
     """A message of a stream."""
     end: Callable[[Status | None], bytes]
     """The end of a stream; None: it ended well."""
     bare: bool = False
     """Whether answers to unary calls are bare messages, and failures an HTTP status."""
+    failing: int = 0
+    """The HTTP status of all failures; 0: it follows from theirs."""
+
+    def message(self, request: Request, most: int) -> bytes:
+        """The message of a request; if it is compressed and has more than ``most`` bytes, a little more than these.
+
+        Raises:
+            ServiceError: MESSAGE_INVALID, COMPRESSION_UNKNOWN.
+        """
+        compression = request.header(self.compression) or IDENTITY
+        if compression not in (IDENTITY, GZIP):
+            raise ServiceError("COMPRESSION_UNKNOWN", f"the request is compressed as {compression[:100]!r}")
+        flags, data = self.envelope(request.body)
+        if flags not in (0, COMPRESSED) or (flags and compression == IDENTITY):
+            raise ServiceError("MESSAGE_INVALID", "the request is no message, or it does not say how it is compressed")
+        return _unzipped(data, most) if compression == GZIP and (flags or self.bare) else data
 
     def seconds(self, request: Request) -> float | None:
         """How long the caller waits; None: they do not say.
@@ -87,7 +106,7 @@ class Voice(NamedTuple):
         if exchange.begun:
             exchange.end(self.end(status))
         elif self.bare:
-            number = HTTP_STATUS.get(Code.Name(status.code), HTTPStatus.INTERNAL_SERVER_ERROR)
+            number = self.failing or HTTP_STATUS.get(Code.Name(status.code), HTTPStatus.INTERNAL_SERVER_ERROR)
             exchange.answer(number, [("content-type", "application/json")], _written(_connect_error(status)))
         else:
             exchange.answer(HTTPStatus.OK, [("content-type", self.content_type)], self.end(status))
@@ -96,28 +115,38 @@ class Voice(NamedTuple):
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _bare(body: bytes) -> bytes:
-    return body
+def _bare(body: bytes) -> tuple[int, bytes]:
+    return 0, body
 
 
-def _enveloped(body: bytes) -> bytes:
+def _enveloped(body: bytes) -> tuple[int, bytes]:
     """The one message in an envelope."""
     if len(body) < PREFIX.size:
         raise ServiceError("MESSAGE_INVALID", "the request has no message")
     flags, length = PREFIX.unpack_from(body)
-    if flags:
-        raise ServiceError("COMPRESSION_UNKNOWN", "the message is compressed, or is none")
     if length != len(body) - PREFIX.size:
         raise ServiceError("MESSAGE_INVALID", "the request does not have one whole message")
-    return body[PREFIX.size :]
+    return flags, body[PREFIX.size :]
 
 
-def _texted(body: bytes) -> bytes:
+def _texted(body: bytes) -> tuple[int, bytes]:
     """The one message in an envelope that was written in letters."""
     try:
         return _enveloped(b64decode(body, validate=True))
     except ValueError as error:
         raise ServiceError("MESSAGE_INVALID", "the request is not base64") from error
+
+
+def _unzipped(data: bytes, most: int) -> bytes:
+    """What was compressed, and not much more than a call may have."""
+    stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    try:
+        found = stream.decompress(data, most + 1)
+    except zlib.error as error:
+        raise ServiceError("MESSAGE_INVALID", "the request is not compressed with gzip") from error
+    if len(found) <= most and not stream.eof:
+        raise ServiceError("MESSAGE_INVALID", "the request is compressed with gzip, and cut off")
+    return found
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -206,7 +235,7 @@ UNARY: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_conn
 """By content type, the voices in which a unary call can be made."""
 STREAMS: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect_stream, FORMS), *_WEB]}
 """By content type, those in which the service can stream."""
-DEFAULT = UNARY["application/json"]
+NONE = UNARY["application/json"]._replace(failing=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
 """In which the door speaks to a caller whose content type it does not know."""
 
 
