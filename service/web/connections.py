@@ -37,6 +37,8 @@ LEAVING_SECONDS = 10.0
 """How long a reader may take for the end of an answer when the connection is to be closed."""
 LOOK_SECONDS = 0.5
 """How often connections are looked after."""
+BREATH_SECONDS = 0.5
+"""How long nobody is let in when the system has no room for another connection."""
 VANISHED_SECONDS = (60, 10, 2)
 """When the system asks a silent peer whether it is still there: after how long, how often again, and how many times."""
 TOO_LONG = f"all of a request but its body has {HEAD_BYTES} bytes at most"
@@ -79,6 +81,23 @@ class Connections:
         self.opened.add(connection)
         return True
 
+    async def accept(self, listener: socket.socket) -> None:
+        """Lets in who connects. Each counts from here on, before anything is agreed on or read."""
+        while True:
+            try:
+                opened, address = await self.loop.sock_accept(listener)
+            except OSError as error:  # too many open files, most likely
+                LOG.warning("nobody can connect: %s", error)
+                await asyncio.sleep(BREATH_SECONDS)
+                continue
+            connection = Connection(self, address)
+            if self.admit(connection):
+                _prepare(opened)
+                connection.start(opened)
+            else:
+                opened.close()
+            await asyncio.sleep(0)  # others have their turn too
+
     def lost(self, connection: "Connection", unanswered: bool) -> None:
         """A connection is closed; ``unanswered``: before anything was answered. Such calls are over before the limits
         count them.
@@ -90,8 +109,7 @@ class Connections:
 
     def _shut(self, connection: "Connection") -> None:
         """Closes all connections of a machine, and lets it open no others for a while."""
-        address = connection.transport.get_extra_info("peername")[0].partition("%")[0]
-        peer = ipaddress.ip_network(network_of(address))
+        peer = ipaddress.ip_network(network_of(connection.address))
         if peer in self._shut_out:
             return
         LOG.warning("%s opens connections and leaves them, and is blocked for a while", peer)
@@ -152,10 +170,9 @@ class Connections:
 class Connection(asyncio.Protocol):
     """One connection: it parses requests, hands each to the door, and sends what that answers."""
 
-    transport: Any
-
-    def __init__(self, all_of_them: Connections) -> None:
+    def __init__(self, all_of_them: Connections, address: tuple[Any, ...]) -> None:
         self._all = all_of_them
+        self.transport: Any = None
         self._parser: Any = httptools.HttpRequestParser(self)
         self._room = asyncio.Event()
         self._room.set()
@@ -163,8 +180,10 @@ class Connection(asyncio.Protocol):
         self._answered = False
         self._starting: asyncio.Task[None] | None = None
         self._last: Exchange | None = None
-        self.peer = ""
-        self.machine = ""
+        host, port = address[:2]
+        self.address = str(host).partition("%")[0]
+        self.peer = f"ipv6:%5B{host}%5D:{port}" if ":" in host else f"ipv4:{host}:{port}"
+        self.machine = peer_key(self.peer)
         self.exchange: Exchange | None = None
         self.until = 0.0
         """When the connection is closed unless something happens before; 0: it may wait."""
@@ -185,34 +204,28 @@ class Connection(asyncio.Protocol):
 
     # -- the other end ------------------------------------------------------------------------------------------
 
-    def connection_made(self, transport: Any) -> None:
-        """Lets the connection stay, or closes it."""
-        self.transport = transport
-        self.peer = _peer(transport.get_extra_info("peername"))
-        self.machine = peer_key(self.peer)
-        if not self._all.admit(self):
-            transport.abort()
-            return
-        _prepare(transport)
+    def start(self, opened: socket.socket) -> None:
+        """Begins to read, encrypted if that is wanted."""
         self._wait(REQUEST_SECONDS)
-        if self._all.encryption is not None:
-            transport.pause_reading()
-            self._starting = self._all.loop.create_task(self._encrypt(transport, self._all.encryption))
+        self._starting = self._all.loop.create_task(self._start(opened))
 
-    async def _encrypt(self, transport: Any, encryption: ssl.SSLContext) -> None:
-        """Encrypts the connection, which counts already: whoever does not get this far is counted too."""
+    async def _start(self, opened: socket.socket) -> None:
+        encryption = self._all.encryption
+        seconds = None if encryption is None else HANDSHAKE_SECONDS
         try:
-            encrypted = await self._all.loop.start_tls(
-                transport, self, encryption, server_side=True, ssl_handshake_timeout=HANDSHAKE_SECONDS
+            await self._all.loop.connect_accepted_socket(
+                lambda: self, opened, ssl=encryption, ssl_handshake_timeout=seconds
             )
         except OSError as error:  # also what ssl raises
-            LOG.debug("%s: no encryption: %s", self.peer, error)
-            transport.abort()
+            LOG.debug("%s cannot be served: %s", self.peer, error)
+            opened.close()
             self.connection_lost(None)
-            return
-        if encrypted is not None:
-            self.transport = encrypted
-            self._wait(REQUEST_SECONDS)
+
+    def connection_made(self, transport: Any) -> None:
+        """Both ends understand each other."""
+        self.transport = transport
+        if self._all.closing:
+            self.close_when_idle()
 
     def connection_lost(self, _: Exception | None) -> None:
         """The caller has hung up, or the connection was closed."""
@@ -221,8 +234,6 @@ class Connection(asyncio.Protocol):
         self._all.lost(self, unanswered=not self._answered)
         self._parser = None  # it holds this connection
         self._room.set()
-        if self._starting is not None:
-            self._starting.cancel()
         for exchange in (self._last, self.exchange):
             if exchange is not None:
                 exchange.gone = exchange.ended = True
@@ -232,14 +243,18 @@ class Connection(asyncio.Protocol):
 
     def abort(self) -> None:
         """Closes the connection at once, whatever was not sent."""
-        if self.exchange is not None and self.exchange.task is not None:
+        if self.exchange is not None:
             self.exchange.gone = True
-        self.transport.abort()
+        if self.transport is not None:
+            self.transport.abort()
+        elif self._starting is not None:
+            self._starting.cancel()
+            self.connection_lost(None)
 
     def close_when_idle(self) -> None:
         """Closes the connection, once what it was asked is answered."""
         self._keep_alive = False
-        if self.exchange is None:
+        if self.exchange is None and self.transport is not None:
             self._close()
 
     def _close(self) -> None:
@@ -401,22 +416,13 @@ class Connection(asyncio.Protocol):
         self._close()
 
 
-def _peer(address: Any) -> str:
-    """An address of the other end as gRPC writes it."""
-    if not isinstance(address, tuple) or not address:
-        return "unix:"
-    host, port = address[:2]
-    return f"ipv6:%5B{host}%5D:{port}" if ":" in host else f"ipv4:{host}:{port}"
-
-
-def _prepare(transport: Any) -> None:
+def _prepare(opened: socket.socket) -> None:
     """Lets the system keep little for a reader who does not read, and find out peers that vanished without a word, as
     gRPC does by its own means.
     """
-    opened: Any = transport.get_extra_info("socket")
-    if opened is None or opened.family not in (socket.AF_INET, socket.AF_INET6):
-        return
+    opened.setblocking(False)
     with suppress(OSError, AttributeError):  # not every system has all of these options
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         for option, value in zip(("TCP_KEEPIDLE", "TCP_KEEPINTVL", "TCP_KEEPCNT"), VANISHED_SECONDS, strict=True):

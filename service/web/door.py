@@ -1,6 +1,7 @@
 """The door: listens for browsers, and is closed in order."""
 
 import asyncio
+import os
 import resource
 import socket
 import ssl
@@ -9,7 +10,7 @@ from dataclasses import replace
 from service.configuration import Web
 from service.limiting.limits import Limits
 from service.web.application import Application
-from service.web.connections import Connection, Connections
+from service.web.connections import Connections
 
 BACKLOG = 512
 
@@ -31,25 +32,50 @@ class Door:
             OSError: the address is in use, or is none of this machine.
         """
         loop = asyncio.get_running_loop()
-        try:
-            self._server = await loop.create_server(
-                lambda: Connection(self.connections), self._web.host, self._web.port, backlog=BACKLOG
-            )
-        except socket.gaierror as error:
-            raise OSError(f"cannot listen on {self._web}: there is no such host") from error
-        except OSError as error:
-            raise OSError(f"cannot listen on {self._web}: {error.strerror or error}") from error
-        port = self._server.sockets[0].getsockname()[1]
+        self._listeners = await self._listen(loop)
+        port = self._listeners[0].getsockname()[1]
         self.address = f"{self._scheme}://{self._web.shown_host}:{port}"
-        self._looking = loop.create_task(self.connections.look_after(port))
+        self._tasks = [loop.create_task(self.connections.accept(listener)) for listener in self._listeners]
+        self._tasks.append(loop.create_task(self.connections.look_after(port)))
+
+    async def _listen(self, loop: asyncio.AbstractEventLoop) -> list[socket.socket]:
+        """A socket for each address of the host, all on one port.
+
+        Raises:
+            OSError: the address is in use, or is none of this machine.
+        """
+        listeners: list[socket.socket] = []
+        try:
+            found = await loop.getaddrinfo(self._web.host, self._web.port, type=socket.SOCK_STREAM)
+            for family, _, _, _, address in found:
+                port = self._web.port or (listeners[0].getsockname()[1] if listeners else 0)
+                listener = socket.create_server((address[0], port), family=family, backlog=BACKLOG)
+                listener.setblocking(False)
+                listeners.append(listener)
+        except OSError as error:
+            for listener in listeners:
+                listener.close()
+            raise OSError(f"cannot listen on {self._web}: {_reason(error)}") from error
+        return listeners
 
     async def close(self, grace_seconds: float) -> None:
         """Takes no more requests, and gives those that are under way so long."""
-        self._server.close()
+        *accepting, looking = self._tasks
+        for task in accepting:
+            task.cancel()
+        await asyncio.wait(accepting)
+        for listener in self._listeners:
+            listener.close()
         self.connections.close()
         await self.connections.end(grace_seconds)
-        self._looking.cancel()
-        await asyncio.wait((self._looking,))
+        looking.cancel()
+        await asyncio.wait((looking,))
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, socket.gaierror):
+        return "there is no such host"
+    return os.strerror(error.errno) if error.errno else str(error)
 
 
 def _within_files(limits: Limits) -> Limits:
