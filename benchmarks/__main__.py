@@ -1,4 +1,4 @@
-"""Runs measurements: `python -m benchmarks [kernel|service|streams|attacks|large|soak|bots|bots-GAME]…`.
+"""Runs measurements: `python -m benchmarks [kernel|service|streams|web|attacks|large|soak|bots|bots-GAME]…`.
 
 They are written to RESULTS.md. Matches of bots are long: they are printed, and written only where ``--write`` says.
 Sections that are not measured now stay in these files as they are. What a section needs is imported when it is
@@ -24,6 +24,7 @@ TITLES = {
     "kernel": "The kernel",
     "service": "The service",
     "streams": "Streams",
+    "web": "The door for browsers",
     "attacks": "Attacks",
     "large": "A large store",
     "soak": "A long time",
@@ -68,6 +69,14 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             told = "One match with many streams, against a bare grpc.aio fan-out in the same run."
             return f"{told}\n\n{_table(asyncio.run(streams.measure()))}"
+        case "web":
+            from benchmarks import web
+
+            told = (
+                "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time; "
+                f"medians of {web.ROUNDS} rounds of {web.CALLS} calls."
+            )
+            return f"{told}\n\n{_table(asyncio.run(web.measure()))}"
         case "attacks":
             from benchmarks import attacks
 
