@@ -10,6 +10,7 @@ import socket
 import statistics
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import grpc
@@ -73,13 +74,17 @@ async def _cost(pid: int, work: Callable[[], Awaitable[None]], number: int) -> f
     return (cpu_seconds(pid) - before) / number * 1e6
 
 
-async def _connects(port: int, data: bytes) -> None:
+def _leaving(port: int, data: bytes) -> Callable[[], Awaitable[None]]:
     """Opens connections, says something, and leaves each without an answer."""
-    for _ in range(CALLS):
-        _, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(data)
-        writer.transport.abort()
-        await asyncio.sleep(0)
+
+    async def connects() -> None:
+        for _ in range(CALLS):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(data)
+            writer.transport.abort()
+            await asyncio.sleep(0)
+
+    return connects
 
 
 async def _idle(pid: int, port: int) -> float:
@@ -110,14 +115,13 @@ async def measure() -> list[Row]:
                 "Connect with JSON": Http(port, "application/json", b"{}").calls,
                 "gRPC-Web": Http(port, "application/grpc-web+proto", bytes(5)).calls,
             }
-            rows = [row for method in METHODS for row in await _calls(service.process_id, method, ways)]
+            rows = [row for method in METHODS for row in await _calls(service.process, method, ways)]
             for name, data in (("says nothing", b""), ("sends headers", _HEADERS)):
-                cost = statistics.median(
-                    [await _cost(service.process_id, lambda d=data: _connects(port, d), CALLS) for _ in range(ROUNDS)]
-                )
+                connects = _leaving(port, data)
+                cost = statistics.median([await _cost(service.process, connects, CALLS) for _ in range(ROUNDS)])
                 rows.append(Row(f"a connection that {name} and is gone", f"{cost:.0f} µs", "without TLS"))
             rows.append(
-                Row("an idle connection", f"{await _idle(service.process_id, port):.1f} KiB", f"{CONNECTIONS} of them")
+                Row("an idle connection", f"{await _idle(service.process, port):.1f} KiB", f"{CONNECTIONS} of them")
             )
             return rows
 
@@ -126,7 +130,7 @@ async def _calls(pid: int, method: str, ways: Mapping[str, Calls]) -> list[Row]:
     costs: dict[str, list[float]] = {name: [] for name in ways}
     for number in range(ROUNDS + 1):
         for name, calls in ways.items():
-            cost = await _cost(pid, lambda c=calls: c(method, CALLS), CALLS)
+            cost = await _cost(pid, partial(calls, method, CALLS), CALLS)
             if number:  # the first round warms up
                 costs[name].append(cost)
     bare = statistics.median(costs["gRPC"])

@@ -160,7 +160,7 @@ def connect_status(error: Mapping[str, Any]) -> Status:
 
 def web_status(trailers: bytes) -> Status:
     found = dict(line.split(": ", 1) for line in trailers.decode().split("\r\n") if line)
-    status = Status(code=int(found["grpc-status"]), message=unquote(found.get("grpc-message", "")))  # type: ignore[arg-type]
+    status = Status(code=int(found["grpc-status"]), message=unquote(found.get("grpc-message", "")))
     packed = found.get("grpc-status-details-bin")
     if packed is None:
         return status

@@ -53,7 +53,7 @@ async def over_grpc(home: House, path: str, request: Message | bytes, token: str
     """The same call over gRPC."""
     method = described(path)
     read = GetMessageClass(method.output_type).FromString
-    make = home.channel.unary_stream if method.server_streaming else home.channel.unary_unary
+    make: Any = home.channel.unary_stream if method.server_streaming else home.channel.unary_unary
     data = request if isinstance(request, bytes) else request.SerializeToString()
     pairs = [(name.replace("_", "-"), value) for name, value in metadata.items()]
     if token:

@@ -6,6 +6,7 @@ import ssl
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def trusting(authority: Authority, certificate: bool = False) -> ssl.SSLContext:
     return context
 
 
-def encrypted(folder: Path, authority: Authority, **changes: object) -> Configuration:
+def encrypted(folder: Path, authority: Authority, **changes: Any) -> Configuration:
     security = replace(authority.security, **changes)
     return configuration(folder, security=security, web=Web())
 

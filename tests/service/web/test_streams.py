@@ -43,7 +43,7 @@ def narrow() -> socket.socket:
 async def test_a_stream_that_was_cut_goes_on_where_it_was(home: House) -> None:
     name = await home.begin(2)
     await home.play(name, 10)
-    seen = []
+    seen: list[int] = []
     while len(seen) < 20:
         after = seen[-1] if seen else 0
         async with streaming(home.service.web_address, WATCH, m.WatchMatchRequest(match=name, after_version=after)) as (
