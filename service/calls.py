@@ -118,6 +118,14 @@ class Calls(grpc.GenericRpcHandler):
         """How large a request may be."""
         return self._admission.limits.message_bytes
 
+    def charge(self, context: Any, cost: int) -> None:
+        """Counts a call as so many more, before it is begun.
+
+        Raises:
+            ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.
+        """
+        self._admission.call(client_of(context), cost)
+
     def too_large(self) -> ServiceError:
         """Why a large message is refused."""
         limit = self.message_bytes

@@ -23,6 +23,8 @@ from service.web.voices import NONE, STREAMS, UNARY, Voice, voice_of
 
 LOG = logging.getLogger("caravanserai.web")
 
+BYTES_OF_JSON = 2_048
+"""For how many bytes of a request in JSON it counts as one more call: reading them takes longer than reading others."""
 METHOD = re.compile(r"/[A-Za-z_][\w.]*/[A-Za-z_]\w*", re.ASCII)
 """A path that names a method."""
 
@@ -103,12 +105,15 @@ class Application:
         """The message of a request, and how long the caller waits for its answer.
 
         Raises:
-            ServiceError: MESSAGE_INVALID, MESSAGE_TOO_LARGE, COMPRESSION_UNKNOWN, FIELD_INVALID.
+            ServiceError: MESSAGE_INVALID, MESSAGE_TOO_LARGE, COMPRESSION_UNKNOWN, FIELD_INVALID, RATE_LIMITED.
         """
         request = exchange.request
         if request.oversized:
             raise self._calls.too_large()
-        return voice.message(request, self._calls.message_bytes), voice.seconds(request)
+        data, seconds = voice.message(request, self._calls.message_bytes), voice.seconds(request)
+        if voice.format == "json" and (cost := len(data) // BYTES_OF_JSON):
+            self._calls.charge(CallContext(exchange, voice, bytes, None), cost)
+        return data, seconds
 
     async def _refuse(self, exchange: Exchange, voice: Voice, error: ServiceError) -> None:
         """Answers a call that reaches no method; it counts like any other."""

@@ -72,6 +72,8 @@ class Exchange:
 
     def answer(self, status: int, headers: Sequence[Header], body: bytes = b"") -> None:
         """Answers as a whole."""
+        if self.ended:
+            return
         bodiless = status == HTTPStatus.NO_CONTENT
         length = () if bodiless else (("content-length", str(len(body))),)
         head = self.line.head(status, (*headers, *self.extra, *length))
@@ -81,6 +83,8 @@ class Exchange:
 
     def begin(self, headers: Sequence[Header]) -> None:
         """Begins an answer in parts."""
+        if self.ended:
+            return
         coding = (("transfer-encoding", "chunked"),) if self.request.chunks else ()
         self.begun = True
         self.line.send(self.line.head(HTTPStatus.OK, (*headers, *self.extra, *coding)))

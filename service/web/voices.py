@@ -27,6 +27,8 @@ IDENTITY, GZIP = "identity", "gzip"
 COMPRESSED = 0b1
 DIGITS = {"connect-timeout-ms": 10, "grpc-timeout": 8}
 UNITS = {"H": 3600.0, "M": 60.0, "S": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
+LONGEST_SECONDS = 31_536_000.0
+"""How long a caller waits at most: further away, timers of event loops do not reach."""
 PLAIN = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~"
 """What stays as it is in `grpc-message`, beside letters and digits."""
 
@@ -94,7 +96,7 @@ class Voice(NamedTuple):
         digits, unit = (text, "m") if self.deadline == "connect-timeout-ms" else (text[:-1], text[-1])
         if unit not in UNITS or not digits.isascii() or not digits.isdigit() or len(digits) > DIGITS[self.deadline]:
             raise invalid(self.deadline, "it is not a time as the protocol writes it")
-        return int(digits) * UNITS[unit]
+        return min(int(digits) * UNITS[unit], LONGEST_SECONDS)
 
     def answer(self, exchange: Exchange, data: bytes) -> None:
         """Answers a unary call."""

@@ -409,6 +409,24 @@ async def test_what_reaches_no_method_counts_too(tmp_path: Path) -> None:
         assert answer.reason == "RATE_LIMITED"
 
 
+async def test_long_json_counts_as_many_calls(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=20)
+    async with house(tmp_path, limits=limits, web=Web()) as home:
+        url = home.service.web_address
+        for _ in range(5):
+            assert (await call(url, "connect-json", LIST_GAMES, b"{" + b" " * 1_000 + b"}")).code == "OK"
+        assert (await call(url, "connect-json", LIST_GAMES, b"{" + b" " * 60_000 + b"}")).reason == "RATE_LIMITED"
+        assert (await call(url, "connect-json", LIST_GAMES, b"{" + b" " * 20_000 + b"}")).code == "OK"
+        assert (await call(url, "connect-json", LIST_GAMES, b"{" + b" " * 20_000 + b"}")).reason == "RATE_LIMITED"
+        assert (await call(url, "connect-json", LIST_GAMES, b"{}")).code == "OK"
+
+
+@pytest.mark.parametrize("given", [("connect_timeout_ms", "9999999999"), ("grpc_timeout", "99999999H")])
+async def test_a_deadline_may_be_far_away(home: House, given: tuple[str, str]) -> None:
+    for voice in ("connect-proto", "web"):
+        assert (await call(home.service.web_address, voice, LIST_GAMES, b"", **dict([given]))).code == "OK"
+
+
 async def test_streams_count_with_those_over_grpc(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, streams_of_peer=2)
     async with house(tmp_path, limits=limits, web=Web()) as home:
