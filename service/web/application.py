@@ -19,7 +19,7 @@ from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header
 from service.web.formats import described, json_reader, json_writer
 from service.web.origins import Origins
-from service.web.voices import NONE, STREAMS, UNARY, Voice, voice_of
+from service.web.voices import JSON, NONE, STREAMS, UNARY, Voice, voice_of
 
 LOG = logging.getLogger("caravanserai.web")
 
@@ -71,14 +71,21 @@ class Application:
         request = exchange.request
         exchange.extra = (*FIXED, *self._origins.allowed(request))
         method = self._methods.get(request.path)
-        if method is None and not METHOD.fullmatch(request.path):
+        names_a_method = method is not None or METHOD.fullmatch(request.path) is not None
+        if names_a_method and request.method == "POST":
+            await self._called(exchange, method)
+            return
+        try:
+            self._calls.charge(CallContext(exchange, JSON, bytes, None), 1)
+        except ServiceError as error:
+            await self._refuse(exchange, JSON, error)
+            return
+        if not names_a_method:
             await self._pages(exchange)
         elif request.method == "OPTIONS":
             self._origins.preflight(exchange)
-        elif request.method != "POST":
-            exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "POST")])
         else:
-            await self._called(exchange, method)
+            exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "POST")])
 
     async def _called(self, exchange: Exchange, method: Method | None) -> None:
         request = exchange.request

@@ -96,6 +96,7 @@ class Connections:
                 connection.start(opened)
             else:
                 opened.close()
+                self._left(connection)
             await asyncio.sleep(0)  # others have their turn too
 
     def lost(self, connection: "Connection", unanswered: bool) -> None:
@@ -104,7 +105,12 @@ class Connections:
         """
         self.opened.remove(connection)
         self._of_peer.free(connection.machine)
-        if unanswered and not self.closing and self._resets.take(connection.machine):
+        if unanswered:
+            self._left(connection)
+
+    def _left(self, connection: "Connection") -> None:
+        """Counts a connection that got no answer."""
+        if not self.closing and self._resets.take(connection.machine):
             self._shut(connection)
 
     def _shut(self, connection: "Connection") -> None:

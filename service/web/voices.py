@@ -237,7 +237,9 @@ UNARY: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_conn
 """By content type, the voices in which a unary call can be made."""
 STREAMS: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect_stream, FORMS), *_WEB]}
 """By content type, those in which the service can stream."""
-NONE = UNARY["application/json"]._replace(failing=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+JSON = UNARY["application/json"]
+"""In which the door speaks where no call was made."""
+NONE = JSON._replace(failing=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
 """In which the door speaks to a caller whose content type it does not know."""
 
 

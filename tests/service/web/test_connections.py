@@ -2,8 +2,10 @@
 
 import asyncio
 import random
+import socket
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -345,6 +347,37 @@ async def test_who_opens_connections_and_leaves_them_is_kept_out(tmp_path: Path,
         with pytest.raises((TimeoutError, OSError)):
             await asyncio.wait_for(asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.9", 0)), 0.5)
         assert await served(home), "others get in"
+
+
+async def test_who_is_turned_away_again_and_again_is_kept_out(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, resets_per_second_of_connection=20, burst_seconds=2, connections_of_peer=1)
+    async with house(tmp_path, web=Web(), limits=limits) as home:
+        port = int(home.service.web_address.rpartition(":")[2])
+        async with link(home.service.web_address, local_addr=("127.0.0.9", 0)) as held:
+            held.writer.write(WHOLE)
+            await held.whole()
+            for _ in range(200):
+                if connections(home).shut_out():
+                    break
+                with socket.socket() as opened, suppress(TimeoutError, OSError):
+                    opened.bind(("127.0.0.9", 0))
+                    opened.setblocking(False)
+                    await asyncio.wait_for(asyncio.get_running_loop().sock_connect(opened, ("127.0.0.1", port)), 0.5)
+            await until(lambda: bool(connections(home).shut_out()))
+        assert await served(home), "others get in"
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/"), ("GET", LIST_GAMES), ("OPTIONS", LIST_GAMES)])
+async def test_requests_that_are_no_calls_count_like_calls(tmp_path: Path, method: str, path: str) -> None:
+    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=5)
+    async with house(tmp_path, web=Web(), limits=limits) as home:
+        statuses = []
+        for _ in range(7):
+            async with link(home.service.web_address) as opened:
+                await opened.send(method, path, {})
+                statuses.append((await opened.whole()).status)
+        assert statuses[-1] == 429
+        assert 429 not in statuses[:5]
 
 
 async def test_who_gets_answers_may_leave_as_often_as_they_like(tmp_path: Path) -> None:
