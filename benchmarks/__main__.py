@@ -7,6 +7,7 @@ measured, so that bots can be measured where nothing but Python is installed.
 
 import argparse
 import asyncio
+import os
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -76,7 +77,9 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time; "
                 f"medians of {web.ROUNDS} rounds of {web.CALLS} calls."
             )
-            return f"{told}\n\n{_table(asyncio.run(web.measure()))}"
+            rows = asyncio.run(web.measure())
+            busy = f"The load of the machine was {os.getloadavg()[0]:.0f}."
+            return f"{told} {busy}\n\n{_table(rows)}"
         case "attacks":
             from benchmarks import attacks
 

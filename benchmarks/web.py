@@ -68,7 +68,7 @@ def cpu_seconds(process_id: int) -> float:
 
 
 async def _cost(pid: int, work: Callable[[], Awaitable[None]], number: int) -> float:
-    """Microseconds of the service for each of so many pieces of work."""
+    """Microseconds of the service for each of ``number`` pieces of work."""
     before = cpu_seconds(pid)
     await work()
     return (cpu_seconds(pid) - before) / number * 1e6

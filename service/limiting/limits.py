@@ -36,7 +36,7 @@ class Limits:
     long a reader may leave a stream unread. ``calls_of_connection`` are calls and streams that are under way on one
     connection; clients let further ones wait. A connection on which more than ``resets_per_second_of_connection``
     calls end without an answer is closed, and its peer cannot connect for a minute. At the door for browsers a call
-    that ends so ends its connection: there it is so many connections of a peer in a second. ``connections_of_peer`` and
+    that ends so ends its connection: there the limit holds for connections of a peer in a second. ``connections_of_peer`` and
     ``connections`` may be open at that door; further ones are closed at once. ``open_matches`` are those of one owner
     that have not ended.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
