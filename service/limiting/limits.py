@@ -36,9 +36,9 @@ class Limits:
     long a reader may leave a stream unread. ``calls_of_connection`` are calls and streams that are under way on one
     connection; clients let further ones wait. A connection on which more than ``resets_per_second_of_connection``
     calls end without an answer is closed, and its peer cannot connect for a minute. At the door for browsers a call
-    that ends so ends its connection: there the limit holds for connections of a peer in a second. ``connections_of_peer`` and
-    ``connections`` may be open at that door; further ones are closed at once. ``open_matches`` are those of one owner
-    that have not ended.
+    that ends so ends its connection: there the limit holds for connections of a peer in a second.
+    ``connections_of_peer`` and ``connections`` may be open at that door; further ones are closed at once.
+    ``open_matches`` are those of one owner that have not ended.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a

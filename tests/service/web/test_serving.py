@@ -76,7 +76,7 @@ async def unread(url: str, name: str) -> None:
         opened.setblocking(False)
         await loop.sock_connect(opened, ("127.0.0.1", int(url.rpartition(":")[2])))
         await loop.sock_sendall(opened, head.encode() + body)
-        await asyncio.sleep(2.0)
+        await asyncio.sleep(5.0)
         received = b""
         while part := await loop.sock_recv(opened, 65_536):
             received += part

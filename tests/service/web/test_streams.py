@@ -83,7 +83,9 @@ async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
             f"POST {REPLAY} HTTP/1.1\r\ncontent-type: application/connect+proto\r\ncontent-length: {len(body)}\r\n\r\n"
         )
         writer.write(head.encode() + body)
-        await asyncio.sleep(2.0)
+        await until(lambda: home.service.admission.streams() == 1)
+        opened_there = home.service._door.connections.opened  # type: ignore[union-attr]
+        await until(lambda: all(connection.exchange is None for connection in opened_there))
         assert home.service.admission.streams() == 1, "it counts as long as something of it is on its way"
         versions = []
         await reader.readuntil(b"\r\n\r\n")
