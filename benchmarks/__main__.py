@@ -1,4 +1,4 @@
-"""Runs measurements: `python -m benchmarks [kernel|service|streams|attacks|large|soak|bots|bots-GAME]…`.
+"""Runs measurements: `python -m benchmarks [kernel|service|streams|web|attacks|large|soak|bots|bots-GAME]…`.
 
 They are written to RESULTS.md. Matches of bots are long: they are printed, and written only where ``--write`` says.
 Sections that are not measured now stay in these files as they are. What a section needs is imported when it is
@@ -7,6 +7,7 @@ measured, so that bots can be measured where nothing but Python is installed.
 
 import argparse
 import asyncio
+import os
 import re
 import time
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,7 @@ TITLES = {
     "kernel": "The kernel",
     "service": "The service",
     "streams": "Streams",
+    "web": "The door for browsers",
     "attacks": "Attacks",
     "large": "A large store",
     "soak": "A long time",
@@ -68,6 +70,16 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             told = "One match with many streams, against a bare grpc.aio fan-out in the same run."
             return f"{told}\n\n{_table(asyncio.run(streams.measure()))}"
+        case "web":
+            from benchmarks import web
+
+            told = (
+                "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time; "
+                f"medians of {web.ROUNDS} rounds of {web.CALLS} calls."
+            )
+            rows = asyncio.run(web.measure())
+            busy = f"The load of the machine was {os.getloadavg()[0]:.0f}."
+            return f"{told} {busy}\n\n{_table(rows)}"
         case "attacks":
             from benchmarks import attacks
 

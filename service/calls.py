@@ -57,8 +57,9 @@ class Calls(grpc.GenericRpcHandler):
     def __init__(self, admission: Admission, observer: Observer) -> None:
         self._admission = admission
         self._observer = observer
+        self._given: dict[str, Any] = {}
         self._methods: dict[str, grpc.RpcMethodHandler[Any, Any]] = {}
-        self._unknown: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(self._refuse)
+        self._unknown: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(self._unknown_method)
         self._farewells: set[asyncio.Task[Any]] = set()
         self._stalls = Stalls(admission.limits.stall_seconds)
 
@@ -71,17 +72,23 @@ class Calls(grpc.GenericRpcHandler):
         """Adds the methods of a servicer."""
         for name, handler in handlers.items():
             method = f"/{service}/{name}"
-            self._methods[method] = self._wrapped(method, handler)
+            self._given[method] = handler
+            self._methods[method] = self.wrapped(method)
 
     def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any]":
         """The handler of a call."""
         return self._methods.get(str(details.method), self._unknown)
 
-    def _wrapped(self, method: str, handler: Any) -> "grpc.RpcMethodHandler[Any, Any]":
-        """A method within this frame. Messages are read inside it, so that a malformed message gets a proper
-        answer.
+    def methods(self) -> Mapping[str, Any]:
+        """All methods by their paths, as the servicers gave them: of what kind each is."""
+        return self._given
+
+    def wrapped(self, method: str, read: Read | None = None) -> "grpc.RpcMethodHandler[Any, Any]":
+        """A method with what happens around it. Messages are read inside, so that what cannot be read is answered in
+        order; ``read`` reads requests that are written otherwise than gRPC writes them.
         """
-        read = self._reader(handler.request_deserializer)
+        handler = self._given[method]
+        read = self._reader(handler.request_deserializer if read is None else read)
         write = handler.response_serializer
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(self._unary(handler.unary_unary, method, read), None, write)
@@ -93,19 +100,44 @@ class Calls(grpc.GenericRpcHandler):
             return grpc.stream_stream_rpc_method_handler(conversed, None, write)
         raise AssertionError(f"{method}: calls of this kind are not served")
 
-    async def _refuse(self, _: Any, context: Any) -> None:
-        error = ServiceError("METHOD_UNKNOWN", "there is no such method")
-        await _abort(context, Call(self._observer, "unknown"), error)  # not counted: callers can invent names
+    async def _unknown_method(self, _: Any, context: Any) -> None:
+        await self.refuse(context, ServiceError("METHOD_UNKNOWN", "there is no such method"))
+
+    async def refuse(self, context: Any, error: ServiceError) -> NoReturn:
+        """Answers a call that reaches no method. It counts for its caller, and not in the statistics of methods:
+        callers make up names.
+        """
+        try:
+            self._admission.call(client_of(context))
+        except ServiceError as limited:
+            error = limited
+        await _abort(context, Call(self._observer, "unknown"), error)
+
+    @property
+    def message_bytes(self) -> int:
+        """How large a request may be."""
+        return self._admission.limits.message_bytes
+
+    def charge(self, context: Any, cost: int) -> None:
+        """Counts a call as so many more, before it is begun.
+
+        Raises:
+            ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.
+        """
+        self._admission.call(client_of(context), cost)
+
+    def too_large(self) -> ServiceError:
+        """Why a large message is refused."""
+        limit = self.message_bytes
+        return ServiceError("MESSAGE_TOO_LARGE", f"the request is larger than {limit} bytes", details={"limit": limit})
 
     def _reader(self, deserialize: Read | None) -> Read:
-        """A function that reads a message or raises the reason why it cannot."""
-        limit = self._admission.limits.message_bytes
+        """Reads a message, or says why it cannot be read."""
+        limit = self.message_bytes
 
         def read(data: bytes) -> Any:
             if len(data) > limit:
-                raise ServiceError(
-                    "MESSAGE_TOO_LARGE", f"the request is larger than {limit} bytes", details={"limit": limit}
-                )
+                raise self.too_large()
             if deserialize is None:
                 return data
             try:

@@ -1,12 +1,49 @@
 """The configuration of a service."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Self
 
 from service.limiting.limits import Limits
 from service.rights.security import Security
 from service.stores.location import StoreLocation
+
+
+class AddressError(ValueError):
+    """A text is no address to listen on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0
+    takes one that is free.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    origins: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, address: str, origins: Sequence[str] = ()) -> Self:
+        """From `HOST:PORT`, or only a port: then on this machine alone.
+
+        Raises:
+            AddressError: it is neither.
+        """
+        host, _, port = address.rpartition(":")
+        if not (port.isascii() and port.isdigit() and int(port) < 2**16):
+            raise AddressError(f"{address!r} is no address to listen on: it is HOST:PORT, or only a port")
+        return cls(host.strip("[]") or cls().host, int(port), tuple(origins))
+
+    @property
+    def shown_host(self) -> str:
+        """The host as it stands in a URL."""
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    def __str__(self) -> str:
+        return f"{self.shown_host}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +57,8 @@ class Configuration:
     ``polling_seconds``. At the end of the service, running calls have ``grace_seconds`` to finish; before that, callers
     are notified for ``drain_seconds``. The service looks every ``forgetting_seconds`` for matches that waited too long
     for their start. ``thinkers`` is the number of processes that think for bots. ``limits`` apply to each caller.
-    ``security`` says who may register and how calls are protected.
+    ``security`` says who may register and how calls are protected. ``web`` opens a second port, for browsers; without
+    it there is none.
     """
 
     store: Path | str = Path("caravanserai.sqlite")
@@ -34,6 +72,7 @@ class Configuration:
     drain_seconds: float = 1.0
     forgetting_seconds: float = 60.0
     thinkers: int = 1
+    web: Web | None = None
     limits: Limits = field(default_factory=Limits)
     security: Security = field(default_factory=Security)
 
@@ -60,7 +99,11 @@ class Configuration:
     @property
     def loopback(self) -> bool:
         """Whether only callers on this machine can reach the service."""
-        try:
-            return ip_address(self.host).is_loopback
-        except ValueError:
-            return self.host == "localhost"
+        return _loopback(self.host) and (self.web is None or _loopback(self.web.host))
+
+
+def _loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -62,6 +62,24 @@ CATALOGUE: Mapping[str, Entry] = {
             "Send less. `ErrorInfo.metadata` has the limit.",
         ),
         Entry(
+            "CONTENT_TYPE_UNKNOWN",
+            "INVALID_ARGUMENT",
+            "The request over HTTP has a content type in which this method cannot be called.",
+            "Use a client for Connect or gRPC-Web; the message lists the content types. gRPC has a port of its own.",
+        ),
+        Entry(
+            "COMPRESSION_UNKNOWN",
+            "UNIMPLEMENTED",
+            "The request over HTTP is compressed in a way that the service does not know.",
+            "Send requests as they are, or compressed with `gzip`.",
+        ),
+        Entry(
+            "METHOD_NEEDS_GRPC",
+            "UNIMPLEMENTED",
+            "The method reads a stream of messages while it answers, which a browser cannot send.",
+            "Call it over gRPC, or use the unary methods.",
+        ),
+        Entry(
             "FIELD_INVALID",
             "INVALID_ARGUMENT",
             "A field of the request has a value that is never valid.",
@@ -423,6 +441,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "RESOURCE_EXHAUSTED",
             "The stream had messages to send, but its reader did not read for too long.",
             "Watch again from the last version received. `version` in `ErrorInfo.metadata` was certainly sent.",
+        ),
+        Entry(
+            "DEADLINE_PASSED",
+            "DEADLINE_EXCEEDED",
+            "The call over HTTP took longer than its caller wanted to wait. A command may have been carried out.",
+            "Send the same request with the same `request_id` again, or allow more time.",
         ),
         # what is not the caller's fault
         Entry(

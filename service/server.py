@@ -38,9 +38,12 @@ from service.matches.codec import decision_messages
 from service.matches.store import MatchStore
 from service.observation.choosing import observer_of
 from service.observation.observing import Observer
-from service.rights.tls import server_credentials
+from service.rights.tls import browser_encryption, server_credentials
 from service.stores.lock import StoreLock
 from service.streams.kind import AnyKind
+from service.web.application import Application
+from service.web.door import Door
+from service.web.origins import Origins
 
 T = TypeVar("T")
 
@@ -81,6 +84,7 @@ class Service:
         self._kinds = kinds
         self.games = games() if catalogue is None else catalogue
         self.address = ""
+        self.web_address = ""
         self.library = Library(self.games)
         self.admission = Admission(configuration.limits)
         limits = configuration.limits
@@ -113,6 +117,7 @@ class Service:
             )
             self._server = self._build()
             self.address = self._bind(self._server)
+            self._door = await self._open_door()
             await self._server.start()
             self.resets.start(int(self.address.rpartition(":")[2]))
             closing.push_async_callback(self.resets.stop)
@@ -126,12 +131,31 @@ class Service:
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         if not configuration.loopback and security.tls_certificate is None:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
+        if self.web_address:
+            LOG.info("browsers reach it on %s", self.web_address)
         LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, parts.store.location)
+
+    async def _open_door(self) -> Door | None:
+        """Opens the door for browsers, if there is to be one."""
+        configuration = self.configuration
+        if configuration.web is None:
+            return None
+        encryption = browser_encryption(configuration.security)
+        opened = Door(
+            Application(self._calls, Origins(configuration.web.origins)),
+            configuration.web,
+            configuration.limits,
+            encryption,
+        )
+        await opened.open()
+        self.web_address = opened.address
+        return opened
 
     def _build(self) -> grpc.aio.Server:
         for game in self.games:
             decision_messages(game)  # the reflection knows the messages that are loaded
-        calls: Any = Calls(self.admission, self.observer)  # for the generated functions it is a server
+        self._calls = Calls(self.admission, self.observer)
+        calls: Any = self._calls  # for the generated functions it is a server
         add_servicers(calls, self.parts, self.configuration, self.games, self.library, self.observer)
         self._health = health.aio.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(self._health, calls)
@@ -187,7 +211,10 @@ class Service:
         parts.boards.wake()
         parts.inboxes.wake()
         await asyncio.sleep(self.configuration.drain_seconds)
-        await self._server.stop(self.configuration.grace_seconds)
+        closing = [self._server.stop(self.configuration.grace_seconds)]
+        if self._door is not None:
+            closing.append(self._door.close(self.configuration.grace_seconds))
+        await asyncio.gather(*closing)
         await self._closing.aclose()
         LOG.info("the service has ended")
 

@@ -1,6 +1,7 @@
 """`caravan serve`: the service in the foreground."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -21,13 +22,14 @@ from clients.caravan.securing import (
     security_of,
 )
 from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, escaped, failing
-from service.configuration import Configuration
+from service.configuration import AddressError, Configuration, Web
 from service.limiting.limits import LimitError, limits_of
 from service.observation.logs import LogFormat, log_to_stderr
 from service.rights.security import Registration, SecurityError
 from service.server import run
 from service.server import serve as serve_until_told
 from service.stores.lock import StoreLockedError
+from service.web.origins import OriginError
 
 LOG = logging.getLogger("caravanserai")
 DEFAULTS = Configuration()
@@ -61,6 +63,17 @@ def serve(
             help="Another limit, such as `open_matches=20`; `none` for none at all. May be said several times."
         ),
     ] = None,
+    web: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Serve browsers too, over HTTP, on this HOST:PORT, or on this port of this machine alone.",
+        ),
+    ] = None,
+    web_origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Pages from here, such as `https://example.org`, may call. May be said several times."),
+    ] = None,
     registration: RegistrationOption = DEFAULTS.security.registration,
     admin_token_file: AdminTokenFile = None,
     admin_token_hash: AdminTokenHash = "",
@@ -88,18 +101,27 @@ def serve(
             if registration is Registration.INVITATION and not security.admin_token_hash:
                 LOG.warning(NOBODY_INVITES)
             limits = limits_of(limit or ())
+            door = _web(web, web_origin or ())
             run(
                 serve_until_told(
-                    replace(configuration, security=security, limits=limits),
+                    replace(configuration, security=security, limits=limits, web=door),
                     _ready if log_format is LogFormat.TEXT else str,
                 )
             )
-        except (StoreLockedError, SecurityError, LimitError, OSError) as error:
+        except (StoreLockedError, SecurityError, LimitError, AddressError, OriginError, OSError) as error:
             raise Failure(str(error)) from error
 
 
 def _configuration(store: str, projections: Path | None, host: str, port: int, allow_seeded: bool) -> Configuration:
     return Configuration(store=store, projections_file=projections, host=host, port=port, allow_seeded=allow_seeded)
+
+
+def _web(address: str | None, origins: Sequence[str]) -> Web | None:
+    if address is None:
+        if origins:
+            raise AddressError("pages of other origins can call nothing: name an address for browsers (--web)")
+        return None
+    return Web.of(address, origins)
 
 
 def _ready(address: str) -> None:

@@ -36,8 +36,10 @@ class Limits:
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
     long a reader may leave a stream unread. ``calls_of_connection`` are calls and streams that are under way on one
     connection; clients let further ones wait. A connection on which more than ``resets_per_second_of_connection``
-    calls end without an answer is closed, and its peer cannot connect for a minute. ``open_matches`` are those of one
-    owner that have not ended.
+    calls end without an answer is closed, and its peer cannot connect for a minute. At the door for browsers a call
+    that ends so ends its connection: there the limit holds for connections of a peer in a second.
+    ``connections_of_peer`` and ``connections`` may be open at that door; further ones are closed at once.
+    ``open_matches`` are those of one owner that have not ended.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
@@ -61,6 +63,8 @@ class Limits:
     streams_of_peer: int = 1_024
     calls_of_connection: int = 256
     resets_per_second_of_connection: float = 200.0
+    connections_of_peer: int = 256
+    connections: int = 4_096
     stall_seconds: float = 30.0
     cost_of_match: int = 2
     cost_of_old_version: int = 10
@@ -96,6 +100,8 @@ UNLIMITED = Limits(
     streams_of_peer=0,
     calls_of_connection=0,
     resets_per_second_of_connection=0,
+    connections_of_peer=0,
+    connections=0,
     open_matches=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,

@@ -12,6 +12,8 @@ from service.rights.security import Security, SecurityError
 
 LOG = logging.getLogger("caravanserai")
 
+CIPHERS = "ECDHE+AESGCM:ECDHE+CHACHA20"
+"""What browsers may agree on below TLS 1.3; there is nothing below TLS 1.2."""
 FLIGHTS = 5
 """How many messages each side of a TLS handshake sends, at most."""
 
@@ -33,6 +35,23 @@ def server_credentials(security: Security) -> grpc.ServerCredentials | None:
         return grpc.ssl_server_credentials([pair])
     authority = _read(security.tls_client_ca)
     return grpc.ssl_server_credentials([pair], root_certificates=authority, require_client_auth=True)
+
+
+def browser_encryption(security: Security) -> ssl.SSLContext | None:
+    """The same certificate for the door for browsers, with the same demands on clients; None: plain text.
+
+    Raises:
+        SecurityError: a file cannot be read, or the key is not that of the certificate.
+    """
+    if security.tls_certificate is None or security.tls_key is None:
+        return None
+    context = _context(security.tls_certificate, security.tls_key)
+    context.set_ciphers(f"{CIPHERS}:@SECLEVEL=0")
+    context.set_alpn_protocols(["http/1.1"])
+    if security.tls_client_ca is not None:
+        context.load_verify_locations(cadata=_read(security.tls_client_ca).decode())
+        context.verify_mode = ssl.CERT_REQUIRED
+    return context
 
 
 def _context(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -1,0 +1,178 @@
+"""What the door answers: calls of all methods that gRPC serves, as they are wrapped for gRPC, and nothing else yet.
+
+Methods come from `Calls` and their messages from the descriptors: a new service needs no line here.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+import grpc
+
+from service.calls import Calls
+from service.errors import ServiceError, status_of
+from service.web.context import CallContext
+from service.web.exchanges import Exchange, Header
+from service.web.formats import described, json_reader, json_writer
+from service.web.origins import Origins
+from service.web.voices import JSON, NONE, STREAMS, UNARY, Voice, voice_of
+
+LOG = logging.getLogger("caravanserai.web")
+
+BYTES_OF_JSON = 2_048
+"""For how many bytes of a request in JSON it counts as one more call: reading them takes longer than reading others."""
+METHOD = re.compile(r"/[A-Za-z_][\w.]*/[A-Za-z_]\w*", re.ASCII)
+"""A path that names a method."""
+
+Pages = Callable[[Exchange], Awaitable[None]]
+
+
+class Form(NamedTuple):
+    """A method for messages of one format: what to call, and how answers are written."""
+
+    call: Callable[[bytes, Any], Awaitable[Any]]
+    write: Callable[[Any], bytes]
+
+
+class Method(NamedTuple):
+    """A method of the service; ``streams``: it answers with a stream. Without ``forms`` it cannot be called here."""
+
+    streams: bool
+    forms: Mapping[str, Form]
+
+    @property
+    def voices(self) -> Mapping[str, Voice]:
+        """In which it can be called."""
+        return STREAMS if self.streams else UNARY
+
+
+async def nothing_here(exchange: Exchange) -> None:
+    """Answers for a path that names no method."""
+    exchange.answer(HTTPStatus.NOT_FOUND, [("content-type", "text/plain")], b"there is nothing here")
+
+
+class Application:
+    """Answers requests. ``pages`` answers for all paths that name no method: there the files of a browser client, or
+    whatever else is served over HTTP, finds its place.
+    """
+
+    def __init__(self, calls: Calls, origins: Origins, pages: Pages = nothing_here) -> None:
+        self._calls = calls
+        self._origins = origins
+        self._pages = pages
+        self._methods = {path: _method(calls, path) for path in calls.methods()}
+
+    async def __call__(self, exchange: Exchange) -> None:
+        """Answers a request."""
+        request = exchange.request
+        exchange.extra = (*FIXED, *self._origins.allowed(request))
+        method = self._methods.get(request.path)
+        names_a_method = method is not None or METHOD.fullmatch(request.path) is not None
+        if names_a_method and request.method == "POST":
+            await self._called(exchange, method)
+            return
+        try:
+            self._calls.charge(CallContext(exchange, JSON, bytes, None), 1)
+        except ServiceError as error:
+            await self._refuse(exchange, JSON, error)
+            return
+        if not names_a_method:
+            await self._pages(exchange)
+        elif request.method == "OPTIONS":
+            self._origins.preflight(exchange)
+        else:
+            exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "POST")])
+
+    async def _called(self, exchange: Exchange, method: Method | None) -> None:
+        request = exchange.request
+        voices = {**STREAMS, **UNARY} if method is None else method.voices
+        voice = voice_of(request, voices)
+        if voice is None:
+            content_type = request.header("content-type")[:100]
+            text = f"{content_type!r} is none of {', '.join(voices)}"
+            await self._refuse(exchange, NONE, ServiceError("CONTENT_TYPE_UNKNOWN", text))
+        elif method is None:
+            await self._refuse(exchange, voice, ServiceError("METHOD_UNKNOWN", "there is no such method"))
+        elif not method.forms:
+            text = "the method reads a stream, which a browser cannot send"
+            await self._refuse(exchange, voice, ServiceError("METHOD_NEEDS_GRPC", text))
+        else:
+            try:
+                data, seconds = self._read(exchange, voice)
+            except ServiceError as error:
+                await self._refuse(exchange, voice, error)
+                return
+            await self._answer(exchange, voice, method, data, seconds)
+
+    def _read(self, exchange: Exchange, voice: Voice) -> tuple[bytes, float | None]:
+        """The message of a request, and how long the caller waits for its answer.
+
+        Raises:
+            ServiceError: MESSAGE_INVALID, MESSAGE_TOO_LARGE, COMPRESSION_UNKNOWN, FIELD_INVALID, RATE_LIMITED.
+        """
+        request = exchange.request
+        if request.oversized:
+            raise self._calls.too_large()
+        data, seconds = voice.message(request, self._calls.message_bytes), voice.seconds(request)
+        if voice.format == "json" and (cost := len(data) // BYTES_OF_JSON):
+            self._calls.charge(CallContext(exchange, voice, bytes, None), cost)
+        return data, seconds
+
+    async def _refuse(self, exchange: Exchange, voice: Voice, error: ServiceError) -> None:
+        """Answers a call that reaches no method; it counts like any other."""
+        context = CallContext(exchange, voice, bytes, None)
+        with suppress(grpc.aio.AbortError):  # the status has been sent
+            await self._calls.refuse(context, error)
+
+    async def _answer(
+        self, exchange: Exchange, voice: Voice, method: Method, data: bytes, seconds: float | None
+    ) -> None:
+        form = method.forms[voice.format]
+        context = CallContext(exchange, voice, form.write, seconds)
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await form.call(data, context)
+            if method.streams:
+                context.finish()
+            else:
+                voice.answer(exchange, form.write(answer))
+        except grpc.aio.AbortError:
+            pass  # the status has been sent
+        except TimeoutError:
+            context.fail(status_of(ServiceError("DEADLINE_PASSED", "the caller did not want to wait any longer")))
+        except asyncio.CancelledError:
+            if exchange.gone:
+                raise
+            context.fail(status_of(ServiceError("SHUTTING_DOWN", "the service is shutting down")))
+        except Exception:
+            LOG.exception("%s failed", exchange.request.path)
+            context.fail(status_of(ServiceError("DEFECT", "the service has a defect; its log tells more")))
+
+
+FIXED: tuple[Header, ...] = (("x-content-type-options", "nosniff"), ("cache-control", "no-store"))
+"""Headers of all answers to calls."""
+
+
+def _method(calls: Calls, path: str) -> Method:
+    """A method as the door serves it."""
+    handler = calls.methods()[path]
+    if handler.request_streaming:
+        return Method(handler.response_streaming, {})
+    description = described(path)
+    return Method(
+        handler.response_streaming,
+        {"proto": _form(calls.wrapped(path)), "json": _json_form(calls.wrapped(path, json_reader(description)), path)},
+    )
+
+
+def _form(handler: Any) -> Form:
+    return Form(handler.unary_unary or handler.unary_stream, handler.response_serializer)
+
+
+def _json_form(handler: Any, path: str) -> Form:
+    form = _form(handler)
+    return form._replace(write=json_writer(described(path), form.write))

@@ -1,0 +1,63 @@
+"""Origins: which web pages of other addresses may call the service from a browser (CORS).
+
+None may unless the operator names them. There are no cookies, and so no credentials that a browser would add by itself;
+no headers of answers need to be shown to pages, because all that a call says is in its body.
+"""
+
+import re
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from service.web.exchanges import Exchange, Header, Request
+
+ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?")
+METHODS = "POST"
+HEADERS = ", ".join(
+    (
+        "accept-language",
+        "authorization",
+        "connect-protocol-version",
+        "connect-timeout-ms",
+        "content-type",
+        "grpc-timeout",
+        "x-grpc-web",
+        "x-user-agent",
+    )
+)
+"""What a page may send. Everything that the service reads, and what clients of both protocols always add."""
+REMEMBERED_SECONDS = 7200
+
+
+class OriginError(ValueError):
+    """A text is no origin."""
+
+
+class Origins:
+    """The pages that may call."""
+
+    def __init__(self, named: Sequence[str]) -> None:
+        for origin in named:
+            if not ORIGIN.fullmatch(origin):
+                raise OriginError(f"{origin!r} is no origin: `https://example.org`, in small letters, without a path")
+        self._named = frozenset(named)
+
+    def allowed(self, request: Request) -> Sequence[Header]:
+        """The headers by which a browser lets the page read an answer."""
+        if not self._named:
+            return ()
+        origin = request.header("origin")
+        vary = ("vary", "origin")
+        return (vary, ("access-control-allow-origin", origin)) if origin in self._named else (vary,)
+
+    def preflight(self, exchange: Exchange) -> None:
+        """Answers a browser that asks whether a page may call."""
+        if exchange.request.header("origin") not in self._named:
+            text = b"the operator has not named this origin (--web-origin)"
+            exchange.answer(HTTPStatus.FORBIDDEN, [("content-type", "text/plain")], text)
+            return
+        may = [
+            ("access-control-allow-methods", METHODS),
+            ("access-control-allow-headers", HEADERS),
+            ("access-control-max-age", str(REMEMBERED_SECONDS)),
+        ]
+        exchange.answer(HTTPStatus.NO_CONTENT, may)

@@ -1,0 +1,249 @@
+"""Voices: how a call is written in HTTP, by content type: Connect and gRPC-Web.
+
+https://connectrpc.com/docs/protocol and https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md. All of them carry
+the same `google.rpc.Status` when a call fails.
+"""
+
+import json
+import struct
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from google.rpc.code_pb2 import Code
+from google.rpc.status_pb2 import Status
+
+from service.errors import ServiceError, invalid
+from service.web.exchanges import Exchange, Request
+
+PREFIX = struct.Struct(">BI")
+"""Before each message of a stream: its flags and its length."""
+CONNECT_END, WEB_END = 0b10, 0x80
+"""Flags of the part that ends a stream."""
+IDENTITY, GZIP = "identity", "gzip"
+COMPRESSED = 0b1
+DIGITS = {"connect-timeout-ms": 10, "grpc-timeout": 8}
+UNITS = {"H": 3600.0, "M": 60.0, "S": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
+LONGEST_SECONDS = 31_536_000.0
+"""How long a caller waits at most: further away, timers of event loops do not reach."""
+PLAIN = " !\"#$&'()*+,-./:;<=>?@[\\]^_`{|}~"
+"""What stays as it is in `grpc-message`, beside letters and digits."""
+
+HTTP_STATUS: Mapping[str, int] = {
+    "CANCELLED": 499,
+    "INVALID_ARGUMENT": HTTPStatus.BAD_REQUEST,
+    "DEADLINE_EXCEEDED": HTTPStatus.GATEWAY_TIMEOUT,
+    "NOT_FOUND": HTTPStatus.NOT_FOUND,
+    "ALREADY_EXISTS": HTTPStatus.CONFLICT,
+    "PERMISSION_DENIED": HTTPStatus.FORBIDDEN,
+    "RESOURCE_EXHAUSTED": HTTPStatus.TOO_MANY_REQUESTS,
+    "FAILED_PRECONDITION": HTTPStatus.BAD_REQUEST,
+    "ABORTED": HTTPStatus.CONFLICT,
+    "OUT_OF_RANGE": HTTPStatus.BAD_REQUEST,
+    "UNIMPLEMENTED": HTTPStatus.NOT_IMPLEMENTED,
+    "UNAVAILABLE": HTTPStatus.SERVICE_UNAVAILABLE,
+    "UNAUTHENTICATED": HTTPStatus.UNAUTHORIZED,
+}
+"""The status of an answer in the Connect protocol; 500 for all others."""
+
+
+class Voice(NamedTuple):
+    """A way to write a call. ``format`` says how messages are written, `proto` or `json`."""
+
+    content_type: str
+    format: str
+    deadline: str
+    """The header that says how long the caller waits."""
+    compression: str
+    """The header that says how the request is compressed."""
+    envelope: Callable[[bytes], tuple[int, bytes]]
+    """The flags and the message in the body of a request."""
+    part: Callable[[bytes], bytes]
+    """A message of a stream."""
+    end: Callable[[Status | None], bytes]
+    """The end of a stream; None: it ended well."""
+    bare: bool = False
+    """Whether answers to unary calls are bare messages, and failures an HTTP status."""
+    failing: int = 0
+    """The HTTP status of all failures; 0: it follows from theirs."""
+
+    def message(self, request: Request, most: int) -> bytes:
+        """The message of a request; if it is compressed and has more than ``most`` bytes, a little more than these.
+
+        Raises:
+            ServiceError: MESSAGE_INVALID, COMPRESSION_UNKNOWN.
+        """
+        compression = request.header(self.compression) or IDENTITY
+        if compression not in (IDENTITY, GZIP):
+            raise ServiceError("COMPRESSION_UNKNOWN", f"the request is compressed as {compression[:100]!r}")
+        flags, data = self.envelope(request.body)
+        if flags not in (0, COMPRESSED) or (flags and compression == IDENTITY):
+            raise ServiceError("MESSAGE_INVALID", "the request is no message, or it does not say how it is compressed")
+        return _unzipped(data, most) if compression == GZIP and (flags or self.bare) else data
+
+    def seconds(self, request: Request) -> float | None:
+        """How long the caller waits; None: they do not say.
+
+        Raises:
+            ServiceError: FIELD_INVALID.
+        """
+        text = request.header(self.deadline)
+        if not text:
+            return None
+        digits, unit = (text, "m") if self.deadline == "connect-timeout-ms" else (text[:-1], text[-1])
+        if unit not in UNITS or not digits.isascii() or not digits.isdigit() or len(digits) > DIGITS[self.deadline]:
+            raise invalid(self.deadline, "it is not a time as the protocol writes it")
+        return min(int(digits) * UNITS[unit], LONGEST_SECONDS)
+
+    def answer(self, exchange: Exchange, data: bytes) -> None:
+        """Answers a unary call."""
+        body = data if self.bare else self.part(data) + self.end(None)
+        exchange.answer(HTTPStatus.OK, [("content-type", self.content_type)], body)
+
+    def fail(self, exchange: Exchange, status: Status) -> None:
+        """Says how a call failed, if need be in the midst of its stream."""
+        if exchange.begun:
+            exchange.end(self.end(status))
+        elif self.bare:
+            number = self.failing or HTTP_STATUS.get(Code.Name(status.code), HTTPStatus.INTERNAL_SERVER_ERROR)
+            exchange.answer(number, [("content-type", "application/json")], _written(_connect_error(status)))
+        else:
+            exchange.answer(HTTPStatus.OK, [("content-type", self.content_type)], self.end(status))
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _bare(body: bytes) -> tuple[int, bytes]:
+    return 0, body
+
+
+def _enveloped(body: bytes) -> tuple[int, bytes]:
+    """The one message in an envelope."""
+    if len(body) < PREFIX.size:
+        raise ServiceError("MESSAGE_INVALID", "the request has no message")
+    flags, length = PREFIX.unpack_from(body)
+    if length != len(body) - PREFIX.size:
+        raise ServiceError("MESSAGE_INVALID", "the request does not have one whole message")
+    return flags, body[PREFIX.size :]
+
+
+def _texted(body: bytes) -> tuple[int, bytes]:
+    """The one message in an envelope that was written in letters."""
+    try:
+        return _enveloped(b64decode(body, validate=True))
+    except ValueError as error:
+        raise ServiceError("MESSAGE_INVALID", "the request is not base64") from error
+
+
+def _unzipped(data: bytes, most: int) -> bytes:
+    """What was compressed, and not much more than a call may have."""
+    stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    try:
+        found = stream.decompress(data, most + 1)
+    except zlib.error as error:
+        raise ServiceError("MESSAGE_INVALID", "the request is not compressed with gzip") from error
+    if len(found) <= most and not stream.eof:
+        raise ServiceError("MESSAGE_INVALID", "the request is compressed with gzip, and cut off")
+    return found
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _part(data: bytes) -> bytes:
+    return PREFIX.pack(0, len(data)) + data
+
+
+def _connect_end(status: Status | None) -> bytes:
+    data = _written({} if status is None else {"error": _connect_error(status)})
+    return PREFIX.pack(CONNECT_END, len(data)) + data
+
+
+def _connect_error(status: Status) -> dict[str, Any]:
+    name = Code.Name(status.code)
+    code = "canceled" if name == "CANCELLED" else name.lower()
+    details = [{"type": detail.TypeName(), "value": _unpadded(detail.value)} for detail in status.details]
+    return {"code": code, "message": status.message, **({"details": details} if details else {})}
+
+
+def _web_end(status: Status | None) -> bytes:
+    lines = [f"grpc-status: {status.code if status else 0}"]
+    if status is not None:
+        lines.append(f"grpc-message: {quote(status.message, safe=PLAIN)}")
+        if status.details:
+            lines.append(f"grpc-status-details-bin: {_unpadded(status.SerializeToString())}")
+    data = "".join(f"{line}\r\n" for line in lines).encode()
+    return PREFIX.pack(WEB_END, len(data)) + data
+
+
+def _text_part(data: bytes) -> bytes:
+    return b64encode(_part(data))
+
+
+def _text_end(status: Status | None) -> bytes:
+    return b64encode(_web_end(status))
+
+
+def _unpadded(data: bytes) -> str:
+    return b64encode(data).decode().rstrip("=")
+
+
+def _written(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+# -- all of them ------------------------------------------------------------------------------------------------------
+
+
+def _connect(form: str) -> Voice:
+    return Voice(
+        f"application/{form}", form, "connect-timeout-ms", "content-encoding", _bare, _part, _connect_end, bare=True
+    )
+
+
+def _connect_stream(form: str) -> Voice:
+    return Voice(
+        f"application/connect+{form}",
+        form,
+        "connect-timeout-ms",
+        "connect-content-encoding",
+        _enveloped,
+        _part,
+        _connect_end,
+    )
+
+
+def _web(form: str) -> Voice:
+    return Voice(f"application/grpc-web+{form}", form, "grpc-timeout", "grpc-encoding", _enveloped, _part, _web_end)
+
+
+def _web_text(form: str) -> Voice:
+    return Voice(
+        f"application/grpc-web-text+{form}", form, "grpc-timeout", "grpc-encoding", _texted, _text_part, _text_end
+    )
+
+
+FORMS = ("proto", "json")
+_WEB = [_web(form) for form in FORMS] + [_web_text(form) for form in FORMS]
+_ALIASES = {
+    "application/grpc-web": "application/grpc-web+proto",
+    "application/grpc-web-text": "application/grpc-web-text+proto",
+}
+UNARY: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect, FORMS), *_WEB]}
+"""By content type, the voices in which a unary call can be made."""
+STREAMS: Mapping[str, Voice] = {voice.content_type: voice for voice in [*map(_connect_stream, FORMS), *_WEB]}
+"""By content type, those in which the service can stream."""
+JSON = UNARY["application/json"]
+"""In which the door speaks where no call was made."""
+NONE = JSON._replace(failing=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+"""In which the door speaks to a caller whose content type it does not know."""
+
+
+def voice_of(request: Request, voices: Mapping[str, Voice]) -> Voice | None:
+    """The voice of a request; None: it is none of these."""
+    content_type = request.header("content-type").partition(";")[0].strip().lower()
+    return voices.get(_ALIASES.get(content_type, content_type))

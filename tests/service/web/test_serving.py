@@ -1,0 +1,116 @@
+"""`caravan serve --web`: the door of a process of its own, on the event loop that it runs on."""
+
+import asyncio
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from caravanserai.v1 import match_service_pb2 as m
+
+from tests.service.limiting.test_slow_readers import store_long_match
+from tests.service.rights.test_tls import Authority
+from tests.service.web.browsing import Answer, call, decoded, link, streaming, written
+from tests.service.web.test_encryption import called, trusting
+
+ROOT = Path(__file__).resolve().parents[3]
+REPLAY = "/caravanserai.v1.MatchService/ReplayMatch"
+LIST_GAMES = "/caravanserai.v1.GameService/ListGames"
+CARAVAN = (sys.executable, "-c", "from clients.caravan.main import main; main()", "serve")
+
+
+@asynccontextmanager
+async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
+    """A process that serves; the address for browsers, and the process."""
+    store = ("--store", str(folder / "matches.sqlite"), "--port", "0")
+    process = await asyncio.create_subprocess_exec(*CARAVAN, *store, *options, cwd=ROOT, stderr=asyncio.subprocess.PIPE)
+    assert process.stderr is not None
+    told = ""
+    while (found := re.search(r"browsers reach it on (\S+)", told)) is None or "Ready" not in told:
+        line = await asyncio.wait_for(process.stderr.readline(), 60)
+        assert line, told
+        told += line.decode()
+    try:
+        yield found[1], process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        rest = await asyncio.wait_for(process.stderr.read(), 30)
+        await process.wait()
+    assert process.returncode == 0
+    assert "Traceback" not in told + rest.decode()
+
+
+async def test_browsers_are_served_by_a_process_until_it_is_told_to_end(tmp_path: Path) -> None:
+    name, last = store_long_match(tmp_path)
+    async with serving(tmp_path, "--web", "0", "--limit", "stall_seconds=0.5") as (url, process):
+        assert (await call(url, "connect-json", LIST_GAMES, b"{}")).messages
+        whole = await call(url, "web-text", REPLAY, m.ReplayMatchRequest(match=name))
+        assert max(part.update.version for part in whole.messages) == last
+        await unread(url, name)
+        async with (
+            streaming(
+                url, "/caravanserai.v1.MatchService/WatchMatch", m.WatchMatchRequest(match=name, after_version=last)
+            ) as stream,
+            link(url) as idle,
+        ):
+            await asyncio.sleep(0.5)
+            process.send_signal(signal.SIGTERM)
+            while (end := await asyncio.wait_for(stream.part(), 20)).messages:
+                assert not end.messages[0].HasField("update")
+            assert (end.code, end.reason) == ("UNAVAILABLE", "SHUTTING_DOWN")
+            assert await asyncio.wait_for(idle.reader.read(), 20) == b""
+
+
+async def unread(url: str, name: str) -> None:
+    """Leaves a stream unread, and then reads how it ended."""
+    loop = asyncio.get_running_loop()
+    body = written("connect-proto", True, m.ReplayMatchRequest(match=name))
+    head = f"POST {REPLAY} HTTP/1.1\r\ncontent-type: application/connect+proto\r\ncontent-length: {len(body)}\r\n\r\n"
+    with socket.socket() as opened:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+        opened.setblocking(False)
+        await loop.sock_connect(opened, ("127.0.0.1", int(url.rpartition(":")[2])))
+        await loop.sock_sendall(opened, head.encode() + body)
+        await asyncio.sleep(5.0)
+        received = b""
+        while part := await loop.sock_recv(opened, 65_536):
+            received += part
+    assert received.endswith(b"\r\n0\r\n\r\n")
+    *_, end, _, _, _ = received.rsplit(b"\r\n", 4)
+    status = decoded("connect-proto", REPLAY, Answer(200, {}, end), True)
+    assert status.reason == "STREAM_TOO_SLOW"
+    assert int(status.info.metadata["version"]) > 0
+    assert len(received) < 1_000_000
+
+
+async def test_a_process_serves_encrypted(tmp_path: Path) -> None:
+    authority = Authority(tmp_path / "authority")
+    pair = ("--tls-certificate", str(authority.certificate), "--tls-key", str(authority.key))
+    async with serving(tmp_path, "--web", "127.0.0.1:0", *pair) as (url, _):
+        assert url.startswith("https://")
+        for _ in range(3):
+            assert await called(url, trusting(authority)) == 200
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--web", "nonsense"), "no address to listen on"),
+        (("--web", "0.0.0.0:0"), "plain text"),
+        (("--web", "0", "--web-origin", "*"), "no origin"),
+        (("--web-origin", "https://example.org"), "name an address for browsers"),
+    ],
+)
+def test_what_cannot_be_served_is_said_at_the_start(tmp_path: Path, options: tuple[str, ...], said: str) -> None:
+    store = ("--store", str(tmp_path / "matches.sqlite"), "--port", "0")
+    ended = subprocess.run(
+        [*CARAVAN, *store, *options], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 1
+    assert said in " ".join(ended.stderr.split())
+    assert "Traceback" not in ended.stderr
