@@ -8,9 +8,9 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// canonical gives the only bytes that a message has in a record: the fields of the protocol by their numbers, each as
+// Canonical gives the only bytes that a message has in a record: the fields of the protocol by their numbers, each as
 // short as it can be. The library for protobuf writes a oneof behind all other fields, and keeps unknown ones.
-func canonical(message proto.Message) []byte { return appendFields(nil, message.ProtoReflect()) }
+func Canonical(message proto.Message) []byte { return appendFields(nil, message.ProtoReflect()) }
 
 func appendFields(data []byte, message protoreflect.Message) []byte {
 	var fields []protoreflect.FieldDescriptor

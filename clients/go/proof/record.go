@@ -141,7 +141,7 @@ func (r *recording) read(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 	if r.effects += effects; r.version > MostRecordUpdates || r.effects > MostRecordEffects {
 		return nil, noRecord("there are too many events or effects")
 	}
-	if !bytes.Equal(canonical(event), update.GetEvent()) {
+	if !bytes.Equal(Canonical(event), update.GetEvent()) {
 		return nil, noRecord("version %d is not written as events are", event.GetVersion())
 	}
 	return event, nil
@@ -151,7 +151,7 @@ func (r *recording) read(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 func (r *Record) Bytes() []byte {
 	var data []byte
 	for _, update := range r.updates {
-		written := canonical(update)
+		written := Canonical(update)
 		data = binary.AppendUvarint(data, uint64(len(written)))
 		data = append(data, written...)
 	}
