@@ -76,5 +76,6 @@ lock: $(INSTALLED) ## Pin the dependencies again (ARGUMENTS=--upgrade takes the 
 clean: ## Remove everything that was installed or generated
 	rm -rf .venv build dist clients/python/build *.egg-info clients/python/src/*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache \
 		.import_linter_cache
+	rm -rf clients/go/caravanserai
 	cd clients/python/src/caravanserai && rm -rf .generated v[0-9]* games
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
