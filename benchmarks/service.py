@@ -16,8 +16,10 @@ import grpc
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1 import match_service_pb2_grpc as services
 
+from benchmarks import loading
 from benchmarks.echo import METHOD
 from benchmarks.kernel import GAME, PLAYERS, recorded_decisions
+from benchmarks.loading import Call, Load, processor_seconds
 from benchmarks.measuring import Row, percentile
 from service.matches.codec import decision_to_any
 
@@ -119,36 +121,70 @@ class Seats:
             raise RuntimeError("no event in the answer")
 
 
-async def _measure_decide(address: str, number: int) -> tuple[float, list[float]]:
-    async with grpc.aio.insecure_channel(address) as channel:
-        stub = services.MatchServiceStub(channel)
-        callers = [Seats(stub, index + number * 1000) for index in range(number)]
-        stock = 2 if number > 8 else 12
-        for caller in callers:
-            kept: list[tuple[str, int, messages.DecideRequest]] = []
-            for _ in range(stock):
-                await caller.prepare()
-                kept = caller.pending + kept
-            caller.pending = kept
-
-        async def call(index: int) -> None:
-            caller = callers[index]
-            if not caller.pending:
-                await caller.prepare()
-            await caller.decide()
-
-        return await _in_flight(number, call)
+async def _stocked(stub: "services.MatchServiceAsyncStub", number: int) -> list[Seats]:
+    """Callers with decisions enough for one measurement."""
+    callers = [Seats(stub, index + number * 1000) for index in range(number)]
+    for caller in callers:
+        kept: list[tuple[str, int, messages.DecideRequest]] = []
+        for _ in range(2 if number > 8 else 12):
+            await caller.prepare()
+            kept = caller.pending + kept
+        caller.pending = kept
+    return callers
 
 
-async def _measure_echo(address: str, number: int, payload: bytes) -> tuple[float, list[float]]:
-    async with grpc.aio.insecure_channel(address) as channel:
-        echo: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(METHOD)
+class Loading:
+    """A load client: in Go where there is Go, otherwise in Python."""
 
-        async def call(_: int) -> None:
-            if await echo(payload) != payload:
-                raise RuntimeError("not an echo")
+    def __init__(self, program: Path | None) -> None:
+        self.program = program
 
-        return await _in_flight(number, call)
+    @classmethod
+    async def in_folder(cls, folder: Path) -> "Loading":
+        """The load client of this machine, built in a folder if it is the one in Go."""
+        return cls(await loading.build(folder) if loading.GO is not None else None)
+
+    @property
+    def language(self) -> str:
+        """The language of the load client."""
+        return "Python" if self.program is None else "Go"
+
+    async def decide(self, server: Running, number: int) -> Load:
+        """Decides with a number of calls in flight."""
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            callers = await _stocked(services.MatchServiceStub(channel), number)
+            if self.program is not None:
+                work = [
+                    [Call(bearer, request.SerializeToString()) for bearer, _, request in reversed(caller.pending)]
+                    for caller in callers
+                ]
+                return await loading.decide(self.program, server.address, server.process, work, SECONDS)
+
+            async def call(index: int) -> None:
+                if not callers[index].pending:
+                    await callers[index].prepare()
+                await callers[index].decide()
+
+            return await _loaded(server.process, number, call)
+
+    async def echo(self, server: Running, number: int, payload: bytes) -> Load:
+        """Calls the bare echo with a number of calls in flight."""
+        if self.program is not None:
+            return await loading.echo(self.program, server.address, server.process, number, payload, SECONDS)
+        async with grpc.aio.insecure_channel(server.address) as channel:
+            echo: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(METHOD)
+
+            async def call(_: int) -> None:
+                if await echo(payload) != payload:
+                    raise RuntimeError("not an echo")
+
+            return await _loaded(server.process, number, call)
+
+
+async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None]]) -> Load:
+    before = processor_seconds(server)
+    rate, times = await _in_flight(number, call)
+    return Load(rate, times, processor_seconds(server) - before)
 
 
 def serve_command(store: Path) -> Sequence[str]:
@@ -167,26 +203,32 @@ async def measure() -> list[Row]:
     """All figures of the service."""
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
+        client = await Loading.in_folder(Path(folder))
         async with (
-            process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as (echo_address, _, _),
-            process(*serve_command(Path(folder) / "matches.sqlite"), port=service_port) as (address, started, _),
+            process(sys.executable, "-m", "benchmarks.echo", port=str.strip) as echo,
+            process(*serve_command(Path(folder) / "matches.sqlite"), port=service_port) as service,
         ):
-            rows.append(Row("start-up of the service", f"{started:.2f} s", "to the first line that names its address"))
-            for number in IN_FLIGHT:
-                ratios, lines = [], []
-                for _ in range(3):
-                    echo_rate, echo_times = await _measure_echo(echo_address, number, bytes(300))
-                    decide_rate, decide_times = await _measure_decide(address, number)
-                    ratios.append(decide_rate / echo_rate)
-                    lines.append((decide_rate, echo_rate, decide_times, echo_times))
-                decide_rate, echo_rate, decide_times, echo_times = sorted(lines, key=lambda line: line[0])[1]
-                rows.append(
-                    Row(
-                        f"Decide, {number} in flight",
-                        f"{decide_rate:,.0f} /s",
-                        f"{statistics.median(ratios):.2f} of the echo's {echo_rate:,.0f} /s; "
-                        f"p50 {percentile(decide_times, 0.5):.1f} ms (echo {percentile(echo_times, 0.5):.1f}), "
-                        f"p99 {percentile(decide_times, 0.99):.1f} ms (echo {percentile(echo_times, 0.99):.1f})",
-                    )
-                )
+            rows.append(
+                Row("start-up of the service", f"{service.seconds:.2f} s", "to the first line that names its address")
+            )
+            rows.extend([await _compared(client, echo, service, number) for number in IN_FLIGHT])
     return rows
+
+
+async def _compared(client: Loading, echo: Running, service: Running, number: int) -> Row:
+    """Decisions with a number of calls in flight, against the echo; the medians of three runs."""
+    runs = []
+    for _ in range(3):
+        bare = await client.echo(echo, number, bytes(300))
+        runs.append((await client.decide(service, number), bare))
+    ratio = statistics.median(decided.rate / bare.rate for decided, bare in runs)
+    decided, bare = sorted(runs, key=lambda run: run[0].rate)[1]
+    return Row(
+        f"Decide, {number} in flight",
+        f"{decided.rate:,.0f} /s",
+        f"{ratio:.2f} of the echo's {bare.rate:,.0f} /s; "
+        f"p50 {percentile(decided.times, 0.5):.1f} ms (echo {percentile(bare.times, 0.5):.1f}), "
+        f"p99 {percentile(decided.times, 0.99):.1f} ms (echo {percentile(bare.times, 0.99):.1f}); "
+        f"processor time of the server {decided.processor_ms:.2f} ms a decision (echo {bare.processor_ms:.2f}); "
+        f"load client in {client.language}",
+    )

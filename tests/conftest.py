@@ -10,12 +10,19 @@ import pytest
 from hypothesis import Phase, settings
 
 from tests.postgres import Postgres, running
+from tests.sdks.toolchains import left_out
 
 settings.register_profile("caravanserai", deadline=None, derandomize=True, database=None)
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
     "mutation", settings.get_profile("caravanserai"), max_examples=30, phases=(Phase.explicit, Phase.generate)
 )
 settings.load_profile("caravanserai")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Names the languages whose client libraries were not tested, because nothing here can build them."""
+    if missing := left_out():
+        terminalreporter.write_line(f"Left out, for lack of a toolchain: {', '.join(missing)}")
 
 
 @pytest.fixture(scope="session")

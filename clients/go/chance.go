@@ -1,0 +1,214 @@
+package caravanserai
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/caravanserai/caravanserai/clients/go/proof"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// freshCommitment makes new entropy and gives the commitment to it. A request that the caller repeats, even after the
+// program was restarted, gets the same entropy again.
+func (c *Client) freshCommitment(match, request string) ([]byte, error) {
+	entropy, err := c.freshEntropy(match, request)
+	if err == nil {
+		err = c.entropies.Put(match, entropy)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the entropy of %s cannot be kept: %w", match, err)
+	}
+	return proof.EntropyCommitment(entropy), nil
+}
+
+func (c *Client) freshEntropy(match, request string) ([]byte, error) {
+	if request == "" {
+		return random(), nil
+	}
+	name := match + " " + request
+	entropy, err := c.entropies.Get(name)
+	if err == nil && entropy == nil {
+		entropy = random()
+		err = c.entropies.Put(name, entropy)
+	}
+	return entropy, err
+}
+
+// entropy is what this client contributes to the chance of a match, or has contributed; nil if nothing is kept.
+func (c *Client) entropy(match string) ([]byte, error) {
+	entropy, err := c.entropies.Get(match)
+	if err != nil || entropy != nil {
+		return entropy, err
+	}
+	return c.entropies.Get(opened(match))
+}
+
+// Bind binds the seat to fresh entropy: after a void start, or if the old one is lost. Start does so by itself.
+func (c *Client) Bind(ctx context.Context, match string) (*v1.Match, error) {
+	name := named("matches", match)
+	commitment, err := c.freshCommitment(name, "")
+	if err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, c, c.matches.BindSeat, &v1.BindSeatRequest{
+		Match: name, EntropyCommitment: commitment, RequestId: rand.Text(),
+	})
+	return answer.GetMatch(), err
+}
+
+// Start makes the seat ready and opens its entropy. The match starts when every seat is ready. An owner without a seat
+// starts it at once.
+//
+// The entropy is sent only when the log of the match shows that every seat is taken and bound; from then on nobody can
+// choose the chance of the match. Before, this fails with a *CallError of the reason SEATS_NOT_BOUND; see
+// StartWhenBound. It fails with a *table.AlteredError if the log contradicts itself, or if a seat was bound after the
+// entropy was sent.
+func (c *Client) Start(ctx context.Context, match string) (*v1.Match, error) {
+	return c.start(ctx, named("matches", match), false)
+}
+
+// StartWhenBound is Start, but waits until every seat is taken and bound.
+func (c *Client) StartWhenBound(ctx context.Context, match string) (*v1.Match, error) {
+	return c.start(ctx, named("matches", match), true)
+}
+
+// StartWithoutWaiting starts a match of this owner at once. Then no seat contributes to chance, and verification says so.
+func (c *Client) StartWithoutWaiting(ctx context.Context, match string) (*v1.Match, error) {
+	return c.sendStart(ctx, &v1.StartMatchRequest{Match: named("matches", match), WithoutWaiting: true})
+}
+
+func (c *Client) sendStart(ctx context.Context, request *v1.StartMatchRequest) (*v1.Match, error) {
+	request.RequestId = rand.Text()
+	answer, err := call(ctx, c, c.matches.StartMatch, request)
+	return answer.GetMatch(), err
+}
+
+func (c *Client) start(ctx context.Context, match string, wait bool) (*v1.Match, error) {
+	shown, err := c.Look(ctx, match)
+	if err != nil {
+		return nil, err
+	}
+	seats := shown.Match.GetSeats()
+	if shown.Viewer < 1 || shown.Viewer > len(seats) || seats[shown.Viewer-1].GetReady() {
+		return c.sendStart(ctx, &v1.StartMatchRequest{Match: match})
+	}
+	seen, scheme, err := c.settled(ctx, match, shown.Viewer, wait, true)
+	if err != nil {
+		return nil, err
+	}
+	// It is not kept: if the call fails the service may know it, and it must never count.
+	entropy, err := c.entropies.Take(match)
+	if err != nil {
+		return nil, fmt.Errorf("the entropy of %s: %w", match, err)
+	}
+	started, err := c.sendStart(ctx, &v1.StartMatchRequest{
+		Match: match, Entropy: entropy, BoundVersion: proto.Uint64(seen.Version),
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.guard.Lock()
+	c.opened[match] = seen
+	c.guard.Unlock()
+	if err := c.entropies.Put(opened(match), entropy); err != nil {
+		return started, fmt.Errorf("the entropy of %s cannot be kept: %w", match, err)
+	}
+	if scheme != 1 {
+		err = c.requireOpened(ctx, match, shown.Viewer, seen)
+	}
+	return started, err
+}
+
+// settled reads the log until every seat is bound, this one to the entropy that is kept.
+func (c *Client) settled(
+	ctx context.Context, match string, seat int, wait, binds bool,
+) (proof.Seen, uint32, error) {
+	follow := c.Replay
+	if wait {
+		follow = c.Watch
+	}
+	watch, err := follow(ctx, match)
+	if err != nil {
+		return proof.Seen{}, 0, err
+	}
+	for update, err := range watch.Updates(ctx) {
+		if err != nil {
+			return proof.Seen{}, 0, err
+		}
+		chance := watch.Chance()
+		seen := proof.Seen{Version: watch.Version(), Digest: watch.Following().Head()}
+		if !update.CaughtUp {
+			continue
+		}
+		if chance.Scheme == 1 || chance.Started {
+			return seen, chance.Scheme, nil
+		}
+		bound, err := c.isBound(chance, match, seat)
+		if err != nil {
+			return proof.Seen{}, 0, err
+		}
+		if binds && len(chance.Opened()) == 0 && !bound {
+			if _, err := c.Bind(ctx, match); err != nil {
+				return proof.Seen{}, 0, err
+			}
+			if !wait {
+				return c.settled(ctx, match, seat, wait, false)
+			}
+		} else if len(chance.Unbound()) == 0 {
+			return seen, chance.Scheme, nil
+		}
+	}
+	return proof.Seen{}, 0, local(codes.FailedPrecondition, "SEATS_NOT_BOUND", "seats not bound yet: %s",
+		numbers(watch.Chance().Unbound()))
+}
+
+// isBound tells whether a seat is bound to the entropy that is kept here.
+func (c *Client) isBound(chance *proof.Chance, match string, seat int) (bool, error) {
+	kept, err := c.entropies.Get(match)
+	return len(kept) > 0 && bytes.Equal(chance.Commitment(seat), proof.EntropyCommitment(kept)), err
+}
+
+func numbers(seats []int) string {
+	words := make([]string, len(seats))
+	for at, seat := range seats {
+		words[at] = strconv.Itoa(seat)
+	}
+	return strings.Join(words, ", ")
+}
+
+// requireOpened checks that nothing but other openings came between what this client had seen and its own opening.
+func (c *Client) requireOpened(ctx context.Context, match string, seat int, seen proof.Seen) error {
+	watch, err := c.Replay(ctx, match)
+	if err != nil {
+		return err
+	}
+	for update, err := range watch.Updates(ctx) {
+		if err != nil {
+			return err
+		}
+		version := update.Event.GetVersion()
+		if version == seen.Version && !bytes.Equal(watch.Following().Head(), seen.Digest) {
+			break
+		}
+		if version <= seen.Version {
+			continue
+		}
+		ready := update.Event.GetReady()
+		if ready == nil {
+			break
+		}
+		if int(ready.GetSeat()) == seat {
+			return nil
+		}
+	}
+	return table.Altered("a seat was bound after this client had sent its entropy: somebody may have chosen the chance")
+}

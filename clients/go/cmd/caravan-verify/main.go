@@ -1,0 +1,260 @@
+// Caravan-verify checks the record of a match, and receipts of it, without a service and without the rules.
+//
+//	caravan-verify RECORD [--receipt FILE ...] [--json]
+//
+// Its exit status is 0 if everything holds, 1 if not, and 2 if an option is not understood.
+package main
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/proof"
+)
+
+const usage = `usage: caravan-verify RECORD [--receipt FILE ...] [--json]
+
+Checks the record of a match, and receipts of it, without a service and without the rules: the chain of hashes, all
+seals, every fingerprint, the result, and the commitments to chance. Exit status 1 unless everything holds.
+`
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// asked is what the command line says.
+type asked struct {
+	record   string
+	receipts []string
+	json     bool
+	help     bool
+}
+
+func understand(arguments []string) (asked, error) {
+	var said asked
+	for len(arguments) > 0 {
+		argument := arguments[0]
+		arguments = arguments[1:]
+		path, joined := strings.CutPrefix(argument, "--receipt=")
+		switch {
+		case argument == "--json":
+			said.json = true
+		case argument == "--help" || argument == "-h":
+			said.help = true
+		case joined:
+			said.receipts = append(said.receipts, path)
+		case argument == "--receipt" && len(arguments) > 0:
+			said.receipts = append(said.receipts, arguments[0])
+			arguments = arguments[1:]
+		case strings.HasPrefix(argument, "-") || said.record != "":
+			return said, fmt.Errorf("not understood: %s", argument)
+		default:
+			said.record = argument
+		}
+	}
+	if said.record == "" && !said.help {
+		return said, errors.New("name the record")
+	}
+	return said, nil
+}
+
+func run(arguments []string, out, err io.Writer) int {
+	said, wrong := understand(arguments)
+	if wrong != nil {
+		fmt.Fprintf(err, "%s\n\n%s", harmless.Text(wrong.Error()), usage)
+		return 2
+	}
+	if said.help {
+		fmt.Fprint(out, usage)
+		return 0
+	}
+	proven, failed := prove(said)
+	if failed != nil {
+		fmt.Fprintln(err, harmless.Text(failed.Error()))
+		return 1
+	}
+	if failed := proven.tell(out, said.json); failed != nil {
+		fmt.Fprintln(err, harmless.Text(failed.Error()))
+		return 1
+	}
+	if !proven.ok() {
+		return 1
+	}
+	return 0
+}
+
+// proven is what was found about a record, and what each receipt says of it.
+type proven struct {
+	record       *proof.Record
+	verification *proof.Verification
+	files        []string
+	comparisons  []proof.Comparison
+	covered      proof.Coverage
+}
+
+func (p *proven) ok() bool {
+	for _, comparison := range p.comparisons {
+		if !comparison.OK() {
+			return false
+		}
+	}
+	return p.verification.OK()
+}
+
+func prove(said asked) (*proven, error) {
+	data, err := proof.ReadFile(said.record, proof.MostRecordBytes)
+	if err != nil {
+		return nil, err
+	}
+	record, err := proof.ReadRecord(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", said.record, err)
+	}
+	if !record.Over() {
+		return nil, fmt.Errorf("%s is not over at version %d: what is hidden in it is not published yet, and without that "+
+			"nothing can be verified", record.Match(), record.Version())
+	}
+	var receipts []proof.Receipt
+	for _, path := range said.receipts {
+		receipt, err := (&proof.ReceiptFile{Path: path}).Read()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		receipts = append(receipts, receipt)
+	}
+	found := &proven{record: record, verification: record.Verify(nil), files: said.receipts}
+	for _, receipt := range receipts {
+		found.comparisons = append(found.comparisons, record.Compare(receipt))
+	}
+	found.covered = record.Covered(receipts)
+	return found, nil
+}
+
+func (p *proven) tell(out io.Writer, asJSON bool) error {
+	if asJSON {
+		line, err := harmless.JSON(p.entry())
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(out, line)
+		return err
+	}
+	_, err := io.WriteString(out, strings.Join(p.lines(), "\n")+"\n")
+	return err
+}
+
+// lines are what was found, for a person.
+func (p *proven) lines() []string {
+	found := p.verification
+	verdict := "bad"
+	if found.OK() {
+		verdict = "good"
+	}
+	checks := 0
+	for _, count := range found.Counts {
+		checks += count
+	}
+	holds := fmt.Sprintf("%d checks hold", checks)
+	if checks == 1 {
+		holds = "1 check holds"
+	}
+	var lines []string
+	say := func(format string, arguments ...any) {
+		lines = append(lines, harmless.Text(fmt.Sprintf(format, arguments...)))
+	}
+	say("%s %s: version %d, %s, chance %s", verdict, found.Match, found.Version, holds, found.Fairness())
+	for _, standing := range found.Standings {
+		points := fmt.Sprintf("%d points", standing.Points)
+		if standing.Points == 1 {
+			points = "1 point"
+		}
+		say("  place %d: %s (seat %d), %s", standing.Place, standing.Name, standing.Seat, points)
+	}
+	for _, finding := range found.Findings {
+		say("  version %d: %s (%s)", finding.Version, finding.Text, finding.Check)
+	}
+	for _, choice := range found.Choices {
+		say("  version %d: %s (a choice for somebody)", choice.Version, choice.Text)
+	}
+	for _, sitting := range p.record.Seats() {
+		say("  %s", seated(sitting))
+	}
+	say("The last event has SHA-256 %x.", p.record.Digest(p.record.Version()))
+	for at, comparison := range p.comparisons {
+		fits, text := "differs", comparison.Finding
+		if comparison.OK() {
+			fits, text = "fits", fmt.Sprintf("vouches for all events up to version %d", comparison.Receipt.Version)
+		}
+		if comparison.Seat > 0 {
+			text += fmt.Sprintf("; its entropy went into the chance of the match, from seat %d", comparison.Seat)
+		}
+		say("%s %s: %s", fits, p.files[at], text)
+	}
+	covered := p.covered.String()
+	say("%s.", strings.ToUpper(covered[:1])+covered[1:])
+	if len(p.comparisons) == 0 {
+		say("That it was played, and not made up as a whole, receipts can show: --receipt FILE.")
+	}
+	say("The rules were not checked: whether the decisions had these effects, only `caravan verify` can tell.")
+	return lines
+}
+
+func seated(sitting proof.Sitting) string {
+	who, place, chance := "guest", "no place", "contributed nothing to chance"
+	if sitting.Bot != "" {
+		who = sitting.Bot + " bot"
+	} else if sitting.Player != "" {
+		who = sitting.Player
+	}
+	if sitting.Place > 0 {
+		place = fmt.Sprintf("place %d", sitting.Place)
+	}
+	if sitting.Contributed {
+		chance = "contributed to chance"
+	}
+	return fmt.Sprintf("seat %d: %s (%s), %s, %s", sitting.Seat, sitting.Name, who, place, chance)
+}
+
+// entry is what was found, for programs: as `caravan verify --record --json` says it.
+func (p *proven) entry() any {
+	type object map[string]any
+	found := p.verification
+	checks := object{}
+	for _, name := range proof.Checks {
+		checks[name] = found.Counts[name]
+	}
+	findings, choices, standings := []object{}, []object{}, []object{}
+	for _, finding := range found.Findings {
+		findings = append(findings, object{"version": finding.Version, "check": finding.Check, "text": finding.Text})
+	}
+	for _, choice := range found.Choices {
+		choices = append(choices, object{"version": choice.Version, "text": choice.Text})
+	}
+	for _, s := range found.Standings {
+		standings = append(standings, object{"seat": s.Seat, "name": s.Name, "place": s.Place, "points": s.Points})
+	}
+	seats, receipts := []object{}, []object{}
+	for _, s := range p.record.Seats() {
+		seats = append(seats, object{
+			"seat": s.Seat, "name": s.Name, "player": s.Player, "bot": s.Bot, "place": s.Place, "contributed": s.Contributed,
+		})
+	}
+	for at, comparison := range p.comparisons {
+		receipts = append(receipts, object{
+			"file": p.files[at], "ok": comparison.OK(), "version": comparison.Receipt.Version, "seat": comparison.Seat,
+			"finding": comparison.Finding,
+		})
+	}
+	match := object{
+		"name": found.Match, "game": found.Game, "version": found.Version,
+		"fingerprint": fmt.Sprintf("%016x", found.Fingerprint), "over": found.Over, "fairness": found.Fairness(),
+		"replay_ok": found.OK(), "decided_again_ok": false, "ok": found.OK(), "checks": checks, "findings": findings,
+		"choices": choices, "void_starts": found.VoidStarts, "standings": standings, "seats": seats,
+		"sha256": hex.EncodeToString(p.record.Digest(p.record.Version())),
+	}
+	covered := object{"version": p.covered.Version, "of": p.covered.Last}
+	return object{"matches": []object{match}, "receipts": receipts, "covered": covered, "ok": p.ok(), "rules_checked": false}
+}

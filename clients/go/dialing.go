@@ -1,0 +1,207 @@
+package caravanserai
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/backoff"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/metadata"
+
+	"github.com/caravanserai/caravanserai/clients/go/proof"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// Client is a client of a service. It acts for its token; without a token it is a spectator. Goroutines may share it.
+//
+// One token can own matches and sit at one seat of each. Calls that fail for passing reasons are repeated until the
+// deadline (Retrying). That is safe: each command has a request id. Every call of a method makes a new one unless you
+// set it. Keep an id and you can call again, even after your program was restarted; you get the first answer.
+type Client struct {
+	connection *grpc.ClientConn
+	matches    v1.MatchServiceClient
+	games      v1.GameServiceClient
+	players    v1.PlayerServiceClient
+	boards     v1.ScoreboardServiceClient
+	inboxes    v1.InboxServiceClient
+
+	token     string
+	language  string
+	retrying  Retrying
+	entropies Entropies
+
+	guard      sync.Mutex
+	registered bool
+	opened     map[string]proof.Seen
+}
+
+// settings are what the options of Dial change.
+type settings struct {
+	client   *Client
+	tls      *tls.Config
+	insecure bool
+	grpc     []grpc.DialOption
+}
+
+// Option is an option of Dial.
+type Option func(*settings)
+
+// WithToken calls with a token: the secret of the client, with which everybody can act as that client. Without this
+// option the client makes a new one; read it with Token. An empty token makes a spectator.
+func WithToken(token string) Option { return func(s *settings) { s.client.token = token } }
+
+// Registered says that the token belongs to a player of the service, or comes from an identity provider.
+func Registered() Option { return func(s *settings) { s.client.registered = true } }
+
+// WithLanguage asks for all texts in a language; English without it.
+func WithLanguage(language string) Option { return func(s *settings) { s.client.language = language } }
+
+// WithTLS encrypts the connection; nil trusts the certificates of the system.
+func WithTLS(config *tls.Config) Option {
+	return func(s *settings) {
+		if s.tls = config; config == nil {
+			s.tls = &tls.Config{}
+		}
+	}
+}
+
+// Insecure permits a connection to another machine without encryption: everybody on the way can read the token.
+func Insecure() Option { return func(s *settings) { s.insecure = true } }
+
+// WithRetrying sets how calls are repeated.
+func WithRetrying(retrying Retrying) Option {
+	return func(s *settings) { s.client.retrying = retrying }
+}
+
+// WithEntropies sets where the client keeps what it contributes to the chance of its matches. The default is memory: give
+// a FileEntropies if the program may restart between taking a seat and the start.
+func WithEntropies(entropies Entropies) Option {
+	return func(s *settings) { s.client.entropies = entropies }
+}
+
+// WithGRPC passes options to gRPC, such as interceptors.
+func WithGRPC(options ...grpc.DialOption) Option {
+	return func(s *settings) { s.grpc = append(s.grpc, options...) }
+}
+
+// Dial makes a client of the service at an address (host:port). It connects with the first call. Close it at the end.
+//
+// It fails if the address has no port; if it is another machine, without WithTLS and without Insecure; or if the token
+// cannot be sent.
+func Dial(address string, options ...Option) (*Client, error) {
+	client := &Client{
+		token: NewToken(), language: "en", retrying: Patient, entropies: &MemoryEntropies{}, opened: map[string]proof.Seen{},
+	}
+	settings := settings{client: client}
+	for _, option := range options {
+		option(&settings)
+	}
+	if !printable(client.token) || !printable(client.language) {
+		return nil, errors.New("a token and a language must be made of printable ASCII characters")
+	}
+	secured, err := settings.credentials(address)
+	if err != nil {
+		return nil, err
+	}
+	soon := backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 3 * time.Second}
+	dialed := append([]grpc.DialOption{
+		grpc.WithTransportCredentials(secured),
+		grpc.WithConnectParams(grpc.ConnectParams{Backoff: soon, MinConnectTimeout: 5 * time.Second}),
+		grpc.WithDisableServiceConfig(), // calls are repeated here, with the service's own word on when
+	}, settings.grpc...)
+	if client.connection, err = grpc.NewClient(address, dialed...); err != nil {
+		return nil, err
+	}
+	client.matches = v1.NewMatchServiceClient(client.connection)
+	client.games = v1.NewGameServiceClient(client.connection)
+	client.players = v1.NewPlayerServiceClient(client.connection)
+	client.boards = v1.NewScoreboardServiceClient(client.connection)
+	client.inboxes = v1.NewInboxServiceClient(client.connection)
+	return client, nil
+}
+
+func (s *settings) credentials(address string) (credentials.TransportCredentials, error) {
+	local := strings.HasPrefix(address, "unix:")
+	if !local {
+		host, port, err := net.SplitHostPort(address)
+		if err != nil || port == "" {
+			return nil, fmt.Errorf("%q is not the address of a service: say host:port, such as 127.0.0.1:50051", address)
+		}
+		ip, err := netip.ParseAddr(host)
+		local = host == "localhost" || (err == nil && ip.IsLoopback())
+	}
+	switch {
+	case s.tls != nil:
+		return credentials.NewTLS(s.tls), nil
+	case local || s.insecure:
+		return insecure.NewCredentials(), nil
+	}
+	return nil, fmt.Errorf("%q is another machine: give WithTLS(nil), or Insecure() if you mean it", address)
+}
+
+func printable(text string) bool {
+	for _, character := range []byte(text) {
+		if character < ' ' || character > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// Close ends the connection and all streams on it.
+func (c *Client) Close() error { return c.connection.Close() }
+
+// Connection is the connection of the client, for methods of the service that this library has none for. Call them with
+// a context of Outgoing.
+func (c *Client) Connection() *grpc.ClientConn { return c.connection }
+
+// Outgoing is a context whose calls say who calls, and in which language.
+func (c *Client) Outgoing(ctx context.Context) context.Context {
+	pairs := []string{"accept-language", c.language}
+	if c.token != "" {
+		pairs = append(pairs, "authorization", "Bearer "+c.token)
+	}
+	return metadata.AppendToOutgoingContext(ctx, pairs...)
+}
+
+// Token is the token of this client. Keep it, to come back to your seats.
+func (c *Client) Token() string { return c.token }
+
+// hash takes a seat or owns a match; it is empty for registered players and for spectators.
+func (c *Client) hash() []byte {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	if c.registered || c.token == "" {
+		return nil
+	}
+	return TokenHash(c.token)
+}
+
+// NewToken makes a token for a client. Everybody who has it can act as that client: keep it, and keep it secret.
+func NewToken() string { return base64.RawURLEncoding.EncodeToString(random()) }
+
+// TokenHash is the hash of a token, which is all that the service learns of a guest's token.
+func TokenHash(token string) []byte {
+	digest := sha256.Sum256([]byte(token))
+	return digest[:]
+}
+
+// random gives 32 random bytes. Reading them never fails.
+func random() []byte {
+	bytes := make([]byte, 32)
+	_, _ = rand.Read(bytes)
+	return bytes
+}

@@ -1,0 +1,3 @@
+package caravanserai
+
+//go:generate go run -C tools ./messages ../../../protos ..

@@ -1,0 +1,36 @@
+package proof
+
+import (
+	"testing"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// TestEveryFieldOfARecordCanBeWritten walks all messages that a record may hold: canonical panics at a field of a kind
+// that none of them has.
+func TestEveryFieldOfARecordCanBeWritten(t *testing.T) {
+	seen := map[protoreflect.FullName]bool{}
+	var walk func(protoreflect.MessageDescriptor)
+	walk = func(message protoreflect.MessageDescriptor) {
+		if seen[message.FullName()] {
+			return
+		}
+		seen[message.FullName()] = true
+		for at := range message.Fields().Len() {
+			field := message.Fields().Get(at)
+			if _, known := wireTypes[field.Kind()]; !known || field.IsMap() {
+				t.Errorf("canonical cannot write %s", field.FullName())
+			}
+			if field.Message() != nil && !field.IsMap() {
+				walk(field.Message())
+			}
+		}
+	}
+	walk((&v1.MatchUpdate{}).ProtoReflect().Descriptor())
+	walk((&v1.MatchEvent{}).ProtoReflect().Descriptor())
+	if len(seen) < 20 {
+		t.Errorf("only %d messages were found", len(seen))
+	}
+}

@@ -1,0 +1,129 @@
+package table_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/caravanserai/caravanserai/clients/go/internal/tinymatch"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func laidOut(t testing.TB) *table.Table {
+	t.Helper()
+	areas := []*v1.TableArea{
+		{Name: "purse", Visibility: v1.Visibility_VISIBILITY_ALL}, {Name: "hand", Visibility: v1.Visibility_VISIBILITY_OWNER},
+	}
+	shown, err := table.LayOut(areas, []*v1.Placement{{Place: "hand@1", Piece: "card/a", Count: 2}}, 1)
+	must(t, err)
+	return shown
+}
+
+func TestEveryStepHasAnInverse(t *testing.T) {
+	steps := []table.Step{
+		table.Move{Piece: "card/a", Number: 1, Source: "hand@1", Target: "purse@1", Becomes: "card/b"},
+		table.Show{Place: "hand@2", Seat: 1},
+		table.Ask{Stack: 1, Task: table.Task{Kind: "turn", Arguments: []string{"x"}, AskedAt: 3}},
+		table.Ask{Stack: 0, Task: table.Task{Kind: "round"}},
+		table.Close{Stack: 1, Task: table.Task{Kind: "turn", Arguments: []string{"x"}, AskedAt: 3}},
+		table.Hide{Place: "hand@2", Seat: 1},
+	}
+	shown, before := laidOut(t), laidOut(t)
+	for _, step := range steps {
+		must(t, shown.Apply(step))
+		if !reflect.DeepEqual(step.Inverse().Inverse(), step) {
+			t.Errorf("%v is not the inverse of its inverse", step)
+		}
+	}
+	if shown.Fingerprint() == before.Fingerprint() {
+		t.Error("the fingerprint did not change")
+	}
+	must(t, shown.TakeBack(steps))
+	if shown.Fingerprint() != before.Fingerprint() || !reflect.DeepEqual(shown.Layout(), before.Layout()) {
+		t.Errorf("%v is left", shown.Layout())
+	}
+}
+
+func TestStepsThatDoNotFitChangeNothing(t *testing.T) {
+	shown := laidOut(t)
+	must(t, shown.Apply(table.Show{Place: "hand@2", Seat: 1}))
+	before := shown.Fingerprint()
+	for _, step := range []table.Step{
+		table.Move{Piece: "card", Number: 1, Source: "nowhere", Target: "purse@1", Becomes: "card"},
+		table.Move{Piece: "card", Number: 1, Source: "purse@1", Target: "nowhere", Becomes: "card"},
+		table.Show{Place: "hand@2", Seat: 1},
+		table.Hide{Place: "hand@1", Seat: 1},
+		table.Close{Stack: 1, Task: table.Task{Kind: "turn"}},
+	} {
+		var fold *table.FoldError
+		if err := shown.Apply(step); !errors.As(err, &fold) {
+			t.Errorf("%v: %v", step, err)
+		}
+	}
+	if shown.Fingerprint() != before {
+		t.Error("something changed")
+	}
+}
+
+// TestWhatWasAlteredIsFoundAndChangesNothing changes updates in one way each; the right update fits afterwards.
+func TestWhatWasAlteredIsFoundAndChangesNothing(t *testing.T) {
+	alterations := map[string]func(*v1.MatchUpdate, *v1.MatchEvent){
+		"the version":     func(u *v1.MatchUpdate, e *v1.MatchEvent) { e.Version++ },
+		"the number":      func(u *v1.MatchUpdate, e *v1.MatchEvent) { u.Version++ },
+		"the hash":        func(u *v1.MatchUpdate, e *v1.MatchEvent) { e.Previous[3] ^= 1 },
+		"the fingerprint": func(u *v1.MatchUpdate, e *v1.MatchEvent) { e.Fingerprint ^= 1 },
+		"a seal":          func(u *v1.MatchUpdate, e *v1.MatchEvent) { e.Seals[0].Digest[0] ^= 1 },
+		"an opening":      func(u *v1.MatchUpdate, e *v1.MatchEvent) { u.Openings[0].Salt[0] ^= 1 },
+		"an index":        func(u *v1.MatchUpdate, e *v1.MatchEvent) { u.Openings[0].Index = 1 << 31 },
+		"an effect":       func(u *v1.MatchUpdate, e *v1.MatchEvent) { e.Effects[0].GetMove().Count++ },
+		"another effect":  func(u *v1.MatchUpdate, e *v1.MatchEvent) { e.Effects[1].GetAsk().Kind = "end" },
+		"the body": func(u *v1.MatchUpdate, e *v1.MatchEvent) {
+			e.Body = &v1.MatchEvent_Created{Created: &v1.MatchCreated{Players: 2}}
+		},
+		"the bytes": nil,
+	}
+	for name, alter := range alterations {
+		t.Run(name, func(t *testing.T) {
+			updates, following := tinymatch.Updates(), table.Follow(table.Everything)
+			for _, update := range updates[:5] {
+				_, err := following.Follow(update)
+				must(t, err)
+			}
+			altered, event := proto.CloneOf(updates[5]), &v1.MatchEvent{}
+			must(t, proto.Unmarshal(altered.Event, event))
+			if alter == nil {
+				altered.Event = []byte{0xff}
+			} else {
+				alter(altered, event)
+				var err error
+				altered.Event, err = proto.Marshal(event)
+				must(t, err)
+			}
+			before := following.Table().Layout()
+			var altering *table.AlteredError
+			var fold *table.FoldError
+			if _, err := following.Follow(altered); name != "an effect" && !errors.As(err, &altering) && !errors.As(err, &fold) {
+				t.Fatalf("%v", err)
+			}
+			if name == "an effect" { // it is replaced by the one in the opening: only the next hash finds it
+				return
+			}
+			if following.Version() != 5 || !reflect.DeepEqual(following.Table().Layout(), before) {
+				t.Fatal("something changed")
+			}
+			_, err := following.Follow(updates[5])
+			must(t, err)
+		})
+	}
+}

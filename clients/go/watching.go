@@ -1,0 +1,209 @@
+package caravanserai
+
+import (
+	"context"
+	"iter"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/caravanserai/caravanserai/clients/go/proof"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// Update is an event of a match, checked and folded.
+type Update struct {
+	Event   *v1.MatchEvent
+	Message *v1.MatchUpdate // its lines tell what happened in words
+	// Steps are those that the viewer folded.
+	Steps []table.Step
+	// CaughtUp is false for history: for events before the last one that had happened when the watch began.
+	CaughtUp bool
+}
+
+// open opens a stream of the updates after a version.
+type open func(ctx context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, error]
+
+// Watch is the events of a match, one after the other, with the table that they lead to.
+type Watch struct {
+	following *table.Following
+	chance    *proof.Chance
+	present   uint64
+	open      open
+}
+
+// Watch follows a match as it happens, until it is over: from the first event on, so that everything is verified.
+func (c *Client) Watch(ctx context.Context, match string) (*Watch, error) {
+	return c.follow(ctx, match, 0, c.watched)
+}
+
+// WatchAfter is Watch, but begins after a version, whose table it takes on trust.
+func (c *Client) WatchAfter(ctx context.Context, match string, version uint64) (*Watch, error) {
+	return c.follow(ctx, match, version, c.watched)
+}
+
+// Replay follows a match up to its present version.
+func (c *Client) Replay(ctx context.Context, match string) (*Watch, error) {
+	return c.follow(ctx, match, 0, func(ctx context.Context, match string, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
+		return c.replayed(ctx, match, after, nil)
+	})
+}
+
+func (c *Client) follow(
+	ctx context.Context, match string, after uint64,
+	opening func(context.Context, string, uint64) iter.Seq2[*v1.MatchUpdate, error],
+) (*Watch, error) {
+	name := named("matches", match)
+	shown, err := c.Look(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	watch := &Watch{present: shown.Match.GetVersion()}
+	watch.open = func(ctx context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
+		return opening(ctx, name, after)
+	}
+	if after == 0 {
+		watch.following, watch.chance = table.Follow(shown.Viewer), proof.NewChance()
+		return watch, nil
+	}
+	areas, err := c.areas(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	trusted, err := c.LookAt(ctx, name, after)
+	if err != nil {
+		return nil, err
+	}
+	watch.following, err = table.FollowFrom(areas, trusted.Table, shown.Viewer, nil)
+	return watch, err
+}
+
+// areas are the areas of the table of a match, from its first event.
+func (c *Client) areas(ctx context.Context, match string) ([]*v1.TableArea, error) {
+	first := table.Follow(table.Spectator)
+	for update, err := range c.replayed(ctx, match, 0, proto.Uint64(1)) {
+		if err != nil {
+			return nil, err
+		}
+		update.Openings = nil
+		event, err := first.Follow(update)
+		return event.GetCreated().GetAreas(), err
+	}
+	return nil, table.Altered("%s has no first event", match)
+}
+
+// watched gives the updates after a version as they happen.
+func (c *Client) watched(ctx context.Context, match string, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
+	last := after
+	parts := reopened(ctx, c, func(ctx context.Context) (v1.MatchService_WatchMatchClient, error) {
+		return c.matches.WatchMatch(ctx, &v1.WatchMatchRequest{Match: match, AfterVersion: last})
+	})
+	return updates(parts, &last)
+}
+
+// replayed gives the stored updates after a version.
+func (c *Client) replayed(
+	ctx context.Context, match string, after uint64, upTo *uint64,
+) iter.Seq2[*v1.MatchUpdate, error] {
+	last := after
+	parts := reopened(ctx, c, func(ctx context.Context) (v1.MatchService_ReplayMatchClient, error) {
+		return c.matches.ReplayMatch(ctx, &v1.ReplayMatchRequest{Match: match, AfterVersion: last, UpToVersion: upTo})
+	})
+	return updates(parts, &last)
+}
+
+// updates gives the updates among the parts of a stream, and notes the version of the last one.
+func updates[A interface{ GetUpdate() *v1.MatchUpdate }](
+	parts iter.Seq2[A, error], last *uint64,
+) iter.Seq2[*v1.MatchUpdate, error] {
+	return func(yield func(*v1.MatchUpdate, error) bool) {
+		for part, err := range parts {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			update := part.GetUpdate()
+			if update == nil {
+				continue
+			}
+			*last = update.GetVersion()
+			if !yield(update, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Updates gives the updates as they come. A stream that breaks is opened again; no update is skipped or repeated. If you
+// leave the loop, the next one goes on from there.
+//
+// It fails with a *table.AlteredError or a *table.FoldError if an update contradicts itself or those before.
+func (w *Watch) Updates(ctx context.Context) iter.Seq2[Update, error] {
+	return func(yield func(Update, error) bool) {
+		for message, err := range w.open(ctx, w.Version()) {
+			var update Update
+			if err == nil {
+				update, err = w.take(message)
+			}
+			if !yield(update, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
+	event, err := w.following.Follow(message)
+	if err != nil {
+		return Update{}, err
+	}
+	if w.chance != nil {
+		for _, check := range w.chance.Follow(event) {
+			if !check.Holds {
+				return Update{}, table.Altered("version %d %s", event.GetVersion(), check.Text)
+			}
+		}
+	}
+	return Update{event, message, w.following.Steps(), event.GetVersion() >= w.present}, nil
+}
+
+// Following is what was followed so far.
+func (w *Watch) Following() *table.Following { return w.following }
+
+// Chance is what the events so far show about the chance of the match; nil if the watch began after a version.
+func (w *Watch) Chance() *proof.Chance { return w.chance }
+
+// Seat is the seat that sees the table; 0 for a spectator.
+func (w *Watch) Seat() int { return w.following.Viewer() }
+
+// Table is the table as the viewer sees it; nil before the first event.
+func (w *Watch) Table() *table.Table { return w.following.Table() }
+
+// Version is the version of the latest update.
+func (w *Watch) Version() uint64 { return w.following.Version() }
+
+// WatchScoreboard gives the scoreboard of a match as it is, then whenever it changes, until the match is over. Versions
+// that passed quickly may be left out.
+func (c *Client) WatchScoreboard(ctx context.Context, match string) iter.Seq2[*v1.Scoreboard, error] {
+	return func(yield func(*v1.Scoreboard, error) bool) {
+		var shown *uint64
+		parts := reopened(ctx, c, func(ctx context.Context) (v1.ScoreboardService_WatchScoreboardClient, error) {
+			return c.boards.WatchScoreboard(ctx, &v1.WatchScoreboardRequest{Name: scoreboard(match), MinVersion: shown})
+		})
+		for part, err := range parts {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			board := part.GetScoreboard()
+			if shown != nil && board.GetVersion() <= *shown {
+				continue // after a break the first one may be known
+			}
+			shown = proto.Uint64(board.GetVersion())
+			if !yield(board, nil) {
+				return
+			}
+		}
+	}
+}
