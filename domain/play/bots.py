@@ -40,6 +40,8 @@ those. More imagined matches make it less credulous about luck; most of the effo
 """
 PLANNED_POSITIONS = 150
 """Positions that it looks at in each of them, beside those after the first offers."""
+PLANNED_AGAIN = 300
+"""Positions that it looks at once more, where fewer than two first decisions came to the end of the turn."""
 PLANNED_WIDTH = 2
 """Lines that it follows at the same time for each class of first decisions: what pays before it gains is not given up
 for what gains at once.
@@ -252,21 +254,27 @@ class _Search:
     def deepen(self, decisions: Sequence[AnyDecision]) -> None:
         """Follows the best lines of each class until the turn is over, or enough positions have been looked at.
 
-        If no line comes that far, what counts is how the seat stands after each decision at once.
+        If so many lines begin with the same decision that no other one comes that far, there is nothing to compare:
+        then it follows the best line of each first decision. If no line comes that far, what counts is how the seat
+        stands after each decision at once.
         """
         going_on, over = self.begin(decisions)
         if going_on:
             self._reach(over)
-            self._pursue(going_on)
+            self._pursue(going_on, self._promising, PLANNED_POSITIONS)
+            if len(self.reached) < min(2, len(self.tried)):
+                self._met.clear()
+                self._pursue(going_on, _best_of_each_first, PLANNED_AGAIN)
         else:
-            self._pursue(self._next_turns(over))
+            self._pursue(self._next_turns(over), self._promising, PLANNED_POSITIONS)
         self.reached = self.reached or self.tried
 
-    def _pursue(self, lines: Sequence[_Line]) -> None:
-        budget = PLANNED_POSITIONS
+    def _pursue(
+        self, lines: Sequence[_Line], promising: Callable[[Sequence[_Line]], Sequence[_Line]], budget: int
+    ) -> None:
         while lines and budget > 0:
             longer: list[_Line] = []
-            for line in self._promising(lines):
+            for line in promising(lines):
                 self._follow(line)
                 offers = self._to_try(list(self._world.offers(self._seat)))[:budget]
                 longer.extend(self._go_on(line, offers))
@@ -367,6 +375,14 @@ class _Search:
         for effects in reversed(line.effects):
             self._world.table.revert(effects)
             self._world.version -= 1
+
+
+def _best_of_each_first(lines: Sequence[_Line]) -> list[_Line]:
+    """The best line of each first decision, the best of all first; not more than are followed at the same time."""
+    best: dict[AnyDecision | None, _Line] = {}
+    for line in sorted(lines, key=lambda line: -line.value):
+        best.setdefault(line.first, line)
+    return list(best.values())[:PLANNED_LINES]
 
 
 def _match_went_on(outcome: Outcome) -> bool:
