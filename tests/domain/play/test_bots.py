@@ -9,7 +9,7 @@ from domain.play.bots import KINDS, PLACE_WORTH, _Standings, bot_events, choose,
 from domain.play.errors import RuleError
 from domain.play.game import Game
 from domain.play.imagining import imagine
-from domain.play.playing import Playing
+from domain.play.playing import Outcome, Playing
 from domain.play.random_play import Picks, new_match, pick_decision
 from domain.play.resample import resample
 from domain.table.census import census
@@ -167,7 +167,7 @@ def test_what_is_remembered_of_other_positions_changes_no_estimate(name: str) ->
     picks = Picks("remembered")
     standings = {seat: _Standings(seat) for seat in playing.turn.numbers}
     found: list[dict[int, int]] = []
-    outcomes = []
+    outcomes: list[Outcome] = []
     while (awaiting := playing.awaiting()) and len(outcomes) < 150:
         found.append({seat: of.of(playing) for seat, of in standings.items()})
         seat = picks.one_of(list(awaiting))

@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.sahwari.areas import hidden_side
 from domain.games.sahwari.evaluation import _memo, _worths_of_sides, evaluate
+from domain.games.sahwari.turn import SahwariTurn
 from domain.play.random_play import Picks, new_match, random_events
 from domain.table.effects import Show
 from tests.domain.games.bots_at_play import against_random, require_blind_to_secrets
@@ -103,10 +104,12 @@ def test_what_is_remembered_of_rows_and_tokens_is_what_would_be_worked_out_again
 
     def worths(prepare: Callable[[], None]) -> Iterator[int]:
         playing = new_match(GAME, 4, {}, "remembered")
+        turn = playing.turn
+        assert isinstance(turn, SahwariTurn)
         for _ in random_events(playing, Picks("remembered")):
-            for seat in playing.turn.seats:
+            for seat in turn.seats:
                 prepare()
-                yield evaluate(playing.turn, seat)
+                yield evaluate(turn, seat)
 
     def forget() -> None:
         _memo.cache_clear()
