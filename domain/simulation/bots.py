@@ -40,6 +40,8 @@ those. More imagined matches make it less credulous about luck; most of the effo
 """
 PLANNED_POSITIONS = 150
 """Positions that it looks at in each of them, beside those after the first offers."""
+PLANNED_AGAIN = 300
+"""Positions that it looks at once more, where fewer than two first decisions came to the end of the turn."""
 PLANNED_WIDTH = 2
 """Lines that it follows at the same time for each class of first decisions: what pays before it gains is not given up
 for what gains at once.
@@ -91,6 +93,30 @@ def standing(playing: Playing, seat: int) -> int:
     return own - POINT_WORTH * sum(others) // max(len(others), 1)
 
 
+class _Standings:
+    """How well a seat stands in positions of imagined matches: in each of them it is estimated once.
+
+    Where nothing is hidden, all imagined matches begin as the same position.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+        self._found: dict[tuple[int, int], int] = {}
+
+    def of(self, world: Playing) -> int:
+        """How well the seat stands in an imagined match as it is now."""
+        position = _position(world)
+        worth = self._found.get(position)
+        if worth is None:
+            worth = self._found[position] = standing(world, self._seat)
+        return worth
+
+
+def _position(world: Playing) -> tuple[int, int]:
+    """What tells the position of an imagined match from any other one."""
+    return world.table.fingerprint, world.table.secret_fingerprint
+
+
 def _offers(playing: Playing, seat: int) -> list[AnyDecision]:
     offers = list(playing.offers(seat))
     if not offers:
@@ -117,9 +143,10 @@ def greedy(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     offers = _offers(playing, seat)
     if len(offers) == 1:
         return offers[0]
+    standings = _Standings(seat)
     found: dict[AnyDecision, list[int]] = {}
     for _ in range(GREEDY_WORLDS):
-        search = _Search(imagine(playing, seat, picks), seat)
+        search = _Search(imagine(playing, seat, picks), seat, standings)
         search.begin(offers)
         _collect(search.tried, found)
     return _best(_means(found), picks) if found else picks.one_of(offers)
@@ -135,12 +162,13 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     offers = _offers(playing, seat)
     if len(offers) == 1:
         return offers[0]
-    scouting = _Search(imagine(playing, seat, picks), seat)
+    standings = _Standings(seat)
+    scouting = _Search(imagine(playing, seat, picks), seat, standings)
     scouting.begin(offers)
     worth: Mapping[AnyDecision, int] = scouting.tried
     found: dict[AnyDecision, list[int]] = {}
     for number in PLANNED_FIRST:
-        search = _Search(imagine(playing, seat, picks), seat, scouting.tried)
+        search = _Search(imagine(playing, seat, picks), seat, standings, scouting.tried)
         search.deepen(_assorted(_ranked(worth), number))
         _collect(search.reached, found)
         worth = _means(found)
@@ -202,11 +230,18 @@ class _Search:
     its turn after each first one. ``known`` is what another search has tried.
     """
 
-    def __init__(self, world: Playing, seat: int, known: Mapping[AnyDecision, int] = NOTHING_KNOWN) -> None:
+    def __init__(
+        self,
+        world: Playing,
+        seat: int,
+        standings: _Standings,
+        known: Mapping[AnyDecision, int] = NOTHING_KNOWN,
+    ) -> None:
         self.tried: dict[AnyDecision, int] = {}
         self.reached: dict[AnyDecision, int] = {}
         self._world = world
         self._seat = seat
+        self._standings = standings
         self._known = known
         self._met: set[tuple[int, int]] = set()
 
@@ -219,21 +254,27 @@ class _Search:
     def deepen(self, decisions: Sequence[AnyDecision]) -> None:
         """Follows the best lines of each class until the turn is over, or enough positions have been looked at.
 
-        If no line comes that far, what counts is how the seat stands after each decision at once.
+        If so many lines begin with the same decision that no other one comes that far, there is nothing to compare:
+        then it follows the best line of each first decision. If no line comes that far, what counts is how the seat
+        stands after each decision at once.
         """
         going_on, over = self.begin(decisions)
         if going_on:
             self._reach(over)
-            self._pursue(going_on)
+            self._pursue(going_on, self._promising, PLANNED_POSITIONS)
+            if len(self.reached) < min(2, len(self.tried)):
+                self._met.clear()
+                self._pursue(going_on, _best_of_each_first, PLANNED_AGAIN)
         else:
-            self._pursue(self._next_turns(over))
+            self._pursue(self._next_turns(over), self._promising, PLANNED_POSITIONS)
         self.reached = self.reached or self.tried
 
-    def _pursue(self, lines: Sequence[_Line]) -> None:
-        budget = PLANNED_POSITIONS
+    def _pursue(
+        self, lines: Sequence[_Line], promising: Callable[[Sequence[_Line]], Sequence[_Line]], budget: int
+    ) -> None:
         while lines and budget > 0:
             longer: list[_Line] = []
-            for line in self._promising(lines):
+            for line in promising(lines):
                 self._follow(line)
                 offers = self._to_try(list(self._world.offers(self._seat)))[:budget]
                 longer.extend(self._go_on(line, offers))
@@ -266,20 +307,18 @@ class _Search:
             except RuleError:  # what was imagined cannot be: nothing is learnt from it
                 continue
             kind = type(decision)
-            lots = line.lots | {kind} if outcome.draws else line.lots
-            longer = _Line(standing(world, seat), line.first or decision, (*line.effects, outcome.effects), lots)
-            if outcome.draws and kind in line.lots:
-                pass
-            elif world.question(seat) is None or _match_went_on(outcome):
-                over.append(longer)
-            elif self._is_new():
-                going_on.append(longer)
+            ends = world.question(seat) is None or _match_went_on(outcome)
+            if not (outcome.draws and kind in line.lots) and (ends or self._is_new()):
+                lots = line.lots | {kind} if outcome.draws else line.lots
+                value = self._standings.of(world)
+                longer = _Line(value, line.first or decision, (*line.effects, outcome.effects), lots)
+                (over if ends else going_on).append(longer)
             world.roll_back(outcome)
         return going_on, over
 
     def _is_new(self) -> bool:
         """Whether the imagined match has not been in this position before."""
-        position = self._world.table.fingerprint, self._world.table.secret_fingerprint
+        position = _position(self._world)
         new = position not in self._met
         self._met.add(position)
         return new
@@ -336,6 +375,14 @@ class _Search:
         for effects in reversed(line.effects):
             self._world.table.revert(effects)
             self._world.version -= 1
+
+
+def _best_of_each_first(lines: Sequence[_Line]) -> list[_Line]:
+    """The best line of each first decision, the best of all first; not more than are followed at the same time."""
+    best: dict[AnyDecision | None, _Line] = {}
+    for line in sorted(lines, key=lambda line: -line.value):
+        best.setdefault(line.first, line)
+    return list(best.values())[:PLANNED_LINES]
 
 
 def _match_went_on(outcome: Outcome) -> bool:

@@ -7,6 +7,7 @@ has and is about to take. Of what others have only their towers count, since the
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 from domain.games.palmyra import improvement_tiles as tiles
 from domain.games.palmyra import rare_goods, scoring, temple, tower
@@ -349,11 +350,9 @@ class _Plan:
             price = tower.pair_price(turn, seat, 1)
             built += 2 * self._do(2 * worth, price)
         if self.actions[TOWER_SINGLE]:
-            paid: Goods = tower.single_price(turn, seat, built) if built else ()
-            price = tower.single_price(turn, seat, built + 1)
-            while self._do(worth, tuple((Counter(price) - Counter(paid)).elements())):
-                built += 1
-                paid, price = price, tower.single_price(turn, seat, built + 1)
+            for price in islice(tower.single_prices(turn, seat), built, None):
+                if not self._do(worth, price):
+                    return
 
     # -- goods --------------------------------------------------------------------------------------------------
 

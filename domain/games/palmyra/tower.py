@@ -90,10 +90,14 @@ def _without_wood(seat: Seat, goods: Goods) -> Goods:
     return tuple(good for good in goods if good != "wood") if seat.tiles(TowerWithoutWood) else goods
 
 
+def single_prices(turn: PalmyraTurn, seat: Seat) -> Iterator[Goods]:
+    """What each of the next levels costs, one by one: each by its own band (PALM-TOWER-01, PALM-TOWER-03)."""
+    return (_without_wood(seat, _band(turn.box, level).single) for level in _levels(seat))
+
+
 def single_price(turn: PalmyraTurn, seat: Seat, levels: int) -> Goods:
-    """What ``levels`` levels cost one by one: each by its own band (PALM-TOWER-01, PALM-TOWER-03)."""
-    prices = (_without_wood(seat, _band(turn.box, level).single) for level in _levels(seat))
-    return tuple(sorted(chain.from_iterable(islice(prices, levels))))
+    """What ``levels`` levels cost one by one."""
+    return tuple(sorted(chain.from_iterable(islice(single_prices(turn, seat), levels))))
 
 
 def _pair_prices(turn: PalmyraTurn, seat: Seat) -> Iterator[Goods]:
@@ -111,8 +115,7 @@ def pair_price(turn: PalmyraTurn, seat: Seat, pairs: int) -> Goods:
 
 def affordable_singles(turn: PalmyraTurn, seat: Seat) -> Iterator[int]:
     """The numbers of levels that the seat can pay one by one."""
-    prices = (_without_wood(seat, _band(turn.box, level).single) for level in _levels(seat))
-    return _affordable(seat, prices)
+    return _affordable(seat, single_prices(turn, seat))
 
 
 def affordable_pairs(turn: PalmyraTurn, seat: Seat) -> Iterator[int]:

@@ -7,9 +7,10 @@ the mean of those that they have not seen.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from domain.games.sahwari.areas import ENDING, hidden_side
-from domain.games.sahwari.box import ARTIFACT, INFLUENCE, RECRUIT, Track
+from domain.games.sahwari.areas import ENDING
+from domain.games.sahwari.box import ARTIFACT, INFLUENCE, RECRUIT, Box, Track
 from domain.games.sahwari.grid import DIRECTIONS
 from domain.games.sahwari.leaders import bonus, clan_abilities
 from domain.games.sahwari.lines import line
@@ -28,6 +29,7 @@ from domain.games.sahwari.questions import (
 )
 from domain.games.sahwari.turn import SahwariTurn, Seat, Space
 from domain.simulation.bots import POINT_WORTH
+from domain.simulation.memo import Memo
 from domain.table.names import kind_of
 
 ICON: Mapping[str, int] = {
@@ -102,24 +104,23 @@ def _left(turn: SahwariTurn) -> int:
     return 100 * max(len(turn.map.resource_sides()) - kept, 0) // max(len(turn.map.grid.resource_cells) - kept, 1)
 
 
-def _token_worths(turn: SahwariTurn, seat: Seat) -> dict[str, int]:
+def _token_worths(turn: SahwariTurn, seat: Seat) -> Mapping[str, int]:
     """What the points of each token are worth, as far as the seat can know."""
+    return _worths_of_sides(turn.box, tuple((token, turn.known_side(token, seat.number)) for token in turn.handles))
+
+
+@lru_cache(maxsize=1024)
+def _worths_of_sides(box: Box, known: tuple[tuple[str, str], ...]) -> Mapping[str, int]:
+    """What each token is worth, where its side is known or empty."""
+    sides = {side for _, side in known}
+    unseen = [caravan for caravan in box.caravans.values() if caravan.id not in sides]
     worths: dict[str, int] = {}
-    unknown: dict[str, list[str]] = {}
-    unseen = {caravan.id: caravan for caravan in turn.box.caravans.values()}
-    for token in turn.handles:
-        if turn.is_open(token):
-            caravan = turn.caravan(token)
-        elif turn.table.sees(seat.number, hidden_side(token)):
-            caravan = turn.box.caravans[turn.face(hidden_side(token))]
+    for token, side in known:
+        if side:
+            worths[token] = POINT_WORTH * box.caravans[side].influence
         else:
-            unknown.setdefault(kind_of(token), []).append(token)
-            continue
-        worths[token] = POINT_WORTH * caravan.influence
-        del unseen[caravan.id]
-    for kind, tokens in unknown.items():
-        points = [caravan.influence for caravan in unseen.values() if caravan.kind == kind]
-        worths.update(dict.fromkeys(tokens, POINT_WORTH * sum(points) // len(points)))
+            points = [caravan.influence for caravan in unseen if caravan.kind == kind_of(token)]
+            worths[token] = POINT_WORTH * sum(points) // len(points)
     return worths
 
 
@@ -128,19 +129,35 @@ def _token_worths(turn: SahwariTurn, seat: Seat) -> dict[str, int]:
 
 def _clan(turn: SahwariTurn, clan: Seat, tokens: Mapping[str, int], left: int) -> int:
     """What the final scoring would give for a clan area, and what may come of it."""
+    owned = turn.table.pieces(clan.caravans)
+    key = (clan.row_contents(), clan.stored, clan.pawns, len(owned))
+    worth, hopes = _memo(turn.box).recall(key, lambda: _row(turn, clan))
+    for token in owned:
+        worth += tokens[token]
+        hopes += 0 if turn.is_open(token) else UNUSED
+    worth += _track(turn.box.storage, clan.stored, left) + _track(turn.box.track, clan.pawns, left)
+    attack = STRATEGY_TOKEN * min(left, LAST_USES) // LAST_USES // (turn.setting.players - 1)
+    worth += attack * clan.strategy_tokens
+    return worth + hopes * left // 100
+
+
+@lru_cache(maxsize=16)
+def _memo(box: Box) -> Memo[tuple[int, int]]:
+    """What rows are worth."""
+    return Memo()
+
+
+def _row(turn: SahwariTurn, clan: Seat) -> tuple[int, int]:
+    """What the final scoring would give for the row of cards and for what leaders count, and what spaces may give."""
     points = bonus(clan, clan.leader)
     points += sum(bonus(clan, turn.box.leaders[card.clan_ability]) for card in clan_abilities(clan))
-    worth = POINT_WORTH * points + sum(tokens[token] for token in clan.tokens())
-    worth += _track(turn.box.storage, clan.stored, left) + _track(turn.box.track, clan.pawns, left)
-    hopes = UNUSED * len(clan.hidden_tokens())
+    worth, hopes = POINT_WORTH * points, 0
     for space in clan.spaces():
         if clan.is_activated(space.name):
             worth += _influence(space) + ACTIVATION
         elif not clan.is_locked(space.name):
             hopes += OPEN_SPACE * (_influence(space) + sum(ICON.get(icon, 0) for icon in space.icons)) // 100
-    attack = STRATEGY_TOKEN * min(left, LAST_USES) // LAST_USES // (turn.setting.players - 1)
-    worth += attack * clan.strategy_tokens
-    return worth + hopes * left // 100
+    return worth, hopes
 
 
 def _track(track: Track, covered: int, left: int) -> int:
@@ -183,8 +200,9 @@ def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) ->
 def _reach(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:
     """What the camels of the seat could get in its next turn."""
     worth = 0
+    positions = turn.map.positions()
     for camel in seat.camels:
-        cell = turn.map.where(camel)
+        cell = positions.get(camel, "")
         stops = [stop for way in DIRECTIONS for stop in line(turn, seat, cell, way).stops[-1:]] if cell else []
         best = max((_best_resource(turn, stop, tokens, left) for stop in stops), default=0)
         worth += ROUTE * len(stops) + REACH * best // 100

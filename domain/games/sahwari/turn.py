@@ -246,6 +246,20 @@ class Seat:
         """Where the next card goes on one side of the row (SAH-RECR-03)."""
         return self._slots[side][len(self.cards(side))]
 
+    def row_contents(self) -> tuple[object, ...]:
+        """The leader, the cards, and what the spaces hold: `joints`, `activated` and `is_locked` follow from it."""
+        pieces = self.turn.table.pieces
+        found: list[object] = [*pieces(self.leader_place)]
+        for slots in self._slots.values():
+            found.append("")
+            for slot in slots:
+                card = pieces(self._row[slot])
+                if not card:
+                    break
+                found.extend(card)
+                found.append(tuple(pieces(self._spaces[slot])))
+        return tuple(found)
+
     def joints(self) -> Iterator[Space]:
         """All pairs of touching sides, from the clan board outwards, first to the left: spaces, and what is none."""
         leader = self.leader
@@ -342,6 +356,12 @@ class SahwariTurn(Turn[Box, Seat]):
         """All tokens on the map and in clan areas that are camel side up, sorted by handle."""
         tokens = [*self.map.tokens(), *(token for seat in self.seats for token in seat.hidden_tokens())]
         return sorted(tokens, key=self.handles.index)
+
+    def known_side(self, token: str, viewer: int) -> str:
+        """The ability side of a token as a seat knows it; empty if it does not."""
+        hidden, shown = self._sides[token]
+        side = self.table.pieces(shown) or (self.table.sees(viewer, hidden) and self.table.pieces(hidden))
+        return face_of(next(iter(side))) if side else ""
 
     def turn_up(self, token: str) -> Caravan:
         """Reveals a token to all."""

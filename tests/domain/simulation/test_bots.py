@@ -7,8 +7,8 @@ import pytest
 from domain.games import games
 from domain.play.errors import RuleError
 from domain.play.game import Game
-from domain.play.playing import Playing
-from domain.simulation.bots import KINDS, PLACE_WORTH, bot_events, choose, standing
+from domain.play.playing import Outcome, Playing
+from domain.simulation.bots import KINDS, PLACE_WORTH, _Standings, bot_events, choose, standing
 from domain.simulation.imagining import imagine
 from domain.simulation.random_play import Picks, new_match, pick_decision
 from domain.simulation.resample import resample
@@ -157,3 +157,23 @@ def test_standing_counts_points_and_at_the_end_places_first() -> None:
     begun.turn.score(1, begun.game.categories[0], 3)
     assert standing(begun, 1) == before + 300
     assert standing(begun, 2) < before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_remembered_of_other_positions_changes_no_estimate(name: str) -> None:
+    """Each position is met on different ways, after others and among others; its standing is always the same."""
+    playing = new_match(games()[name], max(games()[name].players), {}, "remembered")
+    playing.start()
+    picks = Picks("remembered")
+    standings = {seat: _Standings(seat) for seat in playing.turn.numbers}
+    found: list[dict[int, int]] = []
+    outcomes: list[Outcome] = []
+    while (awaiting := playing.awaiting()) and len(outcomes) < 150:
+        found.append({seat: of.of(playing) for seat, of in standings.items()})
+        seat = picks.one_of(list(awaiting))
+        outcomes.append(playing.perform(seat, pick_decision(playing, seat, picks)))
+    for outcome, before in zip(reversed(outcomes), reversed(found), strict=True):
+        playing.roll_back(outcome)
+        assert {seat: of.of(playing) for seat, of in standings.items()} == before
+        fresh = playing.copy()
+        assert {seat: standing(fresh, seat) for seat in standings} == before

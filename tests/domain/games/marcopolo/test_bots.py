@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.simulation.bots import _Search
+from domain.simulation.bots import _Search, _Standings
 from tests.domain.games.bots_at_play import match_of, turn_of
 from tests.domain.games.marcopolo.position import (
     GREEN,
@@ -45,7 +45,7 @@ def test_no_die_that_shows_a_six_is_rolled_again(kind: str, number: int) -> None
 def test_no_line_of_a_planner_rolls_twice() -> None:
     """In an imagined match it would see beforehand whether the second roll is better, and count on it."""
     green = position(turn=GREEN).dice(GREEN, 1, 2, 3).owns(GREEN, coin=5, camel=8)
-    search = _Search(green.playing, GREEN)
+    search = _Search(green.playing, GREEN, _Standings(GREEN))
     lines, _ = search.begin(green.offered(GREEN, RerollDie)[:1])
     search._follow(lines[0])
     assert search._widen(lines[0], green.offered(GREEN, RerollDie)) == ([], [])

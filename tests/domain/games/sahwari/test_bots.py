@@ -3,9 +3,22 @@
 import pytest
 
 from domain.games.sahwari.areas import hidden_side
+from domain.games.sahwari.questions import OWN_CAMEL_DUE
+from domain.simulation.bots import _Search, _Standings, bot_events
+from domain.simulation.imagining import imagine
+from domain.simulation.random_play import Picks, new_match
 from domain.table.effects import Show
 from tests.domain.games.bots_at_play import turn_of
-from tests.domain.games.sahwari.position import A, B, CollectResource, SahwariPosition, UseStrategyToken, position
+from tests.domain.games.sahwari.position import (
+    GAME,
+    A,
+    B,
+    CollectResource,
+    MoveCamel,
+    SahwariPosition,
+    UseStrategyToken,
+    position,
+)
 
 THINKING = pytest.mark.parametrize("kind", ["greedy", "planner"])
 
@@ -38,3 +51,20 @@ def test_a_planner_attacks_a_poor_space_only_when_better_ones_will_not_come(tile
     match.activated(B, match.turn.seat(B).spaces()[0].name)
     made = turn_of(match.playing, "planner", A)
     assert any(isinstance(decision, UseStrategyToken) for decision in made) is used
+
+
+def test_a_planner_compares_several_moves_of_a_camel_at_the_end_of_the_turn() -> None:
+    """They are decisions of one class, and the first of a long turn. When one of them took all the effort, the planner
+    chose it because it knew nothing of the others.
+    """
+    playing = new_match(GAME, 2, {}, "moves")
+    compared: list[int] = []
+    for _ in bot_events(playing, ["random", "random"], "moves"):
+        for seat, question in playing.awaiting().items():
+            offers = list(playing.offers(seat))
+            if question.kind == OWN_CAMEL_DUE and sum(isinstance(offer, MoveCamel) for offer in offers) >= 5:
+                search = _Search(imagine(playing, seat, Picks("moves")), seat, _Standings(seat))
+                search.deepen(offers)
+                compared.append(len(search.reached) if search.reached is not search.tried else 0)
+    assert len(compared) > 10
+    assert sum(compared) > 3 * len(compared)

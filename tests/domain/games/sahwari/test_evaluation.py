@@ -1,9 +1,13 @@
 """The estimate for bots goes in the right directions, knows no more than its seat, and makes bots win."""
 
+from collections.abc import Callable, Iterator
+
 import pytest
 
 from domain.games.sahwari.areas import hidden_side
-from domain.games.sahwari.evaluation import evaluate
+from domain.games.sahwari.evaluation import _memo, _worths_of_sides, evaluate
+from domain.games.sahwari.turn import SahwariTurn
+from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.effects import Show
 from tests.domain.games.bots_at_play import against_random, require_blind_to_secrets
 from tests.domain.games.sahwari.position import GAME, A, B, SahwariPosition, position
@@ -93,3 +97,22 @@ def test_bots_beat_random_play(kind: str, players: int, matches: int) -> None:
     results = [against_random(GAME, kind, players, number) for number in range(matches)]
     assert 4 * sum(result.won for result in results) >= 3 * matches
     assert sum(result.ahead for result in results) >= 4 * matches
+
+
+def test_what_is_remembered_of_rows_and_tokens_is_what_would_be_worked_out_again() -> None:
+    """The same match twice: the first time everything met before is remembered, the second time nothing is."""
+
+    def worths(prepare: Callable[[], None]) -> Iterator[int]:
+        playing = new_match(GAME, 4, {}, "remembered")
+        turn = playing.turn
+        assert isinstance(turn, SahwariTurn)
+        for _ in random_events(playing, Picks("remembered")):
+            for seat in turn.seats:
+                prepare()
+                yield evaluate(turn, seat)
+
+    def forget() -> None:
+        _memo.cache_clear()
+        _worths_of_sides.cache_clear()
+
+    assert list(worths(lambda: None)) == list(worths(forget))
