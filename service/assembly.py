@@ -97,7 +97,7 @@ def log_matches(bus: Bus, library: Library) -> None:
             return
         words = library.words_of(match.created, "en")
         for row in notice.rows:
-            headline = words.told(row.event).headline
+            headline = words.narrate(row.event).headline
             LOG.info(
                 "%s version %s: %s", match.lifecycle.match, row.event.version, headline, extra=notice.hosted.log_fields
             )

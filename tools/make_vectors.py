@@ -30,15 +30,15 @@ Json = Any
 
 def made() -> Iterator[tuple[str, str, str]]:
     """All files but the manifest: name, kind and content. The name of a compressed one ends with `.gz`."""
-    told = matches.told()
-    for name, match in told.items():
+    examples = matches.examples()
+    for name, match in examples.items():
         yield f"matches/{name}.json.gz", "match", text_of(matches.written(match))
-    yield "records.json", "records", text_of(records.written(told))
-    yield "receipts.json", "receipts", text_of(records.receipts(told))
-    yield "seals.json", "seals", text_of(seals.written(told))
+    yield "records.json", "records", text_of(records.written(examples))
+    yield "receipts.json", "receipts", text_of(records.receipts(examples))
+    yield "seals.json", "seals", text_of(seals.written(examples))
     yield "chance.json", "chance", text_of(chance.written())
     yield "errors.json", "errors", text_of(errors.written())
-    yield "decisions.json", "decisions", text_of(decisions.written(told))
+    yield "decisions.json", "decisions", text_of(decisions.written(examples))
 
 
 def text_of(value: Json) -> str:

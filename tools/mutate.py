@@ -36,6 +36,8 @@ LEAST = 85
 COPIED = ("clients", "databases", "domain", "projections", "protos", "service", "tests", "tools", "words")
 CACHES = ("cache", "lru_cache")
 PROPERTIES = ("cached_property", "property")
+LAST = 10_000
+"""How many characters of what mutmut printed are shown when it fails."""
 NOTICED = ("killed", "timeout")
 HEADINGS = {"survived": "No test notices", "no tests": "No test runs"}
 """What is said of the changes that were not noticed, by how mutmut calls it."""
@@ -149,7 +151,10 @@ def copy(group: Group, mutate: Sequence[str]) -> None:
 def mutmut(group: Group, *arguments: str) -> str:
     """What a command of mutmut prints."""
     command = [str(Path(sys.executable).parent / "mutmut"), *arguments]
-    return subprocess.run(command, cwd=group.folder, capture_output=True, text=True, check=True).stdout
+    done = subprocess.run(command, cwd=group.folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout[-LAST:]}{done.stderr[-LAST:]}")
+    return done.stdout
 
 
 def statuses(printed: str) -> dict[str, str]:

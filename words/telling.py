@@ -58,18 +58,18 @@ class Line(NamedTuple):
     rule: str
 
 
-class Told(NamedTuple):
+class Narration(NamedTuple):
     """An event in words: what was decided or what happened to the match, and what it did to the table."""
 
     headline: str
     lines: tuple[Line, ...]
 
 
-def tell_event(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> Told:
+def tell_event(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> Narration:
     """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself."""
     body = event.body
     actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned | SeatDeparted) else 0
-    return Told(_headline(words, event, effects, decision), tuple(tell(words, effects, actor)))
+    return Narration(_headline(words, event, effects, decision), tuple(tell(words, effects, actor)))
 
 
 def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:

@@ -60,7 +60,7 @@ from words.catalogue import (
     several,
     shortened,
 )
-from words.telling import Line, Told, circumstances, tell, tell_event
+from words.telling import Line, Narration, circumstances, tell, tell_event
 
 ENGLISH = "en"
 SCORE = "score"
@@ -341,9 +341,9 @@ class Words:
         """The effects of an event that ``seat`` caused: neighbours that belong together make one line."""
         return tell(self, effects, seat)
 
-    def told(
+    def narrate(
         self, event: MatchEvent, effects: Sequence[Effect] | None = None, decision: AnyDecision | None = None
-    ) -> Told:
+    ) -> Narration:
         """An event: what was decided or happened to the match, and what that did.
 
         ``effects`` and ``decision`` are what the viewer knows with their openings; the words tell no more.
@@ -353,8 +353,8 @@ class Words:
     def describe(
         self, event: MatchEvent, effects: Sequence[Effect] | None = None, decision: AnyDecision | None = None
     ) -> list[str]:
-        """The same as `told`, as lines of text: the headline, then what happened, with the rules."""
-        headline, lines = self.told(event, effects, decision)
+        """The same as `narrate`, as lines of text: the headline, then what happened, with the rules."""
+        headline, lines = self.narrate(event, effects, decision)
         return [headline, *(self.text("line", {"text": line.text, "rule": line.rule}) for line in lines)]
 
     # -- inside -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import typer
 from caravanserai import Client
 from caravanserai.v1.scoreboard_pb2 import Scoreboard
 
-from clients.caravan.drawing import draw_scoreboard, draw_told
+from clients.caravan.drawing import draw_narration, draw_scoreboard
 from clients.caravan.following import Follower, FollowError
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
@@ -139,7 +139,7 @@ def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
         followed = follower.update(update.message)
         if log:
             seats = range(1, follower.created.players + 1)
-            out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
+            out.print(draw_narration(follower.words, followed.event.version, followed.narration, seats))
     return Shown(name, follower, client.scoreboard(name, follower.version))
 
 

@@ -17,7 +17,7 @@ from rich.text import Text
 from domain.play.turn import STOCK
 from domain.table.names import area_of, owner_of, slot_of
 from domain.table.table import Table
-from words import Told, Words
+from words import Narration, Words
 
 COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""
@@ -61,13 +61,13 @@ def in_colours(words: Words, text: str, seats: Iterable[int]) -> Text:
     return drawn
 
 
-def draw_told(words: Words, version: int, told: Told, seats: Iterable[int]) -> RenderableType:
+def draw_narration(words: Words, version: int, narration: Narration, seats: Iterable[int]) -> RenderableType:
     """An event of the log: its version and headline, and below it the effects with their rules."""
     seats = tuple(seats)
     lines: list[RenderableType] = [
-        Text(f"{version:4} ", style="dim").append_text(in_colours(words, told.headline, seats))
+        Text(f"{version:4} ", style="dim").append_text(in_colours(words, narration.headline, seats))
     ]
-    for line in told.lines:
+    for line in narration.lines:
         drawn = Text("       ").append_text(in_colours(words, line.text, seats))
         lines.append(drawn.append(f"  {line.rule}", style="dim cyan"))
     return Group(*lines)

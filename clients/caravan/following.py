@@ -16,7 +16,7 @@ from domain.table.effects import Ask, Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
 from service.matches.codec import ProtobufCodec
-from words import LanguageError, Told, Words, spoken
+from words import LanguageError, Narration, Words, spoken
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Followed:
 
     event: MatchEvent
     effects: tuple[Effect, ...]
-    told: Told
+    narration: Narration
 
 
 class Follower:
@@ -115,8 +115,8 @@ class Follower:
             raise FollowError(
                 f"version {event.version}: fingerprint {self.table.fingerprint:016x}, not {event.fingerprint:016x}"
             )
-        told = self.words.told(event, seen, _decision(event, openings))
-        followed = Followed(event, tuple(seen), told)
+        narration = self.words.narrate(event, seen, _decision(event, openings))
+        followed = Followed(event, tuple(seen), narration)
         self.events.append(followed)
         return followed
 

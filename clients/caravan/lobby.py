@@ -47,7 +47,7 @@ class Lobby:
             followed = self._follower.update(update.message)
             body = update.event.WhichOneof("body")
             if entered:
-                out.print(escaped(followed.told.headline))
+                out.print(escaped(followed.narration.headline))
             if body == "started":
                 self._warn(update.event.started)
             if body == "started" or body in OVER:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from caravanserai import Client
 
-from clients.caravan.drawing import draw_scoreboard, draw_told
+from clients.caravan.drawing import draw_narration, draw_scoreboard
 from clients.caravan.following import Followed, Follower, rules_behind
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_table, rivals
@@ -99,7 +99,7 @@ class Looking:
     def event(self, followed: Followed) -> None:
         """Shows an event of the log."""
         seats = range(1, self._follower.created.players + 1)
-        out.print(draw_told(self._follower.words, followed.event.version, followed.told, seats))
+        out.print(draw_narration(self._follower.words, followed.event.version, followed.narration, seats))
 
     def table(self) -> None:
         """Shows the table, if there is one."""

@@ -9,7 +9,7 @@ import typer
 from rich.prompt import Prompt
 
 from clients.caravan.accounts import known_here, understood
-from clients.caravan.drawing import draw_told, table_as_json, waiting
+from clients.caravan.drawing import draw_narration, table_as_json, waiting
 from clients.caravan.following import Followed, Follower, FollowError, spectated
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
@@ -182,7 +182,7 @@ def _draw_event(follower: Follower, followed: Followed | None, speech: Speech) -
         out.print(f"   0 {speech.line('box-laid-out')}")
     else:
         seats = range(1, follower.created.players + 1)
-        out.print(draw_told(follower.words, followed.event.version, followed.told, seats))
+        out.print(draw_narration(follower.words, followed.event.version, followed.narration, seats))
 
 
 class Stepping(Walk):

@@ -51,7 +51,7 @@ class Walk:
         """The next version whose event contains all of these words. After the end, it searches from the beginning."""
         wanted = words.casefold().split()
         for at in chain(range(self.version + 1, self.last + 1), range(1, self.version + 1)):
-            told = self.follower.events[at - 1].told
+            told = self.follower.events[at - 1].narration
             lines = [told.headline, *(f"{line.text} {line.rule}" for line in told.lines)]
             text = " ".join(lines).casefold()
             if all(word in text for word in wanted):

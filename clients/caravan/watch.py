@@ -7,7 +7,7 @@ import typer
 from caravanserai import Client, Receipt, ReceiptFile
 
 from clients.caravan.accounts import known_here, understood
-from clients.caravan.drawing import draw_scoreboard, draw_told
+from clients.caravan.drawing import draw_narration, draw_scoreboard
 from clients.caravan.following import Followed, Follower, FollowError, spectated
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
@@ -85,7 +85,7 @@ def _show(follower: Follower, followed: Followed, receipt: Receipt, as_json: boo
         print_json({**event_as_json(followed), "sha256": receipt.digest.hex()})
     else:
         seats = range(1, follower.created.players + 1)
-        out.print(draw_told(follower.words, version, followed.told, seats))
+        out.print(draw_narration(follower.words, version, followed.narration, seats))
 
 
 def event_as_json(followed: Followed) -> dict[str, object]:
@@ -93,6 +93,6 @@ def event_as_json(followed: Followed) -> dict[str, object]:
     return {
         "version": followed.event.version,
         "fingerprint": f"{followed.event.fingerprint:016x}",
-        "headline": followed.told.headline,
-        "lines": [{"text": line.text, "rule": line.rule} for line in followed.told.lines],
+        "headline": followed.narration.headline,
+        "lines": [{"text": line.text, "rule": line.rule} for line in followed.narration.lines],
     }

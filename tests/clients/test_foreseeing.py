@@ -68,7 +68,7 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
             for update in watch:
                 followed = follower.update(update.message)
                 if followed.event.version == decided + 1 and decided:
-                    require_told(expected, [line.text for line in followed.told.lines])
+                    require_told(expected, [line.text for line in followed.narration.lines])
                     foreseen += bool(expected.lines)
                     opened += bool(expected.open)
                 listed = client.offers(match)

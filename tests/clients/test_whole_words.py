@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from clients.caravan.asking import Asking
 from clients.caravan.choosing import choices_of
-from clients.caravan.drawing import draw_told
+from clients.caravan.drawing import draw_narration
 from clients.caravan.following import Follower
 from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.phrases import Speech
@@ -89,7 +89,7 @@ def test_line_mode_and_tables_break_no_word(game: str, language: str, tmp_path: 
             asking.answered(typed)
         asking.searched(" ")
         for followed in follower.events[-2:]:
-            screen.print(draw_told(follower.words, followed.event.version, followed.told, (1, 2)))
+            screen.print(draw_narration(follower.words, followed.event.version, followed.narration, (1, 2)))
 
     def table(screen: Screen) -> None:
         screen.print(draw_table(follower.words, follower.box, follower.table, 2, follower.viewer))

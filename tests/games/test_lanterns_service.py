@@ -41,7 +41,7 @@ def test_a_replay_steps_by_its_rounds(registered: None, monkeypatch: pytest.Monk
     while walk.version < walk.last:
         walk.go(walk.round(1))
         stops.append(walk.version)
-    headlines = [follower.events[stop - 1].told.headline for stop in stops]
+    headlines = [follower.events[stop - 1].narration.headline for stop in stops]
     assert len(stops) == 5, "three rounds, the claims, the end"
     assert headlines[0] == "The match begins"
     assert headlines[-1].startswith("The match is over")

@@ -12,7 +12,7 @@ from caravanserai.v1.effect_pb2 import Effect
 from caravanserai.v1.event_pb2 import MatchEvent
 
 from tools.make_vectors import FOLDER, MANIFEST, archive, made, manifest_of, read
-from tools.vectors.matches import told
+from tools.vectors.matches import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,7 +34,7 @@ def test_the_vectors_made_again_are_those_that_lie_there(files: list[tuple[str, 
 def test_everything_that_can_happen_happens_in_some_match() -> None:
     """Each kind of event and effect, openings for a seat and for nobody, and secret decisions of two games."""
     bodies, kinds, audiences, secret = set(), set(), set(), set()
-    for match in told().values():
+    for match in examples().values():
         for update in match.updates:
             event = MatchEvent.FromString(update.event)
             bodies.add(event.WhichOneof("body"))

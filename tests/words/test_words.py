@@ -425,7 +425,7 @@ def test_a_described_event_names_the_rule_of_each_line(words: Words) -> None:
 
 def test_the_life_of_a_match_is_described(words: Words) -> None:
     def told(body: SeatJoined | MatchFinished) -> str:
-        return words.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
+        return words.narrate(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
 
     assert told(SeatJoined(2, "Ann", "", b"")) == "Ann takes the seat Yellow"
     assert told(SeatJoined(2, "Bot 2", "random", b"")) == "Bot 2 (random bot) takes the seat Yellow"
@@ -607,7 +607,7 @@ def test_wrong_russian_does_not_come_back() -> None:
 
 def test_the_life_of_a_match_is_described_in_russian(russian: Words) -> None:
     def told(body: SeatBound | StartVoided | MatchFinished) -> str:
-        return russian.told(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
+        return russian.narrate(MatchEvent("matches/x", 1, b"", body, (), (), 0, 0)).headline
 
     assert told(SeatBound(1, b"x" * 32)) == "Красный называет отпечаток своего случайного числа"
     assert told(SeatBound(1, b"")) == "Красный не называет своего случайного числа"
@@ -638,7 +638,7 @@ ENDS: list[MatchAbandoned | SeatDeparted] = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
     words = Words(games()["merv"], language)
-    headlines = [words.told(MatchEvent("matches/m", 1, b"", body, (), (), 0, 0)).headline for body in ENDS]
+    headlines = [words.narrate(MatchEvent("matches/m", 1, b"", body, (), (), 0, 0)).headline for body in ENDS]
     for body, headline in zip(ENDS, headlines, strict=True):
         assert headline
         assert "{" not in headline

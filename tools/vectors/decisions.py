@@ -11,7 +11,7 @@ from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.simulation.random_play import Picks, new_match, random_events, settings_of
 from service.matches.codec import decision_messages, decision_to_any, decision_to_message
-from tools.vectors.matches import Told
+from tools.vectors.matches import Example
 
 Json = Any
 EACH = 3
@@ -20,12 +20,12 @@ MATCHES = 8
 """Random matches at most in which decisions are looked for, beside those of the vectors."""
 
 
-def written(matches: Mapping[str, Told]) -> Json:
+def written(matches: Mapping[str, Example]) -> Json:
     """The file: for each game its types by name, each with values."""
     return {"games": {name: _game(game, matches) for name, game in games().items()}}
 
 
-def _game(game: Game, matches: Mapping[str, Told]) -> Json:
+def _game(game: Game, matches: Mapping[str, Example]) -> Json:
     found: dict[str, list[AnyDecision]] = {decision.__name__: [] for decision in game.decisions}
     for decision in _decided(game, matches):
         values = found[type(decision).__name__]
@@ -43,7 +43,7 @@ def _class(game: Game, name: str) -> type[AnyDecision]:
     return next(decision for decision in game.decisions if decision.__name__ == name)
 
 
-def _decided(game: Game, matches: Mapping[str, Told]) -> Iterator[AnyDecision]:
+def _decided(game: Game, matches: Mapping[str, Example]) -> Iterator[AnyDecision]:
     for match in matches.values():
         if match.story.match.created.game == game.name:
             yield from match.story.decided

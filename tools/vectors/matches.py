@@ -28,7 +28,7 @@ OWNER = "players/vectors-owner"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Example:
     """A match for the vectors. ``choices`` are the versions at which somebody could have chosen outcomes,
     ``findings`` what a verification must find.
     """
@@ -59,45 +59,45 @@ def record_of(updates: list[MatchUpdate]) -> bytes:
 # -- which matches there are ------------------------------------------------------------------------------------------
 
 
-def marcopolo_3() -> Told:
+def marcopolo_3() -> Example:
     """A whole match with hidden objectives."""
     story = Story("marcopolo-3", "marcopolo", 3, {"objective_choice": "on"})
     story.join(1, "1").join(2, "2").join(3, bot="random").ready(1, "1").ready(2, "2")
     story.play(90).command(lambda match: match.resign(2)).play()
-    return Told(
+    return Example(
         "A whole match with secret decisions, a bot, decisions taken back, and a seat that resigns. "
         "The game's default decides for that seat (`automatic`).",
         story,
     )
 
 
-def merv_1() -> Told:
+def merv_1() -> Example:
     """A whole solo match: its deck lies in an order that nobody sees."""
-    return Told(
+    return Example(
         "A whole match of one seat against a hidden deck: seals for nobody.", Story("merv-1", "merv", 1).joined().play()
     )
 
 
-def palmyra_2() -> Told:
+def palmyra_2() -> Example:
     """A whole match with hands of cards."""
-    return Told(
+    return Example(
         "A whole match with hidden hands and decisions taken back.", Story("palmyra-2", "palmyra", 2).joined().play()
     )
 
 
-def sahwari_2() -> Told:
+def sahwari_2() -> Example:
     """A whole match with places that are shown to one seat."""
     story = Story("sahwari-2", "sahwari", 2, {"owner_sees_kept_caravan": "on"}).joined().play()
-    return Told("A whole match with places that are shown to a single seat (`show`).", story)
+    return Example("A whole match with places that are shown to a single seat (`show`).", story)
 
 
-def sahwari_void() -> Told:
+def sahwari_void() -> Example:
     """A start that comes to nothing."""
     story = Story("sahwari-void", "sahwari", 2).join(1, "1").join(2, "2").ready(1, "1")
     story.command(lambda match: match.leave(2, by=Actor.OWNER))
     story.join(2, "2'").bind(1, "1'").ready(2, "2'").ready(1, "1'").play(8).play_until_undone()
     story.command(lambda match: match.abandon("enough", by=Actor.ADMINISTRATOR))
-    return Told(
+    return Example(
         "A seat opens its entropy, the owner frees the other one: the start is void and all bind fresh entropy. "
         "Later a decision is taken back, and an administrator ends the match.",
         story,
@@ -105,7 +105,7 @@ def sahwari_void() -> Told:
     )
 
 
-def merv_owner() -> Told:
+def merv_owner() -> Example:
     """A start without waiting, a seat that departs, and the last player leaves."""
     rights = Rights(account=OWNER, access=Access.PRIVATE, admitted=("players/vectors-ann", "players/vectors-bob"))
     story = Story("merv-owner", "merv", 2, {"limited_supply": "on"}, rights=rights, patience=3600)
@@ -114,7 +114,7 @@ def merv_owner() -> Told:
     asked = min(story.playing.awaiting())
     story.command(lambda match: match.depart(asked, Actor.OWNER, OWNER)).play(3)
     story.command(lambda match: match.resign(3 - asked))
-    return Told(
+    return Example(
         "A private match that its owner starts without waiting: nobody contributed to chance, so the service could "
         "choose it. The owner takes a seat out, the other one resigns, and the match is abandoned by the players.",
         story,
@@ -122,12 +122,12 @@ def merv_owner() -> Told:
     )
 
 
-def marcopolo_scheme_1() -> Told:
+def marcopolo_scheme_1() -> Example:
     """A match of the first chance scheme, with its box inside the first event."""
     story = Story("marcopolo-scheme-1", "marcopolo", 2, scheme=1, box_inside=True)
     story.join(1, "1").ready(1, "1").join(2, "2").ready(2, "2").play(10).play_until_undone().play(40)
     story.command(lambda match: match.abandon("enough"))
-    return Told(
+    return Example(
         "A match as older versions made it: its box lies inside the first event, and draws are addressed by the "
         "version of their event. Seat 2 was bound when the entropy of seat 1 was known, and more was left to choose.",
         story,
@@ -145,11 +145,11 @@ def _moved(story: Story) -> Iterator[int]:
             yield row.event.version
 
 
-def palmyra_rules() -> Told:
+def palmyra_rules() -> Example:
     """Another version of the rules goes on; the match is still being played."""
     story = Story("palmyra-rules", "palmyra", 3, rules_version=2).joined(silent=(2,)).play(12)
     version = len(story.rows)
-    return Told(
+    return Example(
         "Created with older rules: `rules_changed` comes before anything is opened. Seat 2 contributes nothing. "
         "The match goes on, so a verification says that this is not its end.",
         story,
@@ -157,14 +157,14 @@ def palmyra_rules() -> Told:
     )
 
 
-def merv_seeded() -> Told:
+def merv_seeded() -> Example:
     """Seeded chance."""
     story = Story("merv-seeded", "merv", 2, seed="vectors").join(1).join(2, bot="random").ready(1).play(12)
     story.command(lambda match: match.abandon("enough"))
-    return Told("A match with seeded chance: everybody knows the outcomes from the first event on.", story)
+    return Example("A match with seeded chance: everybody knows the outcomes from the first event on.", story)
 
 
-MATCHES: tuple[Callable[[], Told], ...] = (
+MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_3,
     merv_1,
     palmyra_2,
@@ -177,7 +177,7 @@ MATCHES: tuple[Callable[[], Told], ...] = (
 )
 
 
-def told() -> dict[str, Told]:
+def examples() -> dict[str, Example]:
     """All matches by name."""
     matches = (match() for match in MATCHES)
     return {match.story.name: match for match in matches}
@@ -199,7 +199,7 @@ def _digest(table: Table) -> str:
     return sha256(text_of(table).encode()).hexdigest()
 
 
-def tables(match: Told) -> Iterator[Table]:
+def tables(match: Example) -> Iterator[Table]:
     """The full table at each version, from 0. It is the same object, which goes on."""
     created = match.story.match.created
     table = Table(Areas(created.areas), created.layout)
@@ -209,7 +209,7 @@ def tables(match: Told) -> Iterator[Table]:
         yield table
 
 
-def written(match: Told) -> Json:
+def written(match: Example) -> Json:
     """A match as a file of the vectors."""
     story = match.story
     seats = range(story.match.created.players + 1)
@@ -260,7 +260,7 @@ def _chance(story: Story) -> Json:
     }
 
 
-def _verification(match: Told) -> Json:
+def _verification(match: Example) -> Json:
     story = match.story
     over = story.match.lifecycle.phase in (Phase.FINISHED, Phase.ABANDONED)
     bodies = [row.event.body for row in story.rows]

@@ -13,7 +13,7 @@ from domain.play.seals import padded, seal, unpadded
 from domain.table.areas import Areas
 from domain.table.fingerprint import MASK, weights_of
 from tools.vectors.draws import known
-from tools.vectors.matches import Told, record_of
+from tools.vectors.matches import Example, record_of
 
 Json = Any
 Change = Callable[[MatchEvent], None]
@@ -24,7 +24,7 @@ NEAR = 8
 class Forger:
     """Cases made of one match. Versions count from 1."""
 
-    def __init__(self, match: Told) -> None:
+    def __init__(self, match: Example) -> None:
         self.name = match.story.name
         self.good = match.record
         self.last = len(match.updates)
@@ -130,7 +130,7 @@ def _edit(at: int, remove: int, insert: bytes) -> Json:
     return {"at": at, "remove": remove, "insert": insert.hex()}
 
 
-def written(matches: Mapping[str, Told]) -> Json:
+def written(matches: Mapping[str, Example]) -> Json:
     """The file of records."""
     void, whole = Forger(matches["sahwari-void"]), Forger(matches["sahwari-2"])
     cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_chance(void), *_end(whole))
@@ -370,7 +370,7 @@ def _end(forger: Forger) -> Iterator[Json]:
 # -- receipts ---------------------------------------------------------------------------------------------------------
 
 
-def receipts(matches: Mapping[str, Told]) -> Json:
+def receipts(matches: Mapping[str, Example]) -> Json:
     """The file of receipts."""
     match = matches["sahwari-void"]
     cases = [*_fitting(match), *_other(match), *_unread(match)]
@@ -388,11 +388,11 @@ def receipts(matches: Mapping[str, Told]) -> Json:
     }
 
 
-def _digest(match: Told, version: int) -> str:
+def _digest(match: Example, version: int) -> str:
     return sha256(match.story.rows[version - 1].data).hexdigest()
 
 
-def _receipt(match: Told, version: int, label: str = "", opened: int = 0) -> Json:
+def _receipt(match: Example, version: int, label: str = "", opened: int = 0) -> Json:
     """A receipt of a version; ``opened`` is the last version that the keeper had seen when they sent their entropy."""
     commitment = entropy_commitment(match.story.entropy(label)).hex() if label else ""
     receipt = {
@@ -404,7 +404,7 @@ def _receipt(match: Told, version: int, label: str = "", opened: int = 0) -> Jso
     return {**receipt, "entropy_opened": {"version": opened, "sha256": _digest(match, opened)}} if opened else receipt
 
 
-def _case(name: str, match: Told, receipt: Json, *, ok: bool, seat: int = 0, finding: str = "") -> Json:
+def _case(name: str, match: Example, receipt: Json, *, ok: bool, seat: int = 0, finding: str = "") -> Json:
     return {
         "name": name,
         "match": match.story.name,
@@ -416,7 +416,7 @@ def _case(name: str, match: Told, receipt: Json, *, ok: bool, seat: int = 0, fin
     }
 
 
-def _fitting(match: Told) -> Iterator[Json]:
+def _fitting(match: Example) -> Iterator[Json]:
     last = len(match.updates)
     ready = Forger(match).at("started") - 2
     yield _case("of the first event", match, _receipt(match, 1), ok=True)
@@ -429,7 +429,7 @@ def _fitting(match: Told) -> Iterator[Json]:
     yield _case("without an entropy commitment", match, without, ok=True)
 
 
-def _other(match: Told) -> Iterator[Json]:
+def _other(match: Example) -> Iterator[Json]:
     last = len(match.updates)
     good = _receipt(match, last, "1'")
     yield _case("of another match", match, {**good, "match": "matches/another00"}, ok=False, finding="match")
@@ -445,7 +445,7 @@ def _other(match: Told) -> Iterator[Json]:
     yield _case("opened in another history, but it did not count", match, foreign, ok=True)
 
 
-def _unread(match: Told) -> Iterator[Json]:
+def _unread(match: Example) -> Iterator[Json]:
     """What is no receipt."""
     good = _receipt(match, 3)
     bad: list[tuple[str, Json]] = [

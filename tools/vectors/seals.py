@@ -9,14 +9,14 @@ from google.protobuf.json_format import MessageToDict
 from domain.matches.events import Recorded
 from domain.play.seals import padded, seal, unpadded
 from service.matches.codec import write_opening
-from tools.vectors.matches import Told
+from tools.vectors.matches import Example
 
 Json = Any
 MOST = 4
 """Openings of a match, at most."""
 
 
-def written(matches: Mapping[str, Told]) -> Json:
+def written(matches: Mapping[str, Example]) -> Json:
     """The file."""
     cases = [case for match in matches.values() for case in _good(match)]
     void = matches["sahwari-void"].story
@@ -32,7 +32,7 @@ def _case(match: str, version: int, opening: Opening, digest: bytes) -> Json:
     }
 
 
-def _good(match: Told) -> Iterator[Json]:
+def _good(match: Example) -> Iterator[Json]:
     """The first openings of a match, of different audiences and kinds as far as possible."""
     shapes: set[object] = set()
     for row in match.story.rows:

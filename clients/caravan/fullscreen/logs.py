@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from textual import events
 from textual.strip import Strip
 
-from clients.caravan.drawing import draw_told
+from clients.caravan.drawing import draw_narration
 from clients.caravan.following import Followed, Follower
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.strips import strips
@@ -71,4 +71,4 @@ class LogPane(Pane):
             return ()
         followed: Followed = follower.events[number]
         seats = range(1, follower.created.players + 1)
-        return strips(draw_told(follower.words, followed.event.version, followed.told, seats), width)
+        return strips(draw_narration(follower.words, followed.event.version, followed.narration, seats), width)

@@ -118,7 +118,7 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
             await shown.press("colon", "1", "enter")
             assert shown.app.version > version
             await shown.press("colon", *"undo", "enter")
-            assert "takes back" in "".join(told.told.headline for told in shown.app.follower.events[-1:])
+            assert "takes back" in "".join(told.narration.headline for told in shown.app.follower.events[-1:])
 
 
 async def test_what_is_typed_at_once_behind_a_colon_is_a_command(service: str) -> None:
