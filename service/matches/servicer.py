@@ -282,7 +282,10 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Decide(self, request: messages.DecideRequest, context: Any) -> messages.DecideResponse:
         """Makes a decision."""
-        caller = await self._authority.caller(context)
+        return await self.decide(await self._authority.caller(context), request)
+
+    async def decide(self, caller: Caller, request: messages.DecideRequest) -> messages.DecideResponse:
+        """Makes a decision."""
         known = request_of(caller.identity, "Decide", request)
         asked_at = request.asked_at if request.HasField("asked_at") else None
         expected = request.expected_version if request.HasField("expected_version") else None
@@ -303,7 +306,10 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
         """Takes the latest decision of a seat back."""
-        caller = await self._authority.caller(context)
+        return await self.undo(await self._authority.caller(context), request)
+
+    async def undo(self, caller: Caller, request: messages.UndoRequest) -> messages.UndoResponse:
+        """Takes the latest decision of a seat back."""
         known = request_of(caller.identity, "Undo", request)
         expected = request.expected_version if request.HasField("expected_version") else None
 
@@ -322,7 +328,10 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
         """Leaves a running match."""
-        caller = await self._authority.caller(context)
+        return await self.resign(await self._authority.caller(context), request)
+
+    async def resign(self, caller: Caller, request: messages.ResignRequest) -> messages.ResignResponse:
+        """Leaves a running match."""
         known = request_of(caller.identity, "Resign", request)
 
         def action(match: Match) -> Sequence[Recorded]:
@@ -354,7 +363,10 @@ class Matches(Watching, MatchServiceServicer):
 
     async def ListOffers(self, request: messages.ListOffersRequest, context: Any) -> messages.ListOffersResponse:
         """Lists all decisions that the open question of the caller's seat admits."""
-        caller = await self._authority.caller(context)
+        return await self.list_offers(await self._authority.caller(context), request)
+
+    async def list_offers(self, caller: Caller, request: messages.ListOffersRequest) -> messages.ListOffersResponse:
+        """Lists all decisions that the open question of the caller's seat admits."""
         limit = self._limits.offers_page
         count = page_size(request.page_size, min(OFFERS_PAGE, limit), limit)
         *asked, first = self._pages.read(request, 3) or (0, 0, 0)
