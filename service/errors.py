@@ -424,6 +424,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "The stream had messages to send, but its reader did not read for too long.",
             "Watch again from the last version received. `version` in `ErrorInfo.metadata` was certainly sent.",
         ),
+        Entry(
+            "DEADLINE_PASSED",
+            "DEADLINE_EXCEEDED",
+            "The call over HTTP took longer than its caller wanted to wait. A command may have been carried out.",
+            "Send the same request with the same `request_id` again, or allow more time.",
+        ),
         # what is not the caller's fault
         Entry(
             "VERSION_NOT_REACHED",

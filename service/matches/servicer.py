@@ -2,7 +2,8 @@
 
 import secrets
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
 from hashlib import sha256
 from typing import Any
 
@@ -19,6 +20,8 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
 from domain.table.table import Table
 from projections.matches.listing import CallerIdentity
+from service.calls import Encoded
+from service.conversing import Exchange, conversing
 from service.editions.registry import Editions
 from service.errors import ServiceError, invalid, refused
 from service.games.library import Library
@@ -31,6 +34,7 @@ from service.live.hosting import Hosting, over
 from service.live.looking import Looking
 from service.live.patience import Patience
 from service.matches.codec import DecisionError, decision_from_any
+from service.matches.conversation import Conversation, Work
 from service.matches.entering import admitting
 from service.matches.listing import Lists
 from service.matches.present import match_message, offer_messages, question_message, update_message
@@ -85,6 +89,13 @@ class Matches(Watching, MatchServiceServicer):
         self._limits = limits
         self._guesses = Guesses(limits)
         self._allow_seeded = allow_seeded
+        self._works = {
+            "decide": Work("Decide", "decided", self.decide),
+            "undo": Work("Undo", "undone", self.undo),
+            "list_offers": Work("ListOffers", "offers", self.list_offers),
+            "resign": Work("Resign", "resigned", self.resign),
+        }
+        """What a conversation carries out."""
 
     # -- before the start ---------------------------------------------------------------------------------------
 
@@ -344,6 +355,22 @@ class Matches(Watching, MatchServiceServicer):
             return messages.ResignResponse(update=self._own_update(match, rows, caller, request.with_words))
 
         return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+
+    @conversing
+    async def Play(self, exchange: Exchange, context: Any) -> AsyncIterator[messages.PlayResponse | Encoded]:  # type: ignore[override]
+        """Plays on one stream."""
+        caller = await self._authority.caller(context)
+        conversation = Conversation(
+            exchange, caller, self._works, lambda watcher, request: self.watch(watcher, request, context)
+        )
+        with self._authority.lease(caller) as lease, self._hosting.until_closing(conversation.end):
+            lease.wake = conversation.end
+            async with aclosing(conversation.answers()) as answers:
+                async for answer in answers:
+                    yield answer
+            lease.check()
+            if conversation.ended:
+                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
 
     # -- looking ------------------------------------------------------------------------------------------------
 

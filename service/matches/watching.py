@@ -1,6 +1,7 @@
 """Streams of match events: from the store first, then live. For slow readers nothing queues up: the store waits."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Any, TypeAlias
 
 from cachetools import FIFOCache
@@ -41,7 +42,14 @@ class Watching:
 
     async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the events after a version, first stored, then live."""
-        caller = await self._authority.caller(context)
+        async with aclosing(self.watch(await self._authority.caller(context), request, context)) as parts:
+            async for part in parts:
+                yield part
+
+    async def watch(
+        self, caller: Caller, request: messages.WatchMatchRequest, context: Any
+    ) -> AsyncGenerator[messages.WatchMatchResponse | Encoded, None]:
+        """The same for a caller who was recognised."""
         with self._authority.lease(caller) as lease:
             hosted, viewing = await self._open(request.match, lease)
             try:
