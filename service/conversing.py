@@ -39,10 +39,9 @@ def failure_of(error: BaseException, seen: Call) -> ServiceError:
         error = from_domain(error)
     if isinstance(error, asyncio.CancelledError):
         error = ServiceError("OVERLOADED", "the service gave the call up")
+    about = {"method": seen.method, "match": seen.match}
     if isinstance(error, PersistenceError):
-        LOG.error(
-            "%s: the store failed", seen.method, exc_info=error, extra={"method": seen.method, "match": seen.match}
-        )
+        LOG.error("%s: the store failed", seen.method, exc_info=error, extra=about)
         error = ServiceError("STORE_FAILED", "the store cannot be read or written")
     if not isinstance(error, ServiceError):
         LOG.error("%s failed", seen.method, exc_info=error, extra=about)

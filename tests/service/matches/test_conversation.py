@@ -14,6 +14,7 @@ import pytest
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
+from eventsourcing.persistence import OperationalError
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import ErrorInfo, RetryInfo
@@ -339,6 +340,32 @@ async def test_a_stream_watches_so_many_matches_and_no_more(home: House, monkeyp
         ]
 
 
+@pytest.mark.parametrize(
+    ("failure", "reason"), [(OperationalError("no disk"), "STORE_FAILED"), (KeyError("x"), "DEFECT")]
+)
+async def test_what_fails_in_the_service_is_logged_and_the_stream_goes_on(
+    home: House,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: Exception,
+    reason: str,
+) -> None:
+    name = await home.begin(2)
+
+    def fail(*_: object) -> None:
+        raise failure
+
+    async with talking(home.seat(1)) as talk:
+        with monkeypatch.context() as patch:
+            patch.setattr(home.service.parts.hosting, "read", fail)
+            assert await talk.refused(m.ListOffersRequest(match=name)) == reason
+        (record,) = [record for record in caplog.records if record.name == "caravanserai.calls"]
+        assert record.exc_info is not None
+        assert record.exc_info[1] is failure
+        assert (record.method, record.match) == ("caravanserai.v1.MatchService/ListOffers", name)  # type: ignore[attr-defined]
+        assert (await talk.ask(m.ListOffersRequest(match=name))).HasField("offers")
+
+
 # -- how it ends ------------------------------------------------------------------------------------------------------
 
 
@@ -395,9 +422,13 @@ async def test_who_does_not_read_is_sent_away_with_the_versions_that_were_sent(t
         assert (await call.read()).HasField("watch_begun")
         versions = [(await call.read()).watched.update.version]
         await asyncio.sleep(2)
-        with pytest.raises(grpc.aio.AioRpcError) as caught:
+
+        async def read_on() -> None:
             while True:
                 versions.append((await call.read()).watched.update.version)
+
+        with pytest.raises(grpc.aio.AioRpcError) as caught:
+            await read_on()
         refusal = Refusal(caught.value)
         assert refusal.reason == "STREAM_TOO_SLOW"
         resume = int(refusal.info.metadata[name])
