@@ -57,7 +57,7 @@ async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIter
     await drain
 
 
-async def _in_flight(number: int, call: Callable[[int], Awaitable[None]]) -> tuple[float, list[float]]:
+async def in_flight(number: int, call: Callable[[int], Awaitable[None]]) -> tuple[float, list[float]]:
     """Keeps ``number`` callers busy; gives calls per second and the time of each call in milliseconds."""
     times: list[float] = []
     end = time.perf_counter() + SECONDS
@@ -119,10 +119,13 @@ class Seats:
             raise RuntimeError("no event in the answer")
 
 
-async def _measure_decide(address: str, number: int) -> tuple[float, list[float]]:
+async def measure_decide(
+    address: str, number: int, kind: "Callable[[services.MatchServiceAsyncStub, int], Seats]" = Seats
+) -> tuple[float, list[float]]:
+    """Decisions per second, and how long each took in milliseconds, with this number of callers of a kind."""
     async with grpc.aio.insecure_channel(address) as channel:
         stub = services.MatchServiceStub(channel)
-        callers = [Seats(stub, index + number * 1000) for index in range(number)]
+        callers = [kind(stub, index + number * 1000) for index in range(number)]
         stock = 2 if number > 8 else 12
         for caller in callers:
             kept: list[tuple[str, int, messages.DecideRequest]] = []
@@ -137,10 +140,11 @@ async def _measure_decide(address: str, number: int) -> tuple[float, list[float]
                 await caller.prepare()
             await caller.decide()
 
-        return await _in_flight(number, call)
+        return await in_flight(number, call)
 
 
-async def _measure_echo(address: str, number: int, payload: bytes) -> tuple[float, list[float]]:
+async def measure_echo(address: str, number: int, payload: bytes) -> tuple[float, list[float]]:
+    """The same of a bare echo."""
     async with grpc.aio.insecure_channel(address) as channel:
         echo: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(METHOD)
 
@@ -148,7 +152,7 @@ async def _measure_echo(address: str, number: int, payload: bytes) -> tuple[floa
             if await echo(payload) != payload:
                 raise RuntimeError("not an echo")
 
-        return await _in_flight(number, call)
+        return await in_flight(number, call)
 
 
 def serve_command(store: Path) -> Sequence[str]:
@@ -175,8 +179,8 @@ async def measure() -> list[Row]:
             for number in IN_FLIGHT:
                 ratios, lines = [], []
                 for _ in range(3):
-                    echo_rate, echo_times = await _measure_echo(echo_address, number, bytes(300))
-                    decide_rate, decide_times = await _measure_decide(address, number)
+                    echo_rate, echo_times = await measure_echo(echo_address, number, bytes(300))
+                    decide_rate, decide_times = await measure_decide(address, number)
                     ratios.append(decide_rate / echo_rate)
                     lines.append((decide_rate, echo_rate, decide_times, echo_times))
                 decide_rate, echo_rate, decide_times, echo_times = sorted(lines, key=lambda line: line[0])[1]

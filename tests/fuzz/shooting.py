@@ -236,7 +236,9 @@ class Range:
             elif shot.kind == "stream":
                 await self._read(call(shot.data, metadata=shot.metadata, timeout=shot.timeout))
             else:
-                first = await self._read(call(_once(shot.data), metadata=shot.metadata, timeout=shot.timeout))
+                patience = shot.timeout if shot.method == PLAY else PATIENCE  # its answer always comes
+                talk = call(_once(shot.data), metadata=shot.metadata, timeout=shot.timeout)
+                first = await self._read(talk, patience)
                 if shot.method == PLAY and first:
                     return answered(m.PlayResponse.FromString(first))
         except grpc.aio.AioRpcError as error:
@@ -253,12 +255,12 @@ class Range:
             return Outcome("LOST", "", "the client library gave up its own call")  # it could not finish speaking
         return Outcome("OK", "", "")
 
-    async def _read(self, call: Any) -> bytes:
+    async def _read(self, call: Any, patience: float = PATIENCE) -> bytes:
         """Reads the beginning of a stream, and leaves; its first part, if there is one."""
         first = b""
         for _ in range(READ):
             reading = asyncio.ensure_future(call.read())
-            done, _ = await asyncio.wait((reading,), timeout=PATIENCE)
+            done, _ = await asyncio.wait((reading,), timeout=patience)
             if not done:
                 call.cancel()
                 await asyncio.wait((reading,))
@@ -290,7 +292,7 @@ def answered(answer: m.PlayResponse) -> Outcome:
     if not answer.HasField("failed"):
         return Outcome("OK", "", "")
     info = ErrorInfo()
-    found = any(detail.Unpack(info) for detail in answer.failed.details if detail.Is(ErrorInfo.DESCRIPTOR))
+    found = any(detail.Unpack(info) for detail in answer.failed.details)
     return Outcome(Code.Name(answer.failed.code), info.reason if found else "", answer.failed.message)
 
 
@@ -301,7 +303,8 @@ def judge(shot: Shot, outcome: Outcome) -> str:
     if outcome.status == "OK" or shot.method not in OWN_NAMES:
         return ""
     if not outcome.reason:
-        return "" if outcome.status in BY_GRPC else "an error without details"
+        lost = outcome.status == "LOST" and shot.kind == "conversation"
+        return "" if lost or outcome.status in BY_GRPC else "an error without details"
     entry = CATALOGUE.get(outcome.reason)
     if entry is None:
         return "an error that is not in the catalogue"

@@ -6,6 +6,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from tests.service.house import Caller, House, Refusal, house, until
 from tests.service.limiting.test_slow_readers import hasty, narrow, played
 from tests.service.members import admin, register, security
 
-CONTENT = {
+CONTENT: dict[type[Message], str] = {
     m.WatchMatchRequest: "watch",
     m.DecideRequest: "decide",
     m.UndoRequest: "undo",
@@ -69,7 +70,7 @@ class Talk:
         """Sends a request; what will be its answer."""
         number = next(self._numbers)
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
-        content: Any = {CONTENT[type(request)]: request}  # type: ignore[index]
+        content: Any = {CONTENT[type(request)]: request}
         await self.call.write(m.PlayRequest(call=number, timeout_milliseconds=milliseconds, **content))
         return answer
 
@@ -123,6 +124,21 @@ def ended(talk: Talk) -> bool:
     return any(said.HasField("watch_ended") for said in talk.said)
 
 
+def further(talk: Talk, name: str, seen: int) -> bool:
+    """Whether more was seen of a match than before, or all of it."""
+    return len(talk.versions(name)) > seen or ended(talk)
+
+
+def saw(talk: Talk, name: str, version: int) -> bool:
+    """Whether a version of a match was seen."""
+    return version in talk.versions(name)
+
+
+def caught_up(talk: Talk, said: int) -> bool:
+    """Whether a watched match has caught up since so much was said."""
+    return any(part.watched.HasField("caught_up") for part in talk.said[said:])
+
+
 async def test_two_seats_play_a_match_to_its_end_on_streams_alone(home: House) -> None:
     name = await home.begin(2)
     dice = random.Random(1)
@@ -140,7 +156,7 @@ async def test_two_seats_play_a_match_to_its_end_on_streams_alone(home: House) -
                     answer = await talk.ask(m.DecideRequest(match=name, decision=dice.choice(offers).decision))
                     assert answer.decided.update.version, answer
                 else:
-                    await until(lambda seen=seen: len(talk.versions(name)) > seen or ended(talk))
+                    await until(partial(further, talk, name, seen))
 
         await asyncio.wait_for(asyncio.gather(play(1), play(2)), 120)
         shown = (await home.spectator.get(name)).match
@@ -177,7 +193,7 @@ async def test_one_stream_plays_several_matches(home: House) -> None:
             await talk.ask(m.WatchMatchRequest(match=name))
         for name in names:
             answer = await talk.ask(await any_decision(home, name))
-            await until(lambda name=name, answer=answer: answer.decided.update.version in talk.versions(name))
+            await until(partial(saw, talk, name, answer.decided.update.version))
         await talk.hang_up()
     assert not home.service.admission.streams()
 
@@ -204,7 +220,7 @@ async def test_a_match_is_watched_from_another_version_instead(home: House) -> N
         for after in (0, version, 1):
             said = len(talk.said)
             assert (await talk.ask(m.WatchMatchRequest(match=name, after_version=after))).HasField("watch_begun")
-            await until(lambda said=said: any(part.watched.HasField("caught_up") for part in talk.said[said:]))
+            await until(partial(caught_up, talk, said))
         assert talk.versions(name) == [*range(1, version + 1), *range(2, version + 1)]
         assert await talk.refused(m.WatchMatchRequest(match=name, after_version=1000)) == "VERSION_NOT_FOUND"
         await talk.ask(await any_decision(home, name))
@@ -239,7 +255,7 @@ REFUSALS: dict[str, Asked] = {
 
 async def unary_status(caller: Caller, request: Message) -> bytes:
     """The status with which a unary method, or a stream of its own, refuses a request."""
-    method = METHODS[CONTENT[type(request)]]  # type: ignore[index]
+    method = METHODS[CONTENT[type(request)]]
     call = getattr(caller.matches, method)(request, metadata=caller.metadata, timeout=20)
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await (call.read() if method == "WatchMatch" else call)
@@ -305,7 +321,7 @@ async def test_a_request_that_comes_too_fast_is_answered_and_the_stream_goes_on(
             assert answers[0].HasField("offers"), "each counts as two calls, and four are there"
             assert {reason_of(failed) for failed in late} == {"RATE_LIMITED"}
             retry = RetryInfo()
-            assert any(detail.Unpack(retry) for detail in late[0].details if detail.Is(RetryInfo.DESCRIPTOR))
+            assert any(detail.Unpack(retry) for detail in late[0].details)
             assert 0 < retry.retry_delay.ToTimedelta().total_seconds() <= 2
             with pytest.raises(Refusal, match="calls a second"):
                 await caller.offers(name)
@@ -515,9 +531,9 @@ async def test_of_two_decisions_on_both_ways_one_is_made(home: House) -> None:
         async with talking(home.seat(1)) as talk:
             sent = await talk.send(request)
             unary = home.seat(1).call(home.seat(1).matches.Decide, request)
-            other, said = await asyncio.gather(unary, sent, return_exceptions=True)
-        assert isinstance(said, m.PlayResponse)
-        refused = reason_of(said.failed) if said.HasField("failed") else getattr(other, "reason", "")
+            found: list[Any] = await asyncio.gather(unary, sent, return_exceptions=True)
+        other, said = found
+        refused = reason_of(said.failed) if said.HasField("failed") else other.reason
         assert refused == "QUESTION_CLOSED"
         assert isinstance(other, Refusal) != said.HasField("failed")
 
