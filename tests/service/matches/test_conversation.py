@@ -412,9 +412,9 @@ async def test_a_seat_that_is_lost_ends_only_the_view_from_it(home: House) -> No
             await talk.ask(m.WatchMatchRequest(match=watched))
         await home.seat(1).call(home.seat(1).matches.LeaveMatch, m.LeaveMatchRequest(match=name))
         await until(lambda: ended(talk))
-        (ended,) = [said for said in talk.said if said.HasField("watch_ended")]
-        assert (ended.match, ended.call) == (name, 0)
-        assert reason_of(ended.watch_ended.failed) == "SEAT_LOST"
+        (last,) = [said for said in talk.said if said.HasField("watch_ended")]
+        assert (last.match, last.call) == (name, 0)
+        assert reason_of(last.watch_ended.failed) == "SEAT_LOST"
         assert await talk.refused(m.DecideRequest(match=name)) == "SEAT_NOT_YOURS"
         answer = await talk.ask(await any_decision(home, other))
         await until(lambda: answer.decided.update.version in talk.versions(other))
@@ -531,7 +531,7 @@ async def test_of_two_decisions_on_both_ways_one_is_made(home: House) -> None:
         async with talking(home.seat(1)) as talk:
             sent = await talk.send(request)
             unary = home.seat(1).call(home.seat(1).matches.Decide, request)
-            found: list[Any] = await asyncio.gather(unary, sent, return_exceptions=True)
+            found: Any = await asyncio.gather(unary, sent, return_exceptions=True)
         other, said = found
         refused = reason_of(said.failed) if said.HasField("failed") else other.reason
         assert refused == "QUESTION_CLOSED"
