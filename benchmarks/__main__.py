@@ -1,4 +1,4 @@
-"""Runs measurements: `python -m benchmarks [kernel|service|streams|web|attacks|large|soak|bots|bots-GAME]…`.
+"""Runs measurements: `python -m benchmarks [kernel|service|play|streams|web|attacks|large|soak|bots|bots-GAME]…`.
 
 They are written to RESULTS.md. Matches of bots are long: they are printed, and written only where ``--write`` says.
 Sections that are not measured now stay in these files as they are. What a section needs is imported when it is
@@ -24,6 +24,7 @@ BOTS = Path(__file__).with_name("BOTS.md")
 TITLES = {
     "kernel": "The kernel",
     "service": "The service",
+    "play": "Decisions on streams",
     "streams": "Streams",
     "web": "The door for browsers",
     "attacks": "Attacks",
@@ -65,6 +66,14 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "flight, each in a match of its own."
             )
             return f"{told}\n\n{_table(asyncio.run(service.measure()))}"
+        case "play":
+            from benchmarks import conversations
+
+            told = (
+                "Decisions on streams of `MatchService.Play`, one for each seat, and as unary calls, against a bare "
+                "unary grpc.aio echo in the same run."
+            )
+            return f"{told}\n\n{_table(asyncio.run(conversations.measure()))}"
         case "streams":
             from benchmarks import streams
 

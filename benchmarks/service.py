@@ -59,7 +59,7 @@ async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIter
     await drain
 
 
-async def _in_flight(number: int, call: Callable[[int], Awaitable[None]]) -> tuple[float, list[float]]:
+async def in_flight(number: int, call: Callable[[int], Awaitable[None]]) -> tuple[float, list[float]]:
     """Keeps ``number`` callers busy; gives calls per second and the time of each call in milliseconds."""
     times: list[float] = []
     end = time.perf_counter() + SECONDS
@@ -183,7 +183,7 @@ class Loading:
 
 async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None]]) -> Load:
     before = processor_seconds(server)
-    rate, times = await _in_flight(number, call)
+    rate, times = await in_flight(number, call)
     return Load(rate, times, processor_seconds(server) - before)
 
 

@@ -3,24 +3,20 @@ hidden, and callers who stop reading a stream are disconnected.
 """
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing
 from inspect import isawaitable, iscoroutinefunction
 from typing import Any, NamedTuple, NoReturn
 
 import grpc
-from eventsourcing.persistence import PersistenceError
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
-from domain.errors import CommandError
-from domain.play.game import SettingError
-from service.errors import ServiceError, exhausted, from_domain, status_of
+from service.conversing import LOG, Exchange, cancelled, failure_of, held_status, is_conversing
+from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client, client_of
 from service.limiting.stalls import Stalls
 from service.observation.observing import Call, Observer
-
-LOG = logging.getLogger("caravanserai.calls")
 
 CREATING = ("/caravanserai.v1.MatchService/CreateMatch", "/caravanserai.v1.PlayerService/CreatePlayer")
 """Methods that let anybody create something permanent in the store."""
@@ -35,10 +31,13 @@ Read = Callable[[bytes], Any]
 
 
 class Encoded(NamedTuple):
-    """An answer of a stream for many readers: its bytes, made once, and the version that a reader has with it."""
+    """An answer of a stream that many get: its bytes, made once, and the version that it brings its reader to; of which
+    match, if the stream has several.
+    """
 
     version: int
     data: bytes
+    match: str = ""
 
 
 def _writer(write: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
@@ -96,8 +95,9 @@ class Calls(grpc.GenericRpcHandler):
             streamed = self._stream(handler.unary_stream, method, read)
             return grpc.unary_stream_rpc_method_handler(streamed, None, _writer(write))
         if handler.stream_stream is not None:
-            conversed = self._conversation(handler.stream_stream, method, read)
-            return grpc.stream_stream_rpc_method_handler(conversed, None, write)
+            talk = self._exchange if is_conversing(handler.stream_stream) else self._conversation
+            conversed = talk(handler.stream_stream, method, read)
+            return grpc.stream_stream_rpc_method_handler(conversed, None, _writer(write))
         raise AssertionError(f"{method}: calls of this kind are not served")
 
     async def _unknown_method(self, _: Any, context: Any) -> None:
@@ -198,6 +198,23 @@ class Calls(grpc.GenericRpcHandler):
 
         return wrapped
 
+    def _exchange(
+        self, call: Callable[[Any, Any], Any], method: str, read: Read
+    ) -> Callable[[Any, Any], Awaitable[None]]:
+        """A conversation in which each message is what a unary call is elsewhere."""
+
+        async def wrapped(given: AsyncIterator[bytes], context: Any) -> None:
+            with self._observer.call(method, context) as seen:
+                try:
+                    client = self._open(context)
+                    exchange = Exchange(given, context, client, read, self._admission, self._observer)
+                    async with aclosing(call(exchange, context)) as answers:
+                        await self._send(answers, context, seen)
+                except (Exception, asyncio.CancelledError) as error:
+                    await _abort(context, seen, error)
+
+        return wrapped
+
     def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
         """Admits a call and reads its request. The call counts before it is read, and costly requests count more."""
         client = client_of(context)
@@ -214,17 +231,19 @@ class Calls(grpc.GenericRpcHandler):
         context.add_done_callback(lambda _: ended())
         return client
 
-    async def _send(self, answers: Any, context: Any, seen: Call, client: Client) -> None:
-        """Writes the answers of a stream one by one. At most one waits for the reader, for a limited time."""
-        if isawaitable(answers):  # the servicer itself writes
+    async def _send(self, answers: Any, context: Any, seen: Call, client: Client | None = None) -> None:
+        """Writes the answers of a stream one by one: no more than one waits for its reader, and not for ever. They go
+        at the pace of the client, unless that is counted elsewhere.
+        """
+        if isawaitable(answers):  # the servicer writes by itself
             await answers
             return
         watched = self._stalls.watch()
-        sent = 0
+        sent: dict[str, int] = {}
         number = 0
         async for answer in answers:
             number += 1
-            if not number % PACE:
+            if client is not None and not number % PACE:
                 await self._admission.pace(client)
             try:
                 with watched:
@@ -232,14 +251,16 @@ class Calls(grpc.GenericRpcHandler):
             except TimeoutError:
                 await answers.aclose()
                 message = f"nothing was read for {self._stalls.seconds:g} seconds"
-                error = exhausted("STREAM_TOO_SLOW", message, "stream", version=sent)
+                error = exhausted("STREAM_TOO_SLOW", message, "stream", **(sent or {"version": 0}))
                 seen.refused(error.entry.status, error.entry.reason)
                 farewell = asyncio.get_running_loop().create_task(_abort(context, seen, error))
                 self._farewells.add(farewell)
                 farewell.add_done_callback(self._gone)
                 await asyncio.wait((farewell,), timeout=FAREWELL_SECONDS)
                 return
-            sent = max(sent, version_of(answer))
+            if version := version_of(answer):
+                match = getattr(answer, "match", "") or "version"
+                sent[match] = max(sent.get(match, 0), version)
 
     def _gone(self, farewell: "asyncio.Task[Any]") -> None:
         self._farewells.discard(farewell)
@@ -257,40 +278,21 @@ def version_of(answer: Any) -> int:
 
 
 async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledError) -> NoReturn:
-    method = seen.method
-    if isinstance(error, asyncio.CancelledError) and not _cancelled():
-        error = ServiceError("OVERLOADED", "the service gave up the call")
-    if isinstance(error, grpc.aio.AbortError | asyncio.CancelledError):
+    if isinstance(error, grpc.aio.AbortError) or (isinstance(error, asyncio.CancelledError) and cancelled()):
         seen.refused(_status_name(context.code()))
         raise error
     if isinstance(error, grpc.aio.InternalError):  # gRPC could not send: the caller has gone
         seen.refused(grpc.StatusCode.CANCELLED.name)
-        LOG.debug("%s: the caller has gone before the answer", method)
-        raise asyncio.CancelledError from error  # for other errors gRPC prints a traceback
-    if isinstance(error, CommandError | SettingError):
-        error = from_domain(error)
+        LOG.debug("%s: nobody is there to hear the answer", seen.method)
+        raise asyncio.CancelledError from error  # of anything else gRPC would print a traceback, whatever is logged
     if isinstance(error, NotImplementedError) and context.code() == grpc.StatusCode.UNIMPLEMENTED:
         error = ServiceError("METHOD_UNKNOWN", "the method is not served here")
-    if isinstance(error, PersistenceError):
-        LOG.error("%s: the store failed", method, exc_info=error, extra={"method": method, "match": seen.match})
-        error = ServiceError("STORE_FAILED", "the store cannot be read or written")
-    if not isinstance(error, ServiceError):
-        LOG.error("%s failed", method, exc_info=error, extra={"method": method, "match": seen.match})
-        error = ServiceError("DEFECT", "the service has a defect; see its log")
-    seen.refused(error.entry.status, error.entry.reason)
-    if error.held_seconds:
-        await asyncio.sleep(error.held_seconds)
+    status = await held_status(failure_of(error, seen))
     try:
-        await context.abort_with_status(rpc_status.to_status(status_of(error)))
+        await context.abort_with_status(rpc_status.to_status(status))
     except grpc.aio.InternalError as gone:
         raise grpc.aio.AbortError from gone
     raise AssertionError
-
-
-def _cancelled() -> bool:
-    """Whether this call was cancelled, and not only something that it waited for."""
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
 
 
 def _status_name(code: Any) -> str:

@@ -445,7 +445,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "DEADLINE_PASSED",
             "DEADLINE_EXCEEDED",
-            "The call over HTTP took longer than its caller wanted to wait. A command may have been carried out.",
+            "The request took longer than its caller wanted to wait. A command may have been carried out.",
             "Send the same request with the same `request_id` again, or allow more time.",
         ),
         # what is not the caller's fault

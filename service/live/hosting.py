@@ -9,9 +9,9 @@ the rules have decided.
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -120,6 +120,7 @@ class Hosting:
         self._running = 0
         self._ended = asyncio.Event()
         self._following: set[asyncio.Task[None]] = set()
+        self._hearers: set[Callable[[], object]] = set()
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -364,9 +365,22 @@ class Hosting:
         rows = self.store.rows(name)
         return rows, self.store.folded(name, rows)
 
+    @contextmanager
+    def until_closing(self, hear: Callable[[], object]) -> Iterator[None]:
+        """While somebody stays who must hear that the service ends."""
+        if self.closing:
+            hear()
+        self._hearers.add(hear)
+        try:
+            yield
+        finally:
+            self._hearers.discard(hear)
+
     async def close(self) -> None:
         """Ends: no new commands, those that run come to their end, everybody who waits is woken."""
         self.closing = True
+        for hear in list(self._hearers):
+            hear()
         for hosted in list(self._hosted.values()):
             hosted.wake()
         while self._running:

@@ -2,7 +2,8 @@
 
 import secrets
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
 from hashlib import sha256
 from typing import Any
 
@@ -19,6 +20,8 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
 from domain.table.table import Table
 from projections.matches.listing import CallerIdentity
+from service.calls import Encoded
+from service.conversing import Exchange, conversing
 from service.editions.registry import Editions
 from service.errors import ServiceError, invalid, refused
 from service.games.library import Library
@@ -31,6 +34,7 @@ from service.live.hosting import Hosting, over
 from service.live.looking import Looking
 from service.live.patience import Patience
 from service.matches.codec import DecisionError, decision_from_any
+from service.matches.conversation import Conversation, Work
 from service.matches.entering import admitting
 from service.matches.listing import Lists
 from service.matches.present import match_message, offer_messages, question_message, update_message
@@ -85,6 +89,13 @@ class Matches(Watching, MatchServiceServicer):
         self._limits = limits
         self._guesses = Guesses(limits)
         self._allow_seeded = allow_seeded
+        self._works = {
+            "decide": Work("Decide", "decided", self.decide),
+            "undo": Work("Undo", "undone", self.undo),
+            "list_offers": Work("ListOffers", "offers", self.list_offers),
+            "resign": Work("Resign", "resigned", self.resign),
+        }
+        """What a conversation carries out."""
 
     # -- before the start ---------------------------------------------------------------------------------------
 
@@ -282,7 +293,10 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Decide(self, request: messages.DecideRequest, context: Any) -> messages.DecideResponse:
         """Makes a decision."""
-        caller = await self._authority.caller(context)
+        return await self.decide(await self._authority.caller(context), request)
+
+    async def decide(self, caller: Caller, request: messages.DecideRequest) -> messages.DecideResponse:
+        """Makes a decision."""
         known = request_of(caller.identity, "Decide", request)
         asked_at = request.asked_at if request.HasField("asked_at") else None
         expected = request.expected_version if request.HasField("expected_version") else None
@@ -302,8 +316,11 @@ class Matches(Watching, MatchServiceServicer):
         return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
     async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
-        """Takes back the latest decision of a seat."""
-        caller = await self._authority.caller(context)
+        """Takes the latest decision of a seat back."""
+        return await self.undo(await self._authority.caller(context), request)
+
+    async def undo(self, caller: Caller, request: messages.UndoRequest) -> messages.UndoResponse:
+        """Takes the latest decision of a seat back."""
         known = request_of(caller.identity, "Undo", request)
         expected = request.expected_version if request.HasField("expected_version") else None
 
@@ -322,7 +339,10 @@ class Matches(Watching, MatchServiceServicer):
 
     async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
         """Leaves a running match."""
-        caller = await self._authority.caller(context)
+        return await self.resign(await self._authority.caller(context), request)
+
+    async def resign(self, caller: Caller, request: messages.ResignRequest) -> messages.ResignResponse:
+        """Leaves a running match."""
         known = request_of(caller.identity, "Resign", request)
 
         def action(match: Match) -> Sequence[Recorded]:
@@ -336,7 +356,23 @@ class Matches(Watching, MatchServiceServicer):
 
         return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
 
-    # -- reading ------------------------------------------------------------------------------------------------
+    @conversing
+    async def Play(self, exchange: Exchange, context: Any) -> AsyncIterator[messages.PlayResponse | Encoded]:  # type: ignore[override]
+        """Plays on one stream."""
+        caller = await self._authority.caller(context)
+        conversation = Conversation(
+            exchange, caller, self._works, lambda watcher, request: self.watch(watcher, request, context)
+        )
+        with self._authority.lease(caller) as lease, self._hosting.until_closing(conversation.end):
+            lease.wake = conversation.end
+            async with aclosing(conversation.answers()) as answers:
+                async for answer in answers:
+                    yield answer
+            lease.check()
+            if conversation.ended:
+                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+
+    # -- looking ------------------------------------------------------------------------------------------------
 
     async def GetMatch(self, request: messages.GetMatchRequest, context: Any) -> messages.GetMatchResponse:
         """Shows a match, now or at an earlier version."""
@@ -353,8 +389,11 @@ class Matches(Watching, MatchServiceServicer):
         return await self._lists.matches(request, caller)
 
     async def ListOffers(self, request: messages.ListOffersRequest, context: Any) -> messages.ListOffersResponse:
-        """Lists all decisions that the open question of the caller's seat allows."""
-        caller = await self._authority.caller(context)
+        """Lists all decisions that the open question of the caller's seat admits."""
+        return await self.list_offers(await self._authority.caller(context), request)
+
+    async def list_offers(self, caller: Caller, request: messages.ListOffersRequest) -> messages.ListOffersResponse:
+        """Lists all decisions that the open question of the caller's seat admits."""
         limit = self._limits.offers_page
         count = page_size(request.page_size, min(OFFERS_PAGE, limit), limit)
         *asked, first = self._pages.read(request, 3) or (0, 0, 0)

@@ -1,6 +1,7 @@
 """Streams of match events: first from the store, then live. Nothing queues up for slow readers: they read the store."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Any, TypeAlias
 
 from cachetools import FIFOCache
@@ -41,8 +42,15 @@ class Watching:
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
     async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
-        """Streams the events after a version: first stored ones, then live ones."""
-        caller = await self._authority.caller(context)
+        """Streams the events after a version, first stored, then live."""
+        async with aclosing(self.watch(await self._authority.caller(context), request, context)) as parts:
+            async for part in parts:
+                yield part
+
+    async def watch(
+        self, caller: Caller, request: messages.WatchMatchRequest, context: Any
+    ) -> AsyncGenerator[messages.WatchMatchResponse | Encoded, None]:
+        """The same for a caller who was recognised."""
         with self._authority.lease(caller) as lease:
             hosted, viewing = await self._open(request, lease)
             try:

@@ -24,6 +24,8 @@ from caravanserai.v1.player_pb2 import Player
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
+from google.rpc.code_pb2 import Code
+from google.rpc.error_details_pb2 import ErrorInfo
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
@@ -50,8 +52,11 @@ OTHERS = (
 METHODS: Sequence[Method] = [*methods_of(OWN), *methods_of(OTHERS)]
 OWN_NAMES = frozenset(method.name for method in methods_of(OWN))
 
+PLAY = "/caravanserai.v1.MatchService/Play"
 READ = 20
 """How many parts of a stream are read before it is left."""
+SPOKEN = {"watch": "WatchMatch", "decide": "Decide", "undo": "Undo", "list_offers": "ListOffers", "resign": "Resign"}
+"""What a request of a conversation can hold, and the methods that do the same."""
 PATIENCE = 0.05
 """How long the next part of a stream is waited for, in seconds: some never end by themselves."""
 BY_GRPC = ("DEADLINE_EXCEEDED", "CANCELLED")
@@ -178,6 +183,11 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "GetPlayer": [(p.GetPlayerRequest(name=name), world.tokens[-1]) for name in world.players],
         "UpdatePlayer": [(_renaming(name), world.tokens[-1]) for name in ("players/me", *world.players)],
     }
+    world.models["Play"] = [
+        (m.PlayRequest(call=1, timeout_milliseconds=number % 3 * 5, **{field: request}), whose)  # type: ignore[arg-type]
+        for field, method in SPOKEN.items()
+        for number, (request, whose) in enumerate(world.models[method])
+    ]
     for caller in (home.owner, home.spectator):
         world.page_tokens.append((await caller.call(caller.matches.ListMatches, listing)).next_page_token or "A" * 40)
 
@@ -226,7 +236,11 @@ class Range:
             elif shot.kind == "stream":
                 await self._read(call(shot.data, metadata=shot.metadata, timeout=shot.timeout))
             else:
-                await self._read(call(_once(shot.data), metadata=shot.metadata, timeout=shot.timeout))
+                patience = shot.timeout if shot.method == PLAY else PATIENCE  # its answer always comes
+                talk = call(_once(shot.data), metadata=shot.metadata, timeout=shot.timeout)
+                first = await self._read(talk, patience)
+                if shot.method == PLAY and first:
+                    return answered(m.PlayResponse.FromString(first))
         except grpc.aio.AioRpcError as error:
             if shot.kind == "conversation" and error.details() == LOST_BY_CLIENT:
                 return Outcome("LOST", "", LOST_BY_CLIENT)
@@ -241,20 +255,23 @@ class Range:
             return Outcome("LOST", "", "the client library gave up its own call")  # it could not finish speaking
         return Outcome("OK", "", "")
 
-    async def _read(self, call: Any) -> None:
-        """Reads the beginning of a stream, and leaves."""
+    async def _read(self, call: Any, patience: float = PATIENCE) -> bytes:
+        """Reads the beginning of a stream, and leaves; its first part, if there is one."""
+        first = b""
         for _ in range(READ):
             reading = asyncio.ensure_future(call.read())
-            done, _ = await asyncio.wait((reading,), timeout=PATIENCE)
+            done, _ = await asyncio.wait((reading,), timeout=patience)
             if not done:
                 call.cancel()
                 await asyncio.wait((reading,))
                 if not reading.cancelled():
                     reading.exception()
-                return
+                return first
             if reading.result() is grpc.aio.EOF:
-                return
+                return first
+            first = first or reading.result()
         call.cancel()
+        return first
 
     async def fire_all(self, shots: Iterator[Shot], in_flight: int) -> None:
         """Makes calls, several at the same time."""
@@ -270,6 +287,15 @@ async def _once(data: bytes) -> AsyncIterator[bytes]:
     yield data
 
 
+def answered(answer: m.PlayResponse) -> Outcome:
+    """How a request of a conversation ended."""
+    if not answer.HasField("failed"):
+        return Outcome("OK", "", "")
+    info = ErrorInfo()
+    found = any(detail.Unpack(info) for detail in answer.failed.details)
+    return Outcome(Code.Name(answer.failed.code), info.reason if found else "", answer.failed.message)
+
+
 def judge(shot: Shot, outcome: Outcome) -> str:
     """What is wrong with how a call ended; nothing if it ended in order."""
     if outcome.status in DEFECTS:
@@ -277,7 +303,8 @@ def judge(shot: Shot, outcome: Outcome) -> str:
     if outcome.status == "OK" or shot.method not in OWN_NAMES:
         return ""
     if not outcome.reason:
-        return "" if outcome.status in BY_GRPC else "an error without details"
+        lost = outcome.status == "LOST" and shot.kind == "conversation"
+        return "" if lost or outcome.status in BY_GRPC else "an error without details"
     entry = CATALOGUE.get(outcome.reason)
     if entry is None:
         return "an error that is not in the catalogue"

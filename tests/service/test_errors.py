@@ -17,7 +17,7 @@ RAISING = ("ServiceError", "CommandError", "exhausted")
 def used() -> set[str]:
     """The reasons in the sources of the service and of the aggregates."""
     reasons = set()
-    for path in [*(ROOT / "service").rglob("*.py"), *(ROOT / "domain").glob("*.py")]:
+    for path in [*(ROOT / "service").rglob("*.py"), *(ROOT / "domain").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
                 name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr

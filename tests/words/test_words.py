@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import domain
+import words as words_package
 from domain.games import games
 from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
 from domain.games.marcopolo.objectives import KeepObjectives
@@ -39,7 +40,7 @@ from words import CatalogueError, LanguageError, Words, spoken
 from words.catalogue import Argument, Catalogue, common_source, message_id, parsed, placeholders
 
 SOURCES = Path(domain.__file__).parent
-CATALOGUES = Path(__file__).parents[2] / "projections" / "words"
+CATALOGUES = Path(words_package.__file__).parent
 LANGUAGES = sorted(file.stem for file in CATALOGUES.glob("*.ftl"))
 EVERY = [
     pytest.param(name, language, id=f"{name}-{language}")
@@ -96,7 +97,7 @@ def argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
 
 def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
     """The reasons of a game, with those that all games share."""
-    folders = (SOURCES / "play", SOURCES / "games" / game.name)
+    folders = (SOURCES / "matches", SOURCES / "play", SOURCES / "games" / game.name)
     return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
 
 

@@ -1,7 +1,9 @@
 """The authorization matrix: every method of every service, called by every role. No method may be missing."""
 
+import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,6 +29,7 @@ from service.rights.security import Registration
 from service.server import SERVICES
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
 from tests.service.identities import Provider
+from tests.service.matches.test_conversation import reason_of
 from tests.service.members import Member, admin, register, security
 
 REASONS = {
@@ -81,6 +84,11 @@ MatchService.DepartSeat           missing missing  owner   owner   owner   missi
 MatchService.AbandonMatch         missing missing  owner   owner   owner   missing  ok      ok      revoked removed
 MatchService.WatchMatch           missing missing  ok      ok      ok      missing  ok      ok      revoked removed
 MatchService.ReplayMatch          missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+MatchService.Play/watch           missing missing  ok      ok      ok      missing  ok      ok      revoked removed
+MatchService.Play/decide          missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.Play/undo            missing missing  rules   rules   seat    missing  seat    seat    revoked removed
+MatchService.Play/list_offers     missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+MatchService.Play/resign          missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 ScoreboardService.GetScoreboard   missing missing  ok      ok      ok      missing  ok      ok      revoked removed
 ScoreboardService.WatchScoreboard missing missing  ok      ok      ok      missing  ok      ok      revoked removed
 InboxService.WatchInbox           token   ok       ok      ok      ok      ok       ok      ok      revoked removed
@@ -100,6 +108,7 @@ PlayerService.RevokeInvitation    token   admin    admin   admin   admin   admin
 ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 ROWS: Mapping[str, Mapping[str, str]] = {line[0]: dict(zip(ROLES, line[1:], strict=True)) for line in LINES}
 STREAMS = ("WatchMatch", "ReplayMatch", "WatchScoreboard", "WatchInbox")
+CONVERSATIONS = ("Play",)
 numbers = itertools.count()
 
 
@@ -117,7 +126,13 @@ def test_no_method_is_missing() -> None:
         method.name
         for name in SERVICES
         for method in descriptor_pool.Default().FindServiceByName(name).methods
-        if method.server_streaming
+        if method.server_streaming and not method.client_streaming
+    }
+    assert set(CONVERSATIONS) == {
+        method.name
+        for name in SERVICES
+        for method in descriptor_pool.Default().FindServiceByName(name).methods
+        if method.client_streaming
     }
 
 
@@ -230,6 +245,17 @@ def watched(prepared: Callable[[Cast], Awaitable[None]], request: Any, **fields:
     return Asked(prepared, lambda cast, _: request(match=cast.match, **fields))
 
 
+def spoken(asked: Asked, content: str) -> Asked:
+    """The same on a stream of requests."""
+
+    async def request(cast: Cast, role: str) -> m.PlayRequest:
+        made = asked.request(cast, role)
+        fields: Any = {content: made if isinstance(made, Message) else await made}
+        return m.PlayRequest(call=1, **fields)
+
+    return Asked(asked.prepare, request)
+
+
 REQUESTS: dict[str, Asked] = {
     "AdminService.GetStatistics": Asked(nothing, lambda cast, _: a.GetStatisticsRequest()),
     "EditionService.CreateEdition": Asked(
@@ -270,6 +296,11 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.AbandonMatch": watched(open_match, m.AbandonMatchRequest),
     "MatchService.WatchMatch": watched(open_match, m.WatchMatchRequest),
     "MatchService.ReplayMatch": watched(open_match, m.ReplayMatchRequest),
+    "MatchService.Play/watch": spoken(watched(open_match, m.WatchMatchRequest), "watch"),
+    "MatchService.Play/decide": spoken(Asked(played_match, decision), "decide"),
+    "MatchService.Play/undo": spoken(watched(played_match, m.UndoRequest), "undo"),
+    "MatchService.Play/list_offers": spoken(watched(played_match, m.ListOffersRequest), "list_offers"),
+    "MatchService.Play/resign": spoken(watched(played_match, m.ResignRequest), "resign"),
     "ScoreboardService.GetScoreboard": Asked(
         open_match, lambda cast, _: s.GetScoreboardRequest(name=f"{cast.match}/scoreboard")
     ),
@@ -311,11 +342,28 @@ STUBS = {
 }
 
 
+async def first_answer(caller: Caller, method: Any, request: Message) -> Any:
+    """What the first request of a conversation is answered with."""
+    call = method(metadata=caller.metadata, timeout=30)
+    try:
+        with suppress(asyncio.InvalidStateError, grpc.aio.UsageError):  # the stream may have ended already
+            await call.write(request)
+            await call.done_writing()
+        return await call.read()
+    except grpc.aio.AioRpcError as error:
+        raise Refusal(error) from None
+    finally:
+        call.cancel()
+
+
 async def outcome(caller: Caller, row: str, request: Message) -> str:
     """The reason why a call is refused; empty if it is answered."""
     service, _, method = row.partition("/")[0].partition(".")
     call = getattr(getattr(caller, STUBS[service]), method)
     try:
+        if method in CONVERSATIONS:
+            answer = await first_answer(caller, call, request)
+            return reason_of(answer.failed) if answer.HasField("failed") else ""
         if method in STREAMS:
             async for _ in caller.stream(call, request):
                 return ""
@@ -363,7 +411,7 @@ def requests_about(row: str, match: str) -> list[Message]:
         longer = type(shortest)()
         longer.CopyFrom(shortest)
         for field in longer.DESCRIPTOR.fields:
-            if field.cpp_type in kinds:
+            if field.cpp_type in kinds and field.name != "timeout_milliseconds":
                 setattr(longer, field.name, SCALARS[field.cpp_type])
             elif field.name == "request_id":
                 setattr(longer, field.name, "once")
@@ -378,7 +426,12 @@ def requests_about(row: str, match: str) -> list[Message]:
 async def answer_without_names(caller: Caller, row: str, request: Message, match: str) -> Any:
     """The whole refusal of a call, without the name of the match; None if the call is not refused."""
     service, _, method = row.partition(".")
-    call = getattr(getattr(caller, STUBS[service]), method)(request, metadata=caller.metadata, timeout=10)
+    call = getattr(getattr(caller, STUBS[service]), method)
+    if method in CONVERSATIONS:
+        answer = await first_answer(caller, call, request)
+        failed = answer.failed.SerializeToString().replace(match.encode(), b"-")
+        return failed, reason_of(answer.failed) if answer.HasField("failed") else None
+    call = call(request, metadata=caller.metadata, timeout=10)
     try:
         await (call.read() if method in STREAMS else call)
     except grpc.aio.AioRpcError as error:
@@ -431,6 +484,8 @@ def any_request(row: str, match: str = NAMELESS) -> Message:
         "kind": "random",
         "player": "players/me",
     }
+    if method == "Play":
+        return m.PlayRequest(list_offers=m.ListOffersRequest(match=match))
     if method == "UpdatePlayer":
         return p.UpdatePlayerRequest(player=Player(name="players/me", display_name="X"))
     for field, value in fields.items():
