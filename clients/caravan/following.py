@@ -115,7 +115,7 @@ class Follower:
             raise FollowError(
                 f"version {event.version}: fingerprint {self.table.fingerprint:016x}, not {event.fingerprint:016x}"
             )
-        told = self.words.told(event, seen, _decision(event, openings))
+        told = self.words.told(event, seen, _decision(event, openings), self.created.players)
         followed = Followed(event, tuple(seen), told)
         self.events.append(followed)
         return followed
