@@ -148,7 +148,7 @@ class DecidingApp(StreamingApp):
     def _live(self) -> Question | None:
         """The question that a key may answer now: it is on the screen, was so for a moment, and is still the same."""
         question = self.question
-        if question is None or self.sending or self.over:
+        if question is None or self.sending or self.over or self.leaving:
             return None
         if monotonic() < question.live_from or self._listed_at != self.version:
             self.say(self.speech.plain("screen-look-first"))
@@ -192,7 +192,7 @@ class DecidingApp(StreamingApp):
 
     def action_decisions(self) -> None:
         """Gives the keys to the decisions."""
-        self.decisions.focus()
+        self.focus_now(self.decisions)
 
     def searched(self, text: str, finished: bool) -> None:
         """Shows only the decisions that contain these words."""

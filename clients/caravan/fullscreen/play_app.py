@@ -85,7 +85,7 @@ class PlayApp(DecidingApp):
 
     def focus_table(self) -> None:
         """Gives the keys to the decisions."""
-        self.decisions.focus()
+        self.focus_now(self.decisions)
 
     def draw(self) -> None:
         """Draws the match as it is now."""
