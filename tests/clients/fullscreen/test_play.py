@@ -9,6 +9,7 @@ import pytest
 from caravanserai import Client
 from textual import events
 
+from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.deciding_app import DecidingApp
 from clients.caravan.fullscreen.play_app import PlayApp
@@ -123,7 +124,7 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
             assert "takes back" in "".join(told.told.headline for told in shown.app.follower.events[-1:])
 
 
-def typed_at_once(app: PlayApp, *keys: tuple[str, str]) -> None:
+def typed_at_once(app: TableApp, *keys: tuple[str, str]) -> None:
     """Keys with what they type, all of them before the first one is answered."""
     for key, character in keys:
         app.post_message(events.Key(key, character))
@@ -151,13 +152,15 @@ async def test_a_fast_enter_belongs_to_what_was_opened(
         seat = seated(client, "marcopolo")
         async with terminal(play_app(client, seat)) as shown:
             await shown.still()
-            question = shown.app.question
+            app = shown.app
+            assert isinstance(app, PlayApp)
+            question = app.question
             assert question is not None
-            version, node = shown.app.version, question.node
-            typed_at_once(shown.app, first, *then, ("enter", "\r"))
+            version, node = app.version, question.node
+            typed_at_once(app, first, *then, ("enter", "\r"))
             await shown.still()
-            assert shown.app.version == version
-            assert shown.app.question is question
+            assert app.version == version
+            assert app.question is question
             assert question.node is node
 
 
