@@ -16,13 +16,14 @@ leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their sl
 
 A step that was carried out by a rule is told too, where a catalogue has `step-<kind>-<rule>` ($seat, and the arguments
 of the step: $first, $second, …); and so is one that a rule put up, where it has `due-<kind>-<rule>`: why a seat is not
-asked any more, for example.
+asked any more, for example. Seats that a step went past (`Game.find_skipped`) are told where a catalogue has
+`skipped-<kind>`, or `skipped-<kind>-<first argument>` ($seats, $count).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from domain.matches.events import (
     DecisionMade,
@@ -42,6 +43,7 @@ from domain.matches.events import (
     StartVoided,
 )
 from domain.play.decision import AnyDecision
+from domain.play.skipping import Skipped
 from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
@@ -65,11 +67,16 @@ class Narration(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def tell_event(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> Narration:
-    """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself."""
+def tell_event(
+    words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None, players: int = 0
+) -> Narration:
+    """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself.
+
+    Who was skipped is told only where the number of ``players`` is known.
+    """
     body = event.body
     actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned | SeatDeparted) else 0
-    return Narration(_headline(words, event, effects, decision), tuple(tell(words, effects, actor)))
+    return Narration(_headline(words, event, effects, decision), tuple(tell(words, effects, actor, players)))
 
 
 def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
@@ -121,12 +128,15 @@ def circumstances(effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
     }
 
 
-def tell(words: "Words", effects: Sequence[Effect], actor: int) -> list[Line]:
+Telling: TypeAlias = Effect | Skipped
+
+
+def tell(words: "Words", effects: Sequence[Effect], actor: int, players: int = 0) -> list[Line]:
     """The effects of one event in words; neighbours of the same kind are put together.
 
-    Steps and questions are told only where a catalogue has words for them.
+    Steps, questions and skipped seats are told only where a catalogue has words for them.
     """
-    keyed = ((_belongs(words, effect), effect) for effect in effects)
+    keyed = ((_belongs(words, effect), effect) for effect in _with_skipped(words, effects, players))
     telling = ((belongs, effect) for belongs, effect in keyed if words.tells(belongs[0]))
     lines: list[Line] = []
     for (name, rule, *_), group in groupby(telling, key=itemgetter(0)):
@@ -136,13 +146,26 @@ def tell(words: "Words", effects: Sequence[Effect], actor: int) -> list[Line]:
     return lines
 
 
+def _with_skipped(words: "Words", effects: Sequence[Effect], players: int) -> Iterator[Telling]:
+    """The effects, and behind the steps the seats that they went past."""
+    skipped = {found.position: found for found in words.game.find_skipped(effects, players)} if players else {}
+    for position, effect in enumerate(effects):
+        yield effect
+        if position in skipped:
+            yield skipped[position]
+
+
 def _sentence(text: str) -> str:
     """With a capital at the beginning. Title case, because some letters have a capital that begins no sentence."""
     return text[:1].title() + text[1:]
 
 
-def _belongs(words: "Words", effect: Effect) -> tuple[str, ...]:
+def _belongs(words: "Words", effect: Telling) -> tuple[str, ...]:
     """Message and rule, and whatever else the message tells: effects that agree in all of it make one line."""
+    if isinstance(effect, Skipped):
+        name = message_id("skipped", effect.step.kind)
+        exact = words.find(message_id(name, *effect.step.arguments[:1]))
+        return exact or name, effect.step.rule, *map(str, effect.seats)
     if isinstance(effect, Show):
         return "effect-show", effect.rule, effect.place, str(effect.seat)
     if isinstance(effect, Ask | Close):
@@ -200,8 +223,10 @@ def _common(move: Move, kind: str, source: str, target: str) -> str:
     return "effect-move"
 
 
-def _arguments(words: "Words", effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
+def _arguments(words: "Words", effects: Sequence[Telling], actor: int) -> dict[str, Argument]:
     first = effects[0]
+    if isinstance(first, Skipped):
+        return {"seats": [words.seat(seat) for seat in first.seats], "count": len(first.seats)}
     if isinstance(first, Ask | Close):
         seat = first.stack or actor
         return {"seat": words.seat(seat) if seat else "", **ordinal(first.arguments)}

@@ -342,19 +342,28 @@ class Words:
         return tell(self, effects, seat)
 
     def narrate(
-        self, event: MatchEvent, effects: Sequence[Effect] | None = None, decision: AnyDecision | None = None
+        self,
+        event: MatchEvent,
+        effects: Sequence[Effect] | None = None,
+        decision: AnyDecision | None = None,
+        players: int = 0,
     ) -> Narration:
         """An event: what was decided or happened to the match, and what that did.
 
-        ``effects`` and ``decision`` are what the viewer knows with their openings; the words tell no more.
+        ``effects`` and ``decision`` are what the viewer knows with their openings; the words tell no more. With the
+        number of ``players`` of the match they also tell who was skipped.
         """
-        return tell_event(self, event, event.effects if effects is None else effects, decision)
+        return tell_event(self, event, event.effects if effects is None else effects, decision, players)
 
     def describe(
-        self, event: MatchEvent, effects: Sequence[Effect] | None = None, decision: AnyDecision | None = None
+        self,
+        event: MatchEvent,
+        effects: Sequence[Effect] | None = None,
+        decision: AnyDecision | None = None,
+        players: int = 0,
     ) -> list[str]:
         """The same as `narrate`, as lines of text: the headline, then what happened, with the rules."""
-        headline, lines = self.narrate(event, effects, decision)
+        headline, lines = self.narrate(event, effects, decision, players)
         return [headline, *(self.text("line", {"text": line.text, "rule": line.rule}) for line in lines)]
 
     # -- inside -------------------------------------------------------------------------------------------------

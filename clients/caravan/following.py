@@ -115,7 +115,7 @@ class Follower:
             raise FollowError(
                 f"version {event.version}: fingerprint {self.table.fingerprint:016x}, not {event.fingerprint:016x}"
             )
-        narration = self.words.narrate(event, seen, _decision(event, openings))
+        narration = self.words.narrate(event, seen, _decision(event, openings), self.created.players)
         followed = Followed(event, tuple(seen), narration)
         self.events.append(followed)
         return followed

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from domain.play.decision import AnyDecision
 from domain.play.ledger import Ledger
 from domain.play.rounds import RoundBegins
+from domain.play.skipping import FindSkipped, nobody_skipped
 from domain.play.turn import DEPARTED, POINT, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
 from domain.table.table import Placement, Task
@@ -117,6 +118,8 @@ class Game:
 
     round_begins: RoundBegins | None = None
     """With which effects rounds begin, for replays; None for a game without rounds."""
+    find_skipped: FindSkipped = nobody_skipped
+    """Which seats the steps of an event went past, where no rule records that: for the log."""
 
     _boxes: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 

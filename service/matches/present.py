@@ -157,22 +157,27 @@ def known_openings(row: Recorded, viewer: int, over: bool) -> list[Opening]:
     return [opening for opening in row.openings if over or (viewer and viewer in opening.audience)]
 
 
-def update_message(row: Recorded, viewer: int, over: bool, words: Words | None) -> match_service_pb2.MatchUpdate:
-    """An event with the openings that a viewer may know, and its words if given. The bytes are those of the store."""
+def update_message(
+    row: Recorded, viewer: int, over: bool, words: Words | None, players: int = 0
+) -> match_service_pb2.MatchUpdate:
+    """An event with what a viewer may know beyond it, in words if there are any. The bytes are those of the store.
+
+    ``players``: how many play the match, for the words.
+    """
     openings = known_openings(row, viewer, over)
     return match_service_pb2.MatchUpdate(
         version=row.event.version,
         event=row.data,
         openings=[write_opening(opening) for opening in openings],
-        lines=_told(row, openings, words) if words is not None else (),
+        lines=_told(row, openings, words, players) if words is not None else (),
         box=row.box,
     )
 
 
-def _told(row: Recorded, openings: list[Opening], words: Words) -> list[str]:
+def _told(row: Recorded, openings: list[Opening], words: Words, players: int) -> list[str]:
     effects = join(row.event.effects, [entry for opening in openings for entry in opening.content.hidden])
     decisions = [opening.content.decision for opening in openings if opening.content.decision is not None]
-    return words.describe(row.event, effects, decisions[0] if decisions else None)
+    return words.describe(row.event, effects, decisions[0] if decisions else None, players)
 
 
 def offer_messages(

@@ -458,7 +458,7 @@ class Matches(Watching, MatchServiceServicer):
         viewer = seat_of(match, caller)
         words = self._words(match, caller) if with_words else None
         own = next(row for row in rows if not isinstance(row.event.body, RulesChanged))
-        return update_message(own, viewer, over(match), words)
+        return update_message(own, viewer, over(match), words, match.created.players)
 
 
 def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest) -> bytes:

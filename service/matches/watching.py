@@ -82,7 +82,7 @@ class Watching:
                         caught_up = True
                         yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
                     sealed = sealed if hosted.over else sent
-                    yield self._update(messages.WatchMatchResponse, row, viewing.seat(hosted), hosted.over, words)
+                    yield self._update(messages.WatchMatchResponse, row, viewing.seat(hosted), hosted, words)
             if not caught_up:
                 caught_up = True
                 yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
@@ -114,7 +114,7 @@ class Watching:
                         sent = row.event.version
                         if sent > last:
                             return
-                        yield self._update(messages.ReplayMatchResponse, row, viewing.seat(hosted), hosted.over, words)
+                        yield self._update(messages.ReplayMatchResponse, row, viewing.seat(hosted), hosted, words)
             finally:
                 self._hosting.leave(hosted)
 
@@ -137,13 +137,14 @@ class Watching:
             raise AssertionError(f"{hosted.name} has events and is not there")
         return self._library.words_of(hosted.match.created, viewing.caller.language)
 
-    def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, over: bool, words: Words | None) -> Encoded:
+    def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, hosted: Hosted, words: Words | None) -> Encoded:
         """An event as a viewer sees it. All who see the same of an event at about the same time share one answer."""
-        known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
+        known = tuple(opening.index for opening in known_openings(row, viewer, hosted.over)) if row.openings else ()
         key = (answer, row.event.match, row.event.version, known, words.language if words is not None else "")
         encoded = self._shared.get(key)
         if encoded is None:
-            update = update_message(row, viewer, over, words)
+            players = hosted.match.created.players if hosted.match is not None else 0
+            update = update_message(row, viewer, hosted.over, words, players)
             encoded = self._shared[key] = Encoded(row.event.version, answer(update=update).SerializeToString())
         return encoded
 

@@ -124,9 +124,9 @@ def test_russian_says_the_same() -> None:
 def test_walls_gates_and_masters_stand_around_the_city() -> None:
     match = position(3).walled("N1", "N3", "W2", "E5").in_slots(red=2)
     cells = city(drawn(match))
-    assert cells["0/1"] == ["(1)   N1 ▬▬"]
-    assert cells["0/2"] == ["(2) ♚R  N2 ··"]
-    assert cells["0/3"] == ["(3)   N3 ⊓⊓"]
+    assert cells["0/1"] == ["(1)", "N1 ▬▬"]
+    assert cells["0/2"] == ["(2) ♚R", "N2 ··"]
+    assert cells["0/3"] == ["(3)", "N3 ⊓⊓"]
     assert (cells["2/0"], cells["5/6"], cells["3/6"], cells["6/1"]) == (["W2 ▬▬"], ["E5 ▬▬"], ["E3 []"], ["S1 ··"])
 
 
@@ -138,6 +138,16 @@ def test_action_slots_are_numbered_from_the_queue_on(side: str, slots: str) -> N
     cells = city(drawn(match))
     edge = {"south": "6/{}", "west": "{}/0", "east": "{}/6"}[side]
     assert [cells[edge.format(place)][0][:3] for place in range(1, 6)] == [f"({slot})" for slot in slots]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("width", [80, 100, 160])
+def test_a_slot_of_the_wall_stands_in_one_line_with_its_name(language: str, width: int) -> None:
+    words, match = LANGUAGES[language], position(3).walled("N1", "N3").in_slots(red=4)
+    text = drawn(match, language=language, width=width)
+    for side, number in (("N", 1), ("N", 2), ("N", 4), ("N", 5), ("S", 1), ("S", 2), ("S", 4), ("S", 5)):
+        name = words.slot(f"{side}{number}", "wall-slot")
+        assert re.search(rf"{name} (··|\[\]|▬▬|⊓⊓)", text), name
 
 
 def test_the_camel_market_shows_its_camels_and_rewards() -> None:

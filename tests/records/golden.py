@@ -136,7 +136,7 @@ def told(match: Match, log: Sequence[Recorded]) -> Iterator[str]:
     for recorded in log:
         event = recorded.event
         decision = next((opening.content.decision for opening in recorded.openings if opening.content.decision), None)
-        headline, *lines = words.describe(event, effects(recorded), decision)
+        headline, *lines = words.describe(event, effects(recorded), decision, match.created.players)
         yield f"{event.version:4} {headline}   [{event.fingerprint:016x} {recorded.secret_fingerprint:016x}]"
         yield from (f"       {line}" for line in lines)
     assert match.playing is not None

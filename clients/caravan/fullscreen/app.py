@@ -23,7 +23,7 @@ class TableApp(Frame):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("question_mark,f1", "help"),
-        bound("colon", "command", priority=True),
+        bound("colon", "command"),
         bound("slash", "search"),
         bound("t", "whole"),
         bound("s", "scores"),
@@ -42,10 +42,6 @@ class TableApp(Frame):
     """The words of the command line, with their actions."""
     HELPED: ClassVar[Sequence[str]] = ()
     """The messages of the help: `screen-help-<name>`, with `.keys`."""
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leaves a colon to the command line while it is used, and to what lies over the table."""
-        return action != "command" or bool(self.screen.query(CommandLine).exclude(".-open"))
 
     def typed(self, text: str) -> None:
         """Takes a command that is no word of the command line."""

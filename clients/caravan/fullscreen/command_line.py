@@ -22,7 +22,7 @@ class CommandLine(Input):
         self.value = value
         self.add_class("-open")
         self.display = True
-        self.screen.set_focus(self)  # at once: keys that are typed ahead belong to the line already
+        self.screen.set_focus(self)  # at once, as in Frame.focus_now
 
     def close(self) -> None:
         """Hides the line."""

@@ -148,7 +148,7 @@ class DecidingApp(StreamingApp):
     def _live(self) -> Question | None:
         """The question that a key may answer: it has been on the screen for a moment and is still open."""
         question = self.question
-        if question is None or self.sending or self.over:
+        if question is None or self.sending or self.over or self.leaving:
             return None
         if monotonic() < question.live_from or self._listed_at != self.version:
             self.say(self.speech.plain("screen-look-first"))
@@ -191,8 +191,8 @@ class DecidingApp(StreamingApp):
         self.searched("", finished=True)
 
     def action_decisions(self) -> None:
-        """Focuses the decisions."""
-        self.decisions.focus()
+        """Gives the keys to the decisions."""
+        self.focus_now(self.decisions)
 
     def searched(self, text: str, finished: bool) -> None:
         """Shows only the decisions that contain these words."""

@@ -38,7 +38,7 @@ class Frame(App[None]):
     CSS = STYLE
     BINDINGS: ClassVar[list[BindingType]] = [
         bound("q", "leave"),
-        bound("ctrl+c,ctrl+q", "leave", priority=True),
+        bound("ctrl+c,ctrl+q", "end"),
         *(bound(str(number), f"tab({number - 1})") for number in range(1, 6)),
         bound("z", "zoom"),
     ]
@@ -50,6 +50,7 @@ class Frame(App[None]):
         self.theme = "ansi-dark"
         self.speech = speech
         self.failure: Exception | None = None
+        self.leaving = False
         self._tab = 0
         self._drawing_due = False
 
@@ -151,13 +152,27 @@ class Frame(App[None]):
         return self.query_one(f"#panes #{name}", Pane)
 
     def focus_table(self) -> None:
-        """Focuses the default pane."""
-        self._tabbed[self._tab].focus()
+        """Gives the keys to the pane that is to have them."""
+        self.focus_now(self._tabbed[self._tab])
+
+    def focus_now(self, widget: Widget) -> None:
+        """Gives the keys to a widget, at once: those that are typed ahead belong to it already."""
+        self.screen_stack[0].set_focus(widget)
 
     # -- actions ------------------------------------------------------------------------------------------------
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leaves keys to what lies over the table, and to the command line while it is used."""
+        line = None if self.screen.is_modal else self.query_one(CommandLine)
+        return action == "end" or (line is not None and (not line.opened or action == "escape"))
+
     def action_leave(self) -> None:
         """Ends the screen."""
+        self.action_end()
+
+    def action_end(self) -> None:
+        """Ends the screen, whatever lies over it."""
+        self.leaving = True
         self.exit()
 
     def action_tab(self, index: int) -> None:
@@ -168,7 +183,7 @@ class Frame(App[None]):
         for number, pane in enumerate(self._tabbed):
             pane.set_class(number == index, "-seen")
         self.query_one(Tabs).mark(index)
-        self._tabbed[index].focus()
+        self.focus_now(self._tabbed[index])
         self.unzoom()
 
     def on_tabs_picked(self, message: Tabs.Picked) -> None:

@@ -14,10 +14,13 @@ _TWINS = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывап�
 """The characters of the letter keys on a Russian keyboard layout."""
 
 
-def bound(keys: str, action: str, priority: bool = False) -> Binding:
-    """Binds keys to an action, and letters also to their keys on a Russian layout."""
+def bound(keys: str, action: str) -> Binding:
+    """Binds keys to an action of the screen, letters also where they are on a Russian keyboard.
+
+    The screen takes them before any pane does, so what is typed next, however fast, finds the action done.
+    """
     every = [twin for key in keys.split(",") for twin in (key, _TWINS.get(key, ""))]
-    return Binding(",".join(filter(None, every)), action, show=False, priority=priority)
+    return Binding(",".join(filter(None, every)), action, show=False, priority=True)
 
 
 class Hint(NamedTuple):

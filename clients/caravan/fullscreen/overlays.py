@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from rich.console import Group, RenderableType
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
@@ -51,7 +52,8 @@ class Confirming(ModalScreen[bool]):
         """Shows the question."""
         self.query_one(Pane).show(Group(Text(self._question)))
 
-    async def on_key(self, event: object) -> None:
-        """Takes the first key as the answer."""
-        key = getattr(event, "character", None)
-        self.dismiss(key is not None and key.casefold() == self._key)
+    async def on_key(self, event: events.Key) -> None:
+        """Takes the first key as the answer, and from what lies below."""
+        event.stop()
+        event.prevent_default()
+        self.dismiss(event.character is not None and event.character.casefold() == self._key)

@@ -84,8 +84,8 @@ class PlayApp(DecidingApp):
         self.calls.start()
 
     def focus_table(self) -> None:
-        """Focuses the decisions."""
-        self.decisions.focus()
+        """Gives the keys to the decisions."""
+        self.focus_now(self.decisions)
 
     def draw(self) -> None:
         """Draws the present match."""

@@ -7,7 +7,6 @@ from textual.binding import BindingType
 
 from clients.caravan.following import Follower
 from clients.caravan.fullscreen.app import TableApp
-from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
@@ -21,23 +20,22 @@ class ReplayApp(TableApp):
     """A recorded match at any version."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bound("right", "step(1)", priority=True),
-        bound("left", "step(-1)", priority=True),
+        bound("right", "step(1)"),
+        bound("left", "step(-1)"),
         bound("n", "step(1)"),
         bound("b", "step(-1)"),
-        bound("shift+right", "turn(1)", priority=True),
-        bound("shift+left", "turn(-1)", priority=True),
+        bound("shift+right", "turn(1)"),
+        bound("shift+left", "turn(-1)"),
         bound("full_stop,greater_than_sign", "turn(1)"),
         bound("comma,less_than_sign", "turn(-1)"),
-        bound("ctrl+right", "round(1)", priority=True),
-        bound("ctrl+left", "round(-1)", priority=True),
+        bound("ctrl+right", "round(1)"),
+        bound("ctrl+left", "round(-1)"),
         bound("plus", "round(1)"),
         bound("minus", "round(-1)"),
         bound("f", "go(0)"),
         bound("e", "go(1000000000)"),
         bound("x", "again"),
     ]
-    MOVING = ("step", "turn", "round")
     KEYS = (
         ("←→", "screen-key-event", "step(1)"),
         ("<>", "screen-key-turn", "turn(1)"),
@@ -86,12 +84,6 @@ class ReplayApp(TableApp):
     def panes(self) -> Sequence[Pane]:
         """Board, seats, points, log."""
         return spectator_panes(self.speech)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leaves arrows to the command line while it is used."""
-        return super().check_action(action, parameters) and not (
-            action in self.MOVING and self.screen.query(CommandLine).filter(".-open")
-        )
 
     def action_step(self, steps: int) -> None:
         """Goes on or back by an event."""

@@ -158,7 +158,9 @@ def _edge(words: Words, box: Box, table: Table, side: str, number: int) -> Text:
     if box.rounds[int(_face(table, ROUND) or 1) - 1].side == side:
         master = marks(words, box, table, f"action:{side}/{slot}")
         drawn.append(f"({slot}) ", style="bold").append_text(master)
-    drawn.append("\n" if side in ("east", "west") else "  ").append(f"{words.slot(name, 'wall-slot')} ", style="dim")
+    drawn.append("\n" if drawn or side in ("east", "west") else "").append(
+        f"{words.slot(name, 'wall-slot')} ", style="dim"
+    )
     piece = box.wall_pieces.get(_face(table, f"wall-slot:{name}"))
     if piece is None:
         return drawn.append(FREE if not box.wall_slots[name].gate else "[]", style="dim")

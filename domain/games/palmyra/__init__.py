@@ -28,6 +28,7 @@ from domain.games.palmyra.categories import CATEGORIES
 from domain.games.palmyra.coverage_boxes import coverage_boxes
 from domain.games.palmyra.evaluation import evaluate
 from domain.games.palmyra.printed import printed
+from domain.games.palmyra.skipping import find_skipped
 from domain.games.palmyra.turn import PalmyraTurn
 from domain.games.palmyra.uncitable import UNCITABLE
 from domain.play.decision import AnyDecision
@@ -118,4 +119,5 @@ GAME = Game(
     printed=printed,
     evaluate=evaluate,
     round_begins=with_step(turns.START_TURN),
+    find_skipped=find_skipped,
 )

@@ -2,14 +2,17 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from caravanserai import Client
 from textual import events
 
+from clients.caravan.fullscreen.app import TableApp
+from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.deciding_app import DecidingApp
+from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.question import SETTLED_SECONDS
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.remembering import RememberedSeat
@@ -121,17 +124,60 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
             assert "takes back" in "".join(told.narration.headline for told in shown.app.follower.events[-1:])
 
 
-async def test_what_is_typed_at_once_behind_a_colon_is_a_command(service: str) -> None:
+def typed_at_once(app: TableApp, *keys: tuple[str, str]) -> None:
+    """Keys with what they type, all of them before the first one is answered."""
+    for key, character in keys:
+        app.post_message(events.Key(key, character))
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (("colon", ":"), (("9", "9"), ("9", "9"), ("9", "9"))),
+        (("slash", "/"), (("z", "z"), ("z", "z"))),
+        (("question_mark", "?"), ()),
+        (("t", "t"), ()),
+        (("s", "s"), ()),
+        (("w", "w"), ()),
+        (("r", "r"), ()),
+        (("X", "X"), ()),
+        (("2", "2"), ()),
+        (("l", "l"), ()),
+    ],
+)
+async def test_a_fast_enter_belongs_to_what_was_opened(
+    service: str, first: tuple[str, str], then: Sequence[tuple[str, str]]
+) -> None:
     with Client.connect(service) as client:
         seat = seated(client, "marcopolo")
         async with terminal(play_app(client, seat)) as shown:
             await shown.still()
-            version = shown.app.version
-            for key in (":", "9", "9", "9"):
-                shown.app.post_message(events.Key("colon" if key == ":" else key, key))
-            shown.app.post_message(events.Key("enter", "\r"))
+            app = shown.app
+            assert isinstance(app, PlayApp)
+            question = app.question
+            assert question is not None
+            version, node = app.version, question.node
+            typed_at_once(app, first, *then, ("enter", "\r"))
+            await shown.still()
+            assert app.version == version
+            assert app.question is question
+            assert question.node is node
+
+
+async def test_a_number_typed_at_once_is_answered(service: str) -> None:
+    with Client.connect(service) as client:
+        async with terminal(play_app(client, seated(client, "marcopolo"))) as shown:
+            await shown.still()
+            typed_at_once(shown.app, ("colon", ":"), ("9", "9"), ("9", "9"), ("9", "9"), ("enter", "\r"))
             assert " offers; choose 1 to " in await shown.still()
-            assert shown.app.version == version
+
+
+async def test_a_slash_in_what_is_typed_is_typed(service: str) -> None:
+    with Client.connect(service) as client:
+        async with terminal(play_app(client, seated(client, "marcopolo"))) as shown:
+            await shown.still()
+            await shown.pilot.press("colon", "a", "slash", "t", "colon", "question_mark", "1")
+            assert shown.app.query_one(CommandLine).value == "a/t:?1"
 
 
 async def test_the_mouse_chooses_with_a_second_click(service: str) -> None:

@@ -456,6 +456,14 @@ move-pass-to-passing = {""}
 move-pass-from-passing = {""}
 step-supplies-for-nothing-PALM-KING-03 = No tower is lower than that of { $seat }: War Supplies bring nothing
 
+skipped-placement = { LIST($seats) } { $count ->
+    [one] has no piece that can be placed and is skipped
+   *[other] have no pieces that can be placed and are skipped
+  }
+skipped-window-opening = Not asked at the opening, with a pass or nothing to do: { LIST($seats) }
+skipped-window-construction = Not asked for Construction, with a pass or nothing to do: { LIST($seats) }
+skipped-window-closing = Not asked at the closing, with a pass or nothing to do: { LIST($seats) }
+
 ## Questions
 
 question-choose-colour = Choose a colour
