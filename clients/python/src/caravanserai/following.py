@@ -188,9 +188,12 @@ class Following:
             raise AlteredError(f"what came after version {self.version} has more than {UPDATE_BYTES} bytes")
         try:
             event = event_pb2.MatchEvent.FromString(update.event)
-            self._bounds.require(event, [read_content(opening.payload) for opening in update.openings])
         except DecodeError as error:
             raise AlteredError(f"what came after version {self.version} is no event") from error
+        if event.HasField("created") and event.version != 1:
+            raise AlteredError(f"version {event.version} creates the match again")
+        try:
+            self._bounds.require(event, [read_content(opening.payload) for opening in update.openings])
         except BoundsError as error:
             raise AlteredError(str(error)) from error
         return event
