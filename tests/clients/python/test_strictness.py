@@ -2,8 +2,9 @@
 
 
 import pytest
+from caravanserai.bounds import Bounds, BoundsError
 from caravanserai.following import AlteredError, Following
-from caravanserai.v1 import event_pb2
+from caravanserai.v1 import event_pb2, table_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import Finding, verify_updates
 
@@ -60,3 +61,19 @@ def test_a_follower_that_began_with_a_table_takes_no_creation_either() -> None:
     again = altered_update(first, version=2, previous=made.head)
     with pytest.raises(AlteredError, match=r"^version 2 creates the match again$"):
         following.follow(again)
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", ["ı", "ſ", "\N{KELVIN SIGN}", "İ"])
+def test_names_of_areas_are_ascii(letter: str) -> None:
+    """Letters whose upper or lower case is a letter of ASCII: other clients refuse them, and they deceive the eye."""
+    event = event_of(Made().sent[0][0])
+    event.created.areas.add(name=f"{letter}tock", visibility=table_pb2.VISIBILITY_ALL)
+    with pytest.raises(BoundsError, match="may not be called"):
+        Bounds().require(event)
+    event = event_of(Made().sent[0][0])
+    event.created.layout.add(place=f"{letter}tock", piece="coin", count=1)
+    with pytest.raises(BoundsError, match="may not lie at"):
+        Bounds().require(event)
