@@ -3,14 +3,15 @@
 
 import pytest
 from caravanserai.bounds import Bounds, BoundsError
+from caravanserai.folding import FoldError, Hide, Show, Table, weight
 from caravanserai.following import AlteredError, Following
-from caravanserai.v1 import event_pb2, table_pb2
+from caravanserai.v1 import effect_pb2, event_pb2, table_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import Finding, verify_updates
 
 from domain.table.effects import Move
 from tests.clients.python.test_following import Made, altered_update, table_message
-from tests.clients.python.test_verifying import NAME
+from tests.clients.python.test_verifying import NAME, find, relinked, updates
 
 MASK = 2**64 - 1
 
@@ -77,3 +78,36 @@ def test_names_of_areas_are_ascii(letter: str) -> None:
     event.created.layout.add(place=f"{letter}tock", piece="coin", count=1)
     with pytest.raises(BoundsError, match="may not lie at"):
         Bounds().require(event)
+
+
+# -- what is shown ----------------------------------------------------------------------------------------------------
+
+
+def test_a_place_is_shown_to_a_seat_once() -> None:
+    """Shown twice, it counted twice in the fingerprint, and once on the table: the way back ended in an error."""
+    table = Table({"hand": table_pb2.VISIBILITY_OWNER})
+    table.apply(Show("hand@1", 2, ()))
+    before = table.fingerprint
+    with pytest.raises(FoldError, match="already shown"):
+        table.apply(Show("hand@1", 2, ()))
+    assert table.fingerprint == before
+    table.apply(Hide("hand@1", 2))
+    assert table.fingerprint == 0
+    for place in ("hand@1", "hand@2"):
+        with pytest.raises(FoldError, match="not shown"):
+            table.apply(Hide(place, 2))
+    assert table.fingerprint == 0
+
+
+def test_a_record_that_shows_a_place_twice_in_one_event() -> None:
+    def shows(event: event_pb2.MatchEvent) -> None:
+        event.rules.append("R")
+        for _ in range(2):
+            event.effects.append(
+                effect_pb2.Effect(show=effect_pb2.Show(place="stock", seat=1), rule=len(event.rules) - 1)
+            )
+        event.fingerprint = (event.fingerprint + 2 * weight("!1:stock", "shown")) & MASK
+
+    rows = list(updates())
+    at = find(lambda event: event.HasField("finished"))
+    assert first_finding(relinked(rows, at, shows)) == (at + 1, "events")
