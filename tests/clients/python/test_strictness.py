@@ -1,9 +1,11 @@
 """What a hostile service or a made-up record might send, and what a client of any language must refuse."""
 
+from collections.abc import Iterable
+from hashlib import sha256
 
 import pytest
 from caravanserai.bounds import Bounds, BoundsError
-from caravanserai.folding import FoldError, Hide, Show, Table, weight
+from caravanserai.folding import EVERYTHING, FoldError, Hide, Show, Table, weight
 from caravanserai.following import AlteredError, Following
 from caravanserai.v1 import effect_pb2, event_pb2, table_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
@@ -111,3 +113,51 @@ def test_a_record_that_shows_a_place_twice_in_one_event() -> None:
     rows = list(updates())
     at = find(lambda event: event.HasField("finished"))
     assert first_finding(relinked(rows, at, shows)) == (at + 1, "events")
+
+
+# -- after the end ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("body", ["abandoned", "finished"])
+def test_nothing_follows_the_end(body: str) -> None:
+    """Events after the end could take back the result that everybody saw, and cost a verifier without bound."""
+    rows = list(updates())
+    if body == "abandoned":
+        rows[-1] = abandoned(rows[-1])
+    last = len(rows)
+    event = event_of(rows[-1])
+    event.version, event.previous = last + 1, sha256(rows[-1].event).digest()
+    event.ClearField("effects")
+    later = MatchUpdate(version=last + 1, event=event.SerializeToString(deterministic=True))
+    read = 0
+
+    def endless() -> Iterable[MatchUpdate]:
+        nonlocal read
+        yield from rows
+        while read < 100:
+            read += 1
+            yield later
+
+    result = verify_updates(NAME, endless())
+    assert [(found.version, found.check, found.text) for found in result.findings] == [
+        (last + 1, "events", f"version {last + 1} comes after the end of the match")
+    ]
+    assert read == 1
+
+
+def test_a_stream_that_goes_on_after_the_end() -> None:
+    following = Following(EVERYTHING)
+    rows = list(updates())
+    for update in rows:
+        following.follow(update)
+    with pytest.raises(AlteredError, match="comes after the end"):
+        following.follow(MatchUpdate(version=len(rows) + 1, event=b"\xff"))
+    following.step_back()
+    following.follow(rows[-1])
+
+
+def abandoned(update: MatchUpdate) -> MatchUpdate:
+    """The last update, as if the match had been given up there."""
+    event = event_of(update)
+    event.abandoned.reason = "enough"
+    return MatchUpdate(version=update.version, event=event.SerializeToString(deterministic=True))

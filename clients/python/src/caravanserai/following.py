@@ -123,6 +123,7 @@ class Following:
         self.version = 0
         self.head = GENESIS
         self._bounds = Bounds()
+        self._over = False
         self._history: list[tuple[bytes, list[Step]]] = []
 
     @classmethod
@@ -150,6 +151,8 @@ class Following:
             AlteredError: it contradicts itself or the updates before.
             FoldError: its effects do not fit the table.
         """
+        if self._over:
+            raise AlteredError(f"version {self.version + 1} comes after the end of the match")
         event = self._read(update)
         if event.version != self.version + 1:
             raise AlteredError(f"version {event.version} came after version {self.version}")
@@ -176,6 +179,7 @@ class Following:
         self._history.append((self.head, steps))
         self.version = event.version
         self.head = sha256(update.event).digest()
+        self._over = event.HasField("finished") or event.HasField("abandoned")
         return event
 
     def _read(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
@@ -216,6 +220,7 @@ class Following:
         self.head, steps = self._history.pop()
         self.table.take_back(steps)
         self.version -= 1
+        self._over = False
 
     def steps(self) -> Sequence[Step]:
         """The steps of the latest update."""
