@@ -161,3 +161,26 @@ def abandoned(update: MatchUpdate) -> MatchUpdate:
     event = event_of(update)
     event.abandoned.reason = "enough"
     return MatchUpdate(version=update.version, event=event.SerializeToString(deterministic=True))
+
+
+# -- the beginning with a table ---------------------------------------------------------------------------------------
+
+
+def test_a_table_to_begin_with_fits_its_fingerprint() -> None:
+    """A table in which one piece is missing would be wrong for good; its own fingerprint shows it at once."""
+    made = Made()
+    areas = event_of(made.sent[0][0]).created.areas
+    message = table_message(made, 0)
+    assert Following.begin_with(areas, message).version == 1
+    del message.placements[0]
+    with pytest.raises(AlteredError, match=r"^the table of version 1 has another fingerprint$"):
+        Following.begin_with(areas, message)
+
+
+def test_a_table_to_begin_with_lies_in_the_areas_of_the_match() -> None:
+    made = Made()
+    areas = event_of(made.sent[0][0]).created.areas
+    message = table_message(made, 0)
+    message.placements.add(place="elsewhere", piece="coin", count=1)
+    with pytest.raises(FoldError, match="in no area of the table"):
+        Following.begin_with(areas, message)

@@ -130,7 +130,12 @@ class Following:
     def begin_with(
         cls, areas: Iterable[AreaLike], table: match_pb2.Table, viewer: int = SPECTATOR, head: bytes = b""
     ) -> "Following":
-        """Begins with the table of a version; ``head`` is the hash of the event that made it, if known."""
+        """Begins with the table of a version; ``head`` is the hash of the event that made it, if known.
+
+        Raises:
+            AlteredError: the table does not fit its fingerprint.
+            FoldError: the table contradicts itself.
+        """
         following = cls(viewer)
         laid_out = Table.lay_out(areas, (), viewer)
         for shown in table.shown:
@@ -139,6 +144,8 @@ class Following:
             laid_out.put(entry.place, entry.piece, entry.count)
         for task in table.tasks:
             laid_out.apply(Ask(task.stack, task.kind, tuple(task.arguments), task.asked_at))
+        if laid_out.fingerprint != table.fingerprint:
+            raise AlteredError(f"the table of version {table.version} has another fingerprint")
         following.table = laid_out
         following.version = table.version
         following.head = head
