@@ -184,3 +184,26 @@ def test_a_table_to_begin_with_lies_in_the_areas_of_the_match() -> None:
     message.placements.add(place="elsewhere", piece="coin", count=1)
     with pytest.raises(FoldError, match="in no area of the table"):
         Following.begin_with(areas, message)
+
+
+# -- the census -------------------------------------------------------------------------------------------------------
+
+
+def minted(*moves: tuple[str, str]) -> list[MatchUpdate]:
+    """The match with another last event, in which coins of the supply become something else, or the other way."""
+    created = event_of(updates()[0]).created
+    supply = next(area.name for area in created.areas if "coin" in area.supply)
+
+    def mint(event: event_pb2.MatchEvent) -> None:
+        event.rules.append("R")
+        for piece, becomes in moves:
+            move = effect_pb2.Move(piece=piece, count=1, source=supply, target="purse@1", becomes=becomes)
+            event.effects.append(effect_pb2.Effect(move=move, rule=len(event.rules) - 1))
+            event.fingerprint = (event.fingerprint + weight("purse@1", becomes) - weight(supply, piece)) & MASK
+
+    return relinked(list(updates()), len(updates()) - 1, mint)
+
+
+def test_no_kind_of_piece_becomes_more_or_less() -> None:
+    """A coin of a bottomless supply that turns into a point is a point out of nothing."""
+    assert first_finding(minted(("coin", "minted"))) == (len(updates()), "supplies")
