@@ -7,9 +7,11 @@ import pytest
 from caravanserai.bounds import Bounds, BoundsError
 from caravanserai.folding import EVERYTHING, FoldError, Hide, Show, Table, weight
 from caravanserai.following import AlteredError, Following
+from caravanserai.retrying import Retrying
 from caravanserai.v1 import effect_pb2, event_pb2, table_pb2
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai.v1.match_service_pb2 import MatchUpdate, WatchMatchResponse
 from caravanserai.verifying import Finding, verify_updates
+from caravanserai.watching import Watch
 
 from domain.table.effects import Move
 from tests.clients.python.test_following import Made, altered_update, table_message
@@ -207,3 +209,62 @@ def minted(*moves: tuple[str, str]) -> list[MatchUpdate]:
 def test_no_kind_of_piece_becomes_more_or_less() -> None:
     """A coin of a bottomless supply that turns into a point is a point out of nothing."""
     assert first_finding(minted(("coin", "minted"))) == (len(updates()), "supplies")
+
+
+# -- chance, while watching -------------------------------------------------------------------------------------------
+
+
+class Sent:
+    """A stream as a hostile service sends it."""
+
+    def __init__(self, updates: Iterable[MatchUpdate]) -> None:
+        self._updates = iter(updates)
+
+    def __aiter__(self) -> "Sent":
+        return self
+
+    async def __anext__(self) -> WatchMatchResponse:
+        for update in self._updates:
+            return WatchMatchResponse(update=update)
+        raise StopAsyncIteration
+
+    def cancel(self) -> None:
+        """Ends the stream."""
+
+
+def watched(updates: Iterable[MatchUpdate], following: Following | None = None) -> Watch:
+    return Watch(following or Following(), 0, lambda after: Sent(updates), Retrying())
+
+
+def public(rows: Iterable[MatchUpdate]) -> list[MatchUpdate]:
+    """The updates as a spectator gets them."""
+    return [MatchUpdate(version=row.version, event=row.event, box=row.box) for row in rows]
+
+
+async def test_a_watch_ends_when_the_order_of_chance_is_broken() -> None:
+    """A player who watches a start learns at once, not after the match, that somebody could choose the chance."""
+
+    def silent(event: event_pb2.MatchEvent) -> None:
+        event.ready.entropy = b""
+
+    ready = find(lambda event: event.HasField("ready"))
+    watch = watched(public(relinked(list(updates()), ready, silent)))
+    seen = [await anext(watch) for _ in range(ready)]
+    assert [update.version for update in seen] == list(range(1, ready + 1))
+    with pytest.raises(AlteredError, match=rf"^version {ready + 1} seat 1 does not open what it is bound to$"):
+        await anext(watch)
+    with pytest.raises(StopAsyncIteration):
+        await anext(watch)
+    good = watched(public(updates()))
+    assert len([update async for update in good]) == len(updates())
+    assert good.chance.contributed == (1, 2)
+
+
+async def test_a_watch_that_began_with_a_table_does_not_judge_chance() -> None:
+    made = Made()
+    following = Following.begin_with(event_of(made.sent[0][0]).created.areas, table_message(made, 0), 0, made.head)
+    made.event([Move("coin", 1, "board:1", "board:2", "coin", "R")])
+    watch = watched(made.sent[0][1:], following)
+    with pytest.raises(LookupError):
+        assert watch.chance
+    assert [update.version async for update in watch] == [2]
