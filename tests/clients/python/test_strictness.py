@@ -1,18 +1,19 @@
 """What a hostile service or a made-up record might send, and what a client of any language must refuse."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 import pytest
 from caravanserai.bounds import Bounds, BoundsError
 from caravanserai.folding import EVERYTHING, FoldError, Hide, Show, Table, weight
-from caravanserai.following import AlteredError, Following
+from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.retrying import Retrying
 from caravanserai.v1 import effect_pb2, event_pb2, table_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate, WatchMatchResponse
 from caravanserai.verifying import Finding, verify_updates
 from caravanserai.watching import Watch
 
+from domain.play.seals import padded
 from domain.table.effects import Move
 from tests.clients.python.test_following import Made, altered_update, table_message
 from tests.clients.python.test_verifying import NAME, find, relinked, updates
@@ -268,3 +269,68 @@ async def test_a_watch_that_began_with_a_table_does_not_judge_chance() -> None:
     with pytest.raises(LookupError):
         assert watch.chance
     assert [update.version async for update in watch] == [2]
+
+
+# -- one way to write an event ----------------------------------------------------------------------------------------
+
+
+def swapped(event: bytes) -> bytes:
+    """The same fields in another order."""
+    first = event_pb2.MatchEvent(match=event_pb2.MatchEvent.FromString(event).match).SerializeToString()
+    assert event.startswith(first)
+    return event[len(first) :] + first
+
+
+@pytest.mark.parametrize(
+    "change",
+    [swapped, lambda event: event + event_pb2.MatchEvent(version=2).SerializeToString()],
+    ids=["another order", "a field twice"],
+)
+def test_an_event_is_written_in_one_way(change: Callable[[bytes], bytes]) -> None:
+    """No record may hold such an event: a service could make a match of which nobody can ever keep a record."""
+    made = Made()
+    following = followed(made)
+    made.event([Move("coin", 1, "board:1", "board:2", "coin", "R")])
+    event = change(made.sent[0][1].event)
+    assert event_pb2.MatchEvent.FromString(event) == event_of(made.sent[0][1])
+    with pytest.raises(AlteredError, match=r"^what came after version 1 is not written as events are$"):
+        following.follow(MatchUpdate(version=2, event=event))
+
+
+def test_fields_that_later_versions_add_are_accepted() -> None:
+    made = Made()
+    following = followed(made)
+    made.event([Move("coin", 1, "board:1", "board:2", "coin", "R")])
+    following.follow(MatchUpdate(version=2, event=made.sent[0][1].event + b"\xf8\x07\x01"))
+
+
+def test_the_content_of_an_opening_is_written_in_one_way() -> None:
+    content = event_pb2.OpeningContent(secret=b"s" * 32)
+    rules = event_pb2.OpeningContent(rules=["R"])
+    both = event_pb2.OpeningContent(secret=content.secret, rules=rules.rules)
+    one, other = (
+        first.SerializeToString() + second.SerializeToString()
+        for first, second in ((content, rules), (rules, content))
+    )
+    written = both.SerializeToString(deterministic=True)
+    assert written in (one, other)
+    assert read_content(padded(written)) == both
+    with pytest.raises(AlteredError, match=r"^an opening cannot be read$"):
+        read_content(padded(one if written == other else other))
+
+
+# -- a refused update changes nothing ---------------------------------------------------------------------------------
+
+
+def test_an_update_that_is_refused_leaves_the_table_as_it_was() -> None:
+    """Otherwise effects of a refused event would stay on the table, such as faces that no fingerprint shows."""
+    made = Made()
+    following = followed(made)
+    assert following.table is not None
+    before = following.table.layout()
+    made.event([Move("coin", 1, "board:1", "board:2", "coin", "R")])
+    fingerprint = event_of(made.sent[0][1]).fingerprint
+    with pytest.raises(AlteredError, match="another fingerprint"):
+        following.follow(altered_update(made.sent[0][1], fingerprint=fingerprint + 1))
+    assert following.table.layout() == before
+    following.follow(made.sent[0][1])
