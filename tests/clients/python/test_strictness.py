@@ -309,8 +309,7 @@ def test_the_content_of_an_opening_is_written_in_one_way() -> None:
     rules = event_pb2.OpeningContent(rules=["R"])
     both = event_pb2.OpeningContent(secret=content.secret, rules=rules.rules)
     one, other = (
-        first.SerializeToString() + second.SerializeToString()
-        for first, second in ((content, rules), (rules, content))
+        first.SerializeToString() + second.SerializeToString() for first, second in ((content, rules), (rules, content))
     )
     written = both.SerializeToString(deterministic=True)
     assert written in (one, other)
