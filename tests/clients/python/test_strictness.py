@@ -16,7 +16,8 @@ from caravanserai.watching import Watch
 from domain.play.seals import padded
 from domain.table.effects import Move
 from tests.clients.python.test_following import Made, altered_update, table_message
-from tests.clients.python.test_verifying import NAME, find, relinked, updates
+from tests.clients.python.test_verifying import find, relinked, updates
+from tests.service.verification.test_verify import NAME
 
 MASK = 2**64 - 1
 
