@@ -187,6 +187,7 @@ def verify(
         KeyError: The game of the match is not in the catalogue.
     """
     result = replayed(match, rows, progress)
+    rows = _to_the_end(rows)
     created = rows[0].event.body if rows else None
     if isinstance(created, MatchCreated):
         _chance(result, rows, created)
@@ -200,6 +201,10 @@ def replayed(match: str, rows: Sequence[Recorded], progress: Progress = unwatche
     if not rows:
         result.wrong(0, "order", "there is no such match")
         return result
+    beyond = len(rows)
+    rows = _to_the_end(rows)
+    if len(rows) < beyond:
+        result.wrong(len(rows) + 1, "order", "comes after the end of the match")
     result.version = rows[-1].event.version
     _links(result, rows)
     created = rows[0].event.body
@@ -215,8 +220,18 @@ def replayed(match: str, rows: Sequence[Recorded], progress: Progress = unwatche
         _replay(result, rows, created, progress)
     except (FoldError, LookupError, ValueError) as error:
         result.wrong(result.version, "fingerprint", f"cannot be folded: {error!r}")
-    result.over = any(isinstance(row.event.body, MatchAbandoned | MatchFinished) for row in rows)
+    result.over = _ends(rows[-1])
     return result
+
+
+def _ends(row: Recorded) -> bool:
+    return isinstance(row.event.body, MatchAbandoned | MatchFinished)
+
+
+def _to_the_end(rows: Sequence[Recorded]) -> Sequence[Recorded]:
+    """The rows up to the end of the match: nothing may follow, so nothing behind it is worth any work."""
+    end = next((number for number, row in enumerate(rows, 1) if _ends(row)), len(rows))
+    return rows[:end]
 
 
 def verify_stored(store: MatchStore, match: str, progress: Progress = unwatched) -> MatchVerification:
@@ -246,6 +261,8 @@ def _links(result: MatchVerification, rows: Sequence[Recorded]) -> None:
     for number, row in enumerate(rows, 1):
         event = row.event
         result.check(number, "order", event.version == number and event.match == result.match, "is out of order")
+        if number > 1 and isinstance(event.body, MatchCreated):
+            result.wrong(number, "order", "creates the match again")
         result.check(number, "chain", event.previous == previous, "does not name the hash of the event before")
         previous = sha256(row.data).digest()
         result.check(

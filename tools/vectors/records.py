@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from caravanserai.v1.effect_pb2 import Effect, Move
+from caravanserai.v1.effect_pb2 import Effect, Move, Show
 from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent, SeatJoined
 from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai.v1.table_pb2 import VISIBILITY_ALL
 
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
 from domain.table.areas import Areas
-from domain.table.fingerprint import MASK, weights_of
+from domain.table.fingerprint import MASK, shown_weight, weights_of
 from tools.vectors.draws import known
 from tools.vectors.matches import Example, record_of
 
@@ -239,6 +240,8 @@ def _said(forger: Forger) -> Iterator[Json]:
         "an effect by a rule that is not listed", forger.relinked(decided, rule), read=False, finding=found
     )
     yield _theft(forger, decided)
+    yield from _pieces(forger, decided)
+    yield from _again(forger)
 
 
 def _theft(forger: Forger, decided: int) -> Json:
@@ -251,6 +254,54 @@ def _theft(forger: Forger, decided: int) -> Json:
     shift = forger.weight(target, piece) - forger.weight(source, piece)
     updates = forger.relinked(decided, taken, shift=shift)
     return forger.case("a piece from a place that has none", updates, read=True, finding=(decided, "supplies"))
+
+
+def _pieces(forger: Forger, decided: int) -> Iterator[Json]:
+    """Pieces that become others, and places that are shown twice; fingerprints and hashes fit."""
+    piece, becomes, source, target = "departed", "arrived", "stock", "departed@1"
+
+    def turned(event: MatchEvent) -> None:
+        event.effects.append(Effect(move=Move(piece=piece, count=1, source=source, target=target, becomes=becomes)))
+
+    shift = forger.weight(target, becomes) - forger.weight(source, piece)
+    updates = forger.relinked(decided, turned, shift=shift)
+    yield forger.case("a piece that becomes one of another kind", updates, read=True, finding=(decided, "supplies"))
+
+    def shown(event: MatchEvent) -> None:
+        event.effects.extend([Effect(show=Show(place=source, seat=1))] * 2)
+
+    updates = forger.relinked(decided, shown, shift=2 * (shown_weight(source, 1) & MASK))
+    yield forger.case("a place that is shown twice to a seat", updates, read=True, finding=(decided, "events"))
+
+
+def _again(forger: Forger) -> Iterator[Json]:
+    """What comes only once, and is written in one way only."""
+    created = MatchEvent.FromString(forger.updates[0].event).created
+    joined, last = forger.at("joined"), forger.last
+
+    def again(event: MatchEvent) -> None:
+        event.created.CopyFrom(created)
+
+    yield forger.case(
+        "a match that is created twice", forger.relinked(joined, again), read=False, finding=(joined, "events")
+    )
+    updates = forger.updates
+    event = MatchEvent.FromString(updates[-1].event)
+    event.version, event.previous = last + 1, sha256(updates[-1].event).digest()
+    event.ClearField("effects")
+    later = MatchUpdate(version=last + 1, event=event.SerializeToString(deterministic=True))
+    yield forger.case("an event after the end", [*updates, later], read=True, finding=(last + 1, "events"))
+
+    def named(event: MatchEvent) -> None:
+        event.created.areas.add(name="\N{LATIN SMALL LETTER LONG S}tock", visibility=VISIBILITY_ALL)
+
+    yield forger.case(
+        "an area with a letter that is not ASCII", forger.relinked(1, named), read=False, finding=(1, "events")
+    )
+    updates = forger.updates
+    twice = updates[-1].event + MatchEvent(version=last).SerializeToString()
+    updates[-1].event = twice
+    yield forger.case("an event with a field twice", updates, read=False, finding=(last, "events"))
 
 
 def _openings(forger: Forger) -> Iterator[Json]:

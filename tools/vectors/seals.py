@@ -77,3 +77,8 @@ def _forged(match: str, row: Recorded) -> Iterator[Json]:
     yield repadded("something in the padding", good.payload[:-1] + b"\x01")
     yield repadded("a length that is too long", len(good.payload).to_bytes(8, "big") + good.payload[8:])
     yield repadded("a content that is no message", padded(b"\xff\xff\xff"))
+    yield repadded("no payload at all", b"")
+    content = OpeningContent.FromString(unpadded(good.payload))
+    written = content.SerializeToString(deterministic=True)
+    twice = written + OpeningContent(secret=content.secret).SerializeToString()
+    yield repadded("a content with a field twice", padded(twice))

@@ -1,81 +1,11 @@
 package proof
 
 import (
-	"slices"
-
-	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/caravanserai/caravanserai/clients/go/internal/canonical"
 )
 
 // Canonical gives the only bytes that a message has in a record: the fields of the protocol by their numbers, each as
-// short as it can be. The library for protobuf writes a oneof behind all other fields, and keeps unknown ones.
-func Canonical(message proto.Message) []byte { return appendFields(nil, message.ProtoReflect()) }
-
-func appendFields(data []byte, message protoreflect.Message) []byte {
-	var fields []protoreflect.FieldDescriptor
-	message.Range(func(field protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
-		fields = append(fields, field)
-		return true
-	})
-	slices.SortFunc(fields, func(a, b protoreflect.FieldDescriptor) int { return int(a.Number()) - int(b.Number()) })
-	for _, field := range fields {
-		value := message.Get(field)
-		switch {
-		case field.IsMap():
-			panic("no event holds a map")
-		case field.IsPacked():
-			var packed []byte
-			for at := range value.List().Len() {
-				packed = appendValue(packed, field, value.List().Get(at))
-			}
-			data = protowire.AppendTag(data, field.Number(), protowire.BytesType)
-			data = protowire.AppendBytes(data, packed)
-		case field.IsList():
-			for at := range value.List().Len() {
-				data = appendTagged(data, field, value.List().Get(at))
-			}
-		default:
-			data = appendTagged(data, field, value)
-		}
-	}
-	return data
-}
-
-func appendTagged(data []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
-	return appendValue(protowire.AppendTag(data, field.Number(), wireTypes[field.Kind()]), field, value)
-}
-
-var wireTypes = map[protoreflect.Kind]protowire.Type{
-	protoreflect.BoolKind:    protowire.VarintType,
-	protoreflect.EnumKind:    protowire.VarintType,
-	protoreflect.Uint32Kind:  protowire.VarintType,
-	protoreflect.Uint64Kind:  protowire.VarintType,
-	protoreflect.Sint64Kind:  protowire.VarintType,
-	protoreflect.Fixed64Kind: protowire.Fixed64Type,
-	protoreflect.StringKind:  protowire.BytesType,
-	protoreflect.BytesKind:   protowire.BytesType,
-	protoreflect.MessageKind: protowire.BytesType,
-}
-
-func appendValue(data []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {
-	switch field.Kind() {
-	case protoreflect.BoolKind:
-		return protowire.AppendVarint(data, protowire.EncodeBool(value.Bool()))
-	case protoreflect.EnumKind:
-		return protowire.AppendVarint(data, uint64(value.Enum()))
-	case protoreflect.Uint32Kind, protoreflect.Uint64Kind:
-		return protowire.AppendVarint(data, value.Uint())
-	case protoreflect.Sint64Kind:
-		return protowire.AppendVarint(data, protowire.EncodeZigZag(value.Int()))
-	case protoreflect.Fixed64Kind:
-		return protowire.AppendFixed64(data, value.Uint())
-	case protoreflect.StringKind:
-		return protowire.AppendString(data, value.String())
-	case protoreflect.BytesKind:
-		return protowire.AppendBytes(data, value.Bytes())
-	case protoreflect.MessageKind:
-		return protowire.AppendBytes(data, appendFields(nil, value.Message()))
-	}
-	panic("no event holds a field of kind " + field.Kind().String())
-}
+// short as it can be.
+func Canonical(message proto.Message) []byte { return canonical.Known(message) }

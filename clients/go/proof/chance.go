@@ -251,7 +251,7 @@ func (c *Chance) ready(version uint64, ready *v1.SeatReady) []Check {
 			Check{state.bound, fmt.Sprintf("seat %d is ready, but not bound since the void start", number)},
 			Check{same, fmt.Sprintf("seat %d does not open what it is bound to", number)})
 		if unbound := c.Unbound(); opens {
-			text := fmt.Sprintf("entropy is opened when %s is not bound", listed(unbound))
+			text := fmt.Sprintf("opens entropy without waiting for %s", listed(unbound))
 			checks = append(checks, Check{len(unbound) == 0, text})
 		}
 	} else if opened := c.Opened(); opens && len(opened) > 0 {
@@ -288,7 +288,7 @@ func (c *Chance) started(version uint64, entropies [][]byte, draws uint32) []Che
 	}
 	if c.Scheme != 1 {
 		whole := len(c.Opened()) == 0 || len(silent) == 0
-		checks = append(checks, Check{whole, fmt.Sprintf("starts though %s is bound and has not opened", listed(silent))})
+		checks = append(checks, Check{whole, fmt.Sprintf("starts without the entropy of %s", listed(silent))})
 	}
 	c.silent(version, silent)
 	if c.moved > 0 {

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/internal/canonical"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
@@ -59,7 +60,7 @@ func ReadContent(payload []byte) (*v1.OpeningContent, error) {
 		return nil, Altered("an opening is not padded")
 	}
 	content := &v1.OpeningContent{}
-	if proto.Unmarshal(rest[:length], content) != nil {
+	if proto.Unmarshal(rest[:length], content) != nil || !bytes.Equal(canonical.Whole(content), rest[:length]) {
 		return nil, Altered("an opening cannot be read")
 	}
 	return content, nil
@@ -289,6 +290,9 @@ func (f *Following) read(update *v1.MatchUpdate) (*v1.MatchEvent, []*v1.OpeningC
 	event := &v1.MatchEvent{}
 	if proto.Unmarshal(update.GetEvent(), event) != nil {
 		return nil, nil, Altered("what came after version %d is no event", f.version)
+	}
+	if !bytes.Equal(canonical.Whole(event), update.GetEvent()) {
+		return nil, nil, Altered("what came after version %d is not written as events are", f.version)
 	}
 	contents, err := ReadContents(update)
 	if err != nil {

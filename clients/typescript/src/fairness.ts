@@ -238,7 +238,7 @@ export class History {
             const unbound = this.unbound;
             checks.push({
                 holds: unbound.length === 0,
-                text: `entropy is opened when ${listed(unbound)} is not bound`,
+                text: `opens entropy without waiting for ${listed(unbound)}`,
             });
         }
         return checks;
@@ -258,7 +258,7 @@ export class History {
         this.contributed = entropies.flatMap((entropy, index) => (entropy.length > 0 ? [index + 1] : []));
         if (this.scheme !== 1) {
             const whole = this.opened.length === 0 || silent.length === 0;
-            checks.push({ holds: whole, text: `starts though ${listed(silent)} is bound and has not opened` });
+            checks.push({ holds: whole, text: `starts without the entropy of ${listed(silent)}` });
         }
         if (silent.length > 0) {
             this.#silent(version, silent);

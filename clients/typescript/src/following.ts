@@ -76,10 +76,7 @@ export function readContent(payload: Uint8Array): OpeningContent {
 }
 
 function unpadded(payload: Uint8Array): Uint8Array | undefined {
-    if (payload.length === 0) {
-        return NOTHING;
-    }
-    if (payload.length % PADDING !== 0) {
+    if (payload.length === 0 || payload.length % PADDING !== 0) {
         return undefined;
     }
     const length = leadingNumber(payload);
@@ -153,6 +150,7 @@ export class Following {
     /** The table after the latest update. It is always the same object. */
     readonly table: Table;
     #head: Uint8Array = GENESIS;
+    #over = false;
     readonly #bounds = new Bounds();
     readonly #history: { readonly head: Uint8Array; readonly steps: readonly Step[] }[] = [];
 
@@ -161,7 +159,12 @@ export class Following {
         this.table = new Table(viewer);
     }
 
-    /** Begins with the table of a version; `head` is the hash of the event that made it, if known. */
+    /**
+     * Begins with the table of a version; `head` is the hash of the event that made it, if known.
+     *
+     * @throws AlteredError: the table does not fit its fingerprint.
+     * @throws FoldError: the table contradicts itself.
+     */
     static beginWith(
         areas: Iterable<AreaLike>,
         message: TableMessage,
@@ -183,6 +186,9 @@ export class Following {
             }
             table.version = exact(message.version);
         });
+        if (table.fingerprint !== message.fingerprint) {
+            throw new AlteredError(`the table of version ${String(message.version)} has another fingerprint`);
+        }
         following.#head = head;
         return following;
     }
@@ -214,6 +220,9 @@ export class Following {
      * @throws FoldError: its effects do not fit the table.
      */
     follow(update: MatchUpdate): MatchEvent {
+        if (this.#over) {
+            throw new AlteredError(`version ${String(this.version + 1)} comes after the end of the match`);
+        }
         const { event, contents } = this.#read(update);
         this.#check(update, event);
         const version = exact(event.version);
@@ -237,6 +246,7 @@ export class Following {
             this.table.version = version;
         });
         this.#head = sha256(update.event);
+        this.#over = event.body.case === "finished" || event.body.case === "abandoned";
         return event;
     }
 
@@ -260,6 +270,7 @@ export class Following {
             throw new FoldError("nothing is left to take back");
         }
         this.#head = latest.head;
+        this.#over = false;
         this.table.change(() => {
             this.table.takeBack(latest.steps);
             this.table.version--;

@@ -222,6 +222,9 @@ export class Table {
                     this.put(step.target, step.becomes, step.count);
                     break;
                 case "show":
+                    if (this.#shown.get(step.place)?.includes(step.seat) === true) {
+                        throw new FoldError(`${step.place} is already shown to seat ${String(step.seat)}`);
+                    }
                     this.#shown.set(step.place, [...(this.#shown.get(step.place) ?? []), step.seat]);
                     this.#weigh(weight(`!${String(step.seat)}:${step.place}`, "shown"));
                     break;

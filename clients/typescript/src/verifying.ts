@@ -105,6 +105,7 @@ export function verifyUpdates(
         }
         checkSeats(result, event, history, ownEntropy);
         checkSources(result, following, supplies);
+        checkCensus(result, following);
         if (event.body.case === "finished") {
             checkResult(result, event.body.value, following, history.players);
         }
@@ -196,4 +197,21 @@ function checkSources(
             : [],
     );
     result.check(result.version, "supplies", short.length === 0, `takes more than there is from ${short.join(", ")}`);
+}
+
+/** Checks that no kind of piece became more or less. In one event, several moves may do that together. */
+function checkCensus(result: Verification, following: Following): void {
+    const balance = new Map<string, number>();
+    const weigh = (piece: string, count: number): void => {
+        balance.set(kindOf(piece), (balance.get(kindOf(piece)) ?? 0) + count);
+    };
+    for (const step of following.steps) {
+        if (step.type === "move") {
+            weigh(step.piece, -step.count);
+            weigh(step.becomes, step.count);
+        }
+    }
+    if ([...balance.values()].some((change) => change !== 0)) {
+        result.check(result.version, "supplies", false, "loses or gains pieces");
+    }
 }

@@ -90,8 +90,8 @@ VOID = "the start was void because of seat {} (it left), when {} had opened"
         ("join1 leave1 join1", [(4, "binds seat 1 to entropy that was bound before")]),
         ("open1", [(2, "seat 1 is ready, but nobody sits there")]),
         ("join1 leave1 ready1", [(4, "seat 1 is ready, but nobody sits there")]),
-        ("join1 open1", [(3, "entropy is opened when seat 2 is not bound")]),
-        ("join1 guest2 open1", [(4, "entropy is opened when seat 2 is not bound")]),
+        ("join1 open1", [(3, "opens entropy without waiting for seat 2")]),
+        ("join1 guest2 open1", [(4, "opens entropy without waiting for seat 2")]),
         ("join1 join2 ready1", [(4, "seat 1 does not open what it is bound to")]),
         ("join1 join2 open1'", [(4, "opens entropy that seat 1 is not bound to")]),
         (
@@ -99,13 +99,13 @@ VOID = "the start was void because of seat {} (it left), when {} had opened"
             [
                 (4, "opens entropy that seat 1 is not bound to"),
                 (4, "seat 1 does not open what it is bound to"),
-                (4, "entropy is opened when seat 1 is not bound"),
+                (4, "opens entropy without waiting for seat 1"),
             ],
         ),
-        ("join1 join2 open1 start", [(5, "starts though seat 2 is bound and has not opened")]),
+        ("join1 join2 open1 start", [(5, "starts without the entropy of seat 2")]),
         (
             "join1 open1 start",
-            [(3, "entropy is opened when seat 2 is not bound")],
+            [(3, "opens entropy without waiting for seat 2")],
         ),
         ("join1 join2 void2", [(4, "voids a start in which nothing was opened")]),
         (
@@ -114,7 +114,7 @@ VOID = "the start was void because of seat {} (it left), when {} had opened"
                 (6, "opens entropy that seat 2 is not bound to"),
                 (6, "seat 2 is ready, but not bound since the void start"),
                 (6, "seat 2 does not open what it is bound to"),
-                (6, "entropy is opened when seats 1 and 2 is not bound"),
+                (6, "opens entropy without waiting for seats 1 and 2"),
             ],
         ),
         ("join1 join2 open1 void2 bind1' bind2' open1' open2' start", []),

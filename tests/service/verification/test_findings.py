@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from domain.matches.events import (
 from domain.matches.match import EVERYBODY_LEFT, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import entropy_commitment
-from domain.table.effects import Close, Effect, Move
+from domain.table.effects import Close, Effect, Move, Show
 from domain.table.table import Table
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
@@ -95,6 +96,32 @@ def test_events_out_of_their_order() -> None:
     assert result.findings[1] == replace(CHAIN, version=21)
     other = verify("matches/another00", rows[:1], games()).findings
     assert Flaw(1, "order", "is out of order") in other
+
+
+def test_a_second_creation_is_out_of_order() -> None:
+    again = changed(lambda row: altered(row, body=created_of(played())))
+    assert replayed(NAME, again).findings[0] == Flaw(21, "order", "creates the match again")
+
+
+def test_nothing_follows_the_end() -> None:
+    rows = list(played())
+    last, number = rows[-1], len(rows)
+    later = [
+        altered(last, version=number + more, previous=sha256(last.data).digest(), effects=()) for more in range(1, 50)
+    ]
+    end = Flaw(number + 1, "order", "comes after the end of the match")
+    for result in (replayed(NAME, [*rows, *later]), verify(NAME, [*rows, *later], games())):
+        assert result.findings == [end]
+        assert result.counts["fingerprint"] == number
+
+
+def test_a_place_shown_twice_cannot_be_folded() -> None:
+    def shows(row: Recorded) -> Recorded:
+        twice = Show("stock", 1, (), "MP-TURN-01")
+        return altered(row, effects=(*row.event.effects, twice, twice))
+
+    findings = replayed(NAME, changed(shows)).findings
+    assert Flaw(21, "fingerprint", "cannot be folded: stock is already shown to 1") in findings
 
 
 def test_rows_that_do_not_begin_like_a_match() -> None:

@@ -19,8 +19,8 @@ ENTRIES = 10_000
 PIECES = 1_000_000
 """How many pieces an effect may move, and how many of a kind may lie at a place at first."""
 
-_AREA = re.compile(r"[a-z0-9_-]{1,100}", re.IGNORECASE)
-_PLACE = re.compile(r"[a-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?", re.IGNORECASE)
+_AREA = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_PLACE = re.compile(r"[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?")
 
 
 class BoundsError(HarmlessError, ValueError):

@@ -155,7 +155,7 @@ class Watch(MatchView, Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to; see `watching.Watch`."""
 
     def __init__(self, loop: EventLoop, watch: AsyncWatch) -> None:
-        MatchView.__init__(self, watch.following)
+        MatchView.__init__(self, watch.following, watch._chance)
         Stream.__init__(self, loop, watch)
 
 

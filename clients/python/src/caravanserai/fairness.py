@@ -197,7 +197,7 @@ class History:
                 Check(bool(entropy) == bool(state.commitment), f"seat {seat} does not open what it is bound to")
             )
             if entropy:
-                checks.append(Check(not self.unbound, f"entropy is opened when {_listed(self.unbound)} is not bound"))
+                checks.append(Check(not self.unbound, f"opens entropy without waiting for {_listed(self.unbound)}"))
         elif entropy and self.opened:
             self._chosen(
                 version, f"seat {seat} opened when {_listed(self.opened)} had, and could have stayed silent instead"
@@ -218,7 +218,7 @@ class History:
         self.contributed = tuple(seat for seat, entropy in enumerate(entropies, 1) if entropy)
         if self.scheme != 1:
             whole = not (self.opened and silent)
-            checks.append(Check(whole, f"starts though {_listed(silent)} is bound and has not opened"))
+            checks.append(Check(whole, f"starts without the entropy of {_listed(silent)}"))
         if silent:
             self._silent(version, silent)
         if self._moved:

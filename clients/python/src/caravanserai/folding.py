@@ -139,8 +139,12 @@ class Table:
         return table
 
     def sees(self, place: str) -> bool:
-        """Whether the viewer sees the faces at a place."""
-        visibility = self.visibility[area_of(place)]
+        """Whether the viewer sees the faces at a place.
+
+        Raises:
+            FoldError: the place lies in no area.
+        """
+        visibility = self._visibility_at(place)
         if visibility == table_pb2.VISIBILITY_ALL or self.viewer == EVERYTHING:
             return True
         if self.viewer == SPECTATOR:
@@ -170,31 +174,43 @@ class Table:
         ]
 
     def put(self, place: str, piece: str, number: int) -> None:
-        """Adds a number of pieces to a place; a negative number takes them away."""
+        """Adds a number of pieces to a place; a negative number takes them away.
+
+        Raises:
+            FoldError: the place lies in no area.
+        """
+        public = self._visibility_at(place) == table_pb2.VISIBILITY_ALL
         pieces = self.places.setdefault(place, {})
         left = pieces.get(piece, 0) + number
         if left:
             pieces[piece] = left
         else:
             pieces.pop(piece, None)
-        public = self.visibility[area_of(place)] == table_pb2.VISIBILITY_ALL
         self._weigh(number * weight(place, piece if public else kind_of(piece)))
 
     def apply(self, step: Step) -> None:
         """Folds a step.
 
         Raises:
-            FoldError: the task to close is not on top.
+            FoldError: the task to close is not on top, a place is shown to a seat that sees it already, or a place
+                lies in no area. The table is then as it was.
         """
         match step:
             case Move(piece, number, source, target, becomes):
+                self._visibility_at(target)  # before anything changes
                 self.put(source, piece, -number)
                 self.put(target, becomes, number)
             case Show(place, seat, _):
-                self.shown.setdefault(place, set()).add(seat)
+                seats = self.shown.setdefault(place, set())
+                if seat in seats:
+                    raise FoldError(f"{place} is already shown to seat {seat}")
+                seats.add(seat)
                 self._weigh(weight(f"!{seat}:{place}", "shown"))
             case Hide(place, seat):
-                self.shown[place].remove(seat)
+                seats = self.shown.get(place, set())
+                if seat not in seats:
+                    raise FoldError(f"{place} is not shown to seat {seat}")
+                seats.remove(seat)
                 self._weigh(-weight(f"!{seat}:{place}", "shown"))
             case Ask(stack, kind, arguments, asked_at):
                 tasks = self.stacks.setdefault(stack, [])
@@ -212,6 +228,12 @@ class Table:
         """Takes back the latest steps, the last one first."""
         for step in reversed(steps):
             self.apply(inverse(step))
+
+    def _visibility_at(self, place: str) -> table_pb2.Visibility.ValueType:
+        try:
+            return self.visibility[area_of(place)]
+        except KeyError as error:
+            raise FoldError(f"{place} lies in no area of the table") from error
 
     def _weigh(self, change: int) -> None:
         self.fingerprint = (self.fingerprint + change) & _MASK

@@ -6,7 +6,7 @@ No rules are needed. You begin at version 0 with the first event, or at any vers
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError, Message
 
 from caravanserai.bounds import UPDATE_BYTES, Bounds, BoundsError
 from caravanserai.folding import (
@@ -48,6 +48,15 @@ def read_effect(effect: effect_pb2.Effect) -> Step:
     return Close(close.stack, close.kind, tuple(close.arguments), close.asked_at)
 
 
+def written_as(message: Message, data: bytes) -> bool:
+    """Whether these are the bytes that protobuf writes for a message, with fields that later versions add.
+
+    Implementations of protobuf may differ in how they read what none of them writes. An event must mean the same to
+    every client, and a record of it must be possible.
+    """
+    return message.SerializeToString(deterministic=True) == data
+
+
 def read_content(payload: bytes) -> event_pb2.OpeningContent:
     """The content of an opening.
 
@@ -57,10 +66,14 @@ def read_content(payload: bytes) -> event_pb2.OpeningContent:
     length = int.from_bytes(payload[:8], "big")
     if len(payload) % 128 or length > len(payload) - 8 or any(payload[8 + length :]):
         raise AlteredError("an opening is not padded")
+    written = payload[8 : 8 + length]
     try:
-        return event_pb2.OpeningContent.FromString(payload[8 : 8 + length])
+        content = event_pb2.OpeningContent.FromString(written)
     except DecodeError as error:
         raise AlteredError("an opening cannot be read") from error
+    if not written_as(content, written):
+        raise AlteredError("an opening cannot be read")
+    return content
 
 
 def seal(match: str, version: int, opening: event_pb2.Opening) -> bytes:
@@ -111,6 +124,27 @@ def see(table: Table, step: Step) -> list[Step]:
     return [step]
 
 
+def _fold(table: Table, event: event_pb2.MatchEvent, joined: Iterable[Step]) -> list[Step]:
+    """Folds the steps of an event; returns them as the viewer sees them. If they do not fit, the table stays.
+
+    Raises:
+        AlteredError: they lead to another fingerprint.
+        FoldError: they do not fit the table.
+    """
+    steps: list[Step] = []
+    try:
+        for step in joined:
+            for seen in see(table, step):
+                table.apply(seen)
+                steps.append(seen)
+        if table.fingerprint != event.fingerprint:
+            raise AlteredError(f"version {event.version} has another fingerprint")
+    except HarmlessError:
+        table.take_back(steps)
+        raise
+    return steps
+
+
 class Following:
     """A match as one viewer sees it. Give it every update in order.
 
@@ -123,13 +157,19 @@ class Following:
         self.version = 0
         self.head = GENESIS
         self._bounds = Bounds()
+        self._over = False
         self._history: list[tuple[bytes, list[Step]]] = []
 
     @classmethod
     def begin_with(
         cls, areas: Iterable[AreaLike], table: match_pb2.Table, viewer: int = SPECTATOR, head: bytes = b""
     ) -> "Following":
-        """Begins with the table of a version; ``head`` is the hash of the event that made it, if known."""
+        """Begins with the table of a version; ``head`` is the hash of the event that made it, if known.
+
+        Raises:
+            AlteredError: the table does not fit its fingerprint.
+            FoldError: the table contradicts itself.
+        """
         following = cls(viewer)
         laid_out = Table.lay_out(areas, (), viewer)
         for shown in table.shown:
@@ -138,18 +178,22 @@ class Following:
             laid_out.put(entry.place, entry.piece, entry.count)
         for task in table.tasks:
             laid_out.apply(Ask(task.stack, task.kind, tuple(task.arguments), task.asked_at))
+        if laid_out.fingerprint != table.fingerprint:
+            raise AlteredError(f"the table of version {table.version} has another fingerprint")
         following.table = laid_out
         following.version = table.version
         following.head = head
         return following
 
     def follow(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
-        """Checks an update and folds it; returns its event.
+        """Checks an update and folds it; returns its event. If it cannot be followed, the table stays as it was.
 
         Raises:
             AlteredError: it contradicts itself or the updates before.
             FoldError: its effects do not fit the table.
         """
+        if self._over:
+            raise AlteredError(f"version {self.version + 1} comes after the end of the match")
         event = self._read(update)
         if event.version != self.version + 1:
             raise AlteredError(f"version {event.version} came after version {self.version}")
@@ -162,35 +206,37 @@ class Following:
                 raise AlteredError(f"version {event.version} has no seal {opening.index}")
             if event.seals[opening.index].digest != seal(event.match, event.version, opening):
                 raise AlteredError(f"version {event.version}: an opening does not fit its seal")
+        table = self.table
         if event.HasField("created"):
-            self.table = Table.lay_out(event.created.areas, event.created.layout, self.viewer)
-        if self.table is None:
+            table = Table.lay_out(event.created.areas, event.created.layout, self.viewer)
+        if table is None:
             raise AlteredError("the first event does not create the match")
-        steps: list[Step] = []
-        for step in join(event, update.openings):
-            for seen in see(self.table, step):
-                self.table.apply(seen)
-                steps.append(seen)
-        if self.table.fingerprint != event.fingerprint:
-            raise AlteredError(f"version {event.version} has another fingerprint")
+        steps = _fold(table, event, join(event, update.openings))
+        self.table = table
         self._history.append((self.head, steps))
         self.version = event.version
         self.head = sha256(update.event).digest()
+        self._over = event.HasField("finished") or event.HasField("abandoned")
         return event
 
     def _read(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
         """The event of an update.
 
         Raises:
-            AlteredError: there is none, or it exceeds the bounds of events.
+            AlteredError: there is none, it is not written as events are, or it exceeds their bounds.
         """
         if update.ByteSize() > UPDATE_BYTES:
             raise AlteredError(f"what came after version {self.version} has more than {UPDATE_BYTES} bytes")
         try:
             event = event_pb2.MatchEvent.FromString(update.event)
-            self._bounds.require(event, [read_content(opening.payload) for opening in update.openings])
         except DecodeError as error:
             raise AlteredError(f"what came after version {self.version} is no event") from error
+        if not written_as(event, update.event):
+            raise AlteredError(f"what came after version {self.version} is not written as events are")
+        if event.HasField("created") and event.version != 1:
+            raise AlteredError(f"version {event.version} creates the match again")
+        try:
+            self._bounds.require(event, [read_content(opening.payload) for opening in update.openings])
         except BoundsError as error:
             raise AlteredError(str(error)) from error
         return event
@@ -213,6 +259,7 @@ class Following:
         self.head, steps = self._history.pop()
         self.table.take_back(steps)
         self.version -= 1
+        self._over = False
 
     def steps(self) -> Sequence[Step]:
         """The steps of the latest update."""

@@ -1,11 +1,13 @@
 """Verifying a match that is over from its published events, without its rules and without trusting the service.
 
 Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the fingerprints;
-no place gives more than it has; the result is what lies on the table; the secret of the service and the entropy of
-every seat are those that they had committed to. Not checked: whether the rules were kept and each draw was used
-correctly. That needs the rules: `caravan verify` of the application makes every decision again.
+no place gives more than it has; no event loses or gains pieces of a kind; the result is what lies on the table; the
+secret of the service and the entropy of every seat are those that they had committed to. Not checked: whether the rules
+were kept and each draw was used correctly. That needs the rules: `caravan verify` of the application makes every
+decision again.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -97,6 +99,7 @@ def verify_updates(
             _created(result, event, update)
         _seats(result, event, history, own_entropy)
         _sources(result, following, supplies)
+        _census(result, following)
         if event.HasField("finished"):
             _result(result, event, following, len(history.seats))
         result.draws += event.draws
@@ -161,3 +164,14 @@ def _sources(result: Verification, following: Following, supplies: dict[str, fro
         and kind_of(step.piece) not in supplies[area_of(step.source)]
     ]
     result.check(following.version, "supplies", not short, f"takes more than there is from {', '.join(short)}")
+
+
+def _census(result: Verification, following: Following) -> None:
+    """Checks that no kind of piece became more or less. In one event, several moves may do that together."""
+    balance: Counter[str] = Counter()
+    for step in following.steps():
+        if isinstance(step, Move):
+            balance[kind_of(step.piece)] -= step.number
+            balance[kind_of(step.becomes)] += step.number
+    if any(balance.values()):
+        result.wrong(following.version, "supplies", "loses or gains pieces")

@@ -5,8 +5,9 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
 
+from caravanserai.fairness import History
 from caravanserai.folding import Step, Table
-from caravanserai.following import Following
+from caravanserai.following import AlteredError, Following
 from caravanserai.retrying import Retrying
 from caravanserai.streaming import Stream, reopened
 from caravanserai.v1 import event_pb2, match_service_pb2
@@ -58,13 +59,25 @@ async def stream_updates(
 class MatchView:
     """What a watch has seen of a match so far."""
 
-    def __init__(self, following: Following) -> None:
+    def __init__(self, following: Following, chance: History | None) -> None:
         self._following = following
+        self._chance = chance
 
     @property
     def following(self) -> Following:
         """What was followed so far."""
         return self._following
+
+    @property
+    def chance(self) -> History:
+        """What the events so far show about the chance of the match.
+
+        Raises:
+            LookupError: the watch began after a version, so it does not know.
+        """
+        if self._chance is None:
+            raise LookupError("the watch began after a version, and does not know the events before")
+        return self._chance
 
     @property
     def seat(self) -> int:
@@ -92,11 +105,12 @@ class Watch(MatchView, Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to.
 
     ``table`` and ``version`` are as after the latest update. A stream that breaks is opened again from there; no update
-    is skipped or repeated. Reading raises an `AlteredError` if an update contradicts itself or those before.
+    is skipped or repeated. Reading raises an `AlteredError` if an update contradicts itself or those before, or if it
+    breaks the order that leaves nobody a choice of the chance (see `caravanserai.fairness`).
     """
 
     def __init__(self, following: Following, present: int, opening: Open, retrying: Retrying) -> None:
-        MatchView.__init__(self, following)
+        MatchView.__init__(self, following, None if following.version else History())
         Stream.__init__(self, lambda: self._followed(stream_updates(opening, self.version, retrying)))
         self._present = present
 
@@ -106,4 +120,17 @@ class Watch(MatchView, Stream[Update]):
         async with aclosing(messages):
             async for message in messages:
                 event = self.following.follow(message)
+                if self._chance is not None:
+                    _follow_chance(self._chance, event)
                 yield Update(event, message, self.following.steps(), event.version >= self._present)
+
+
+def _follow_chance(history: History, event: event_pb2.MatchEvent) -> None:
+    """Adds an event to the history of a match.
+
+    Raises:
+        AlteredError: the event contradicts the history.
+    """
+    for check in history.follow(event):
+        if not check.holds:
+            raise AlteredError(f"version {event.version} {check.text}")

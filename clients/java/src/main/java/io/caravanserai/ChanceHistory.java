@@ -282,7 +282,7 @@ public final class ChanceHistory {
             boolean opens = entropy.isEmpty() == state.commitment().isEmpty();
             checks.add(new Check(opens, "seat " + seat + " does not open what it is bound to"));
             if (!entropy.isEmpty()) {
-                String early = "entropy is opened when " + listed(unbound()) + " is not bound";
+                String early = "opens entropy without waiting for " + listed(unbound());
                 checks.add(new Check(unbound().isEmpty(), early));
             }
         } else if (!entropy.isEmpty() && !opened().isEmpty()) {
@@ -314,7 +314,7 @@ public final class ChanceHistory {
         contributed = List.copyOf(named);
         if (scheme != 1) {
             boolean whole = opened().isEmpty() || silent.isEmpty();
-            checks.add(new Check(whole, "starts though " + listed(silent) + " is bound and has not opened"));
+            checks.add(new Check(whole, "starts without the entropy of " + listed(silent)));
         }
         if (!silent.isEmpty()) {
             chosen(version, silence(silent));

@@ -31,6 +31,7 @@ public final class Following {
     private Optional<Table> table = Optional.empty();
     private long version;
     private ByteString head = GENESIS;
+    private boolean over;
 
     /**
      * A match from its first event on.
@@ -49,6 +50,7 @@ public final class Following {
      * @param viewer the seat that sees it, or {@link Table#SPECTATOR}
      * @param head the SHA-256 of the event that made that version; empty if it is not known
      * @return what follows from there
+     * @throws AlteredException the table does not fit its fingerprint
      * @throws FoldException the table contradicts itself
      */
     public static Following beginWith(
@@ -59,6 +61,9 @@ public final class Following {
         shown.getTasksList()
                 .forEach(task -> table.apply(new Step.Ask(
                         task.getStack(), new Task(task.getKind(), task.getArgumentsList(), task.getAskedAt()))));
+        require(
+                table.fingerprint() == shown.getFingerprint(),
+                "the table of " + number(shown.getVersion()) + " has another fingerprint");
         var following = new Following(viewer);
         following.table = Optional.of(table);
         following.version = shown.getVersion();
@@ -139,6 +144,7 @@ public final class Following {
      * @throws FoldException its effects do not fit the table
      */
     public MatchEvent follow(MatchUpdate update) {
+        require(!over, number(version + 1) + " comes after the end of the match");
         MatchEvent event = read(update);
         require(event.getVersion() == version + 1, number(event.getVersion()) + " came after version " + version);
         require(
@@ -168,6 +174,7 @@ public final class Following {
         history.add(new Followed(head, List.copyOf(steps)));
         version = event.getVersion();
         head = Digests.sha256(update.getEvent());
+        over = event.hasFinished() || event.hasAbandoned();
         return event;
     }
 
@@ -183,6 +190,7 @@ public final class Following {
         Followed latest = history.remove(history.size() - 1);
         table().takeBack(latest.steps());
         head = latest.previous();
+        over = false;
         version--;
     }
 
@@ -193,6 +201,8 @@ public final class Following {
         }
         try {
             MatchEvent event = MatchEvent.parseFrom(update.getEvent());
+            boolean written = event.toByteString().equals(update.getEvent());
+            require(written, "what came after version " + version + " is not written as events are");
             bounds.require(event, Seals.contents(update));
             return event;
         } catch (InvalidProtocolBufferException error) {

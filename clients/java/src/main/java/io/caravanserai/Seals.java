@@ -51,7 +51,12 @@ public final class Seals {
             }
         }
         try {
-            return OpeningContent.parseFrom(payload.substring(Long.BYTES, end));
+            ByteString written = payload.substring(Long.BYTES, end);
+            OpeningContent content = OpeningContent.parseFrom(written);
+            if (!content.toByteString().equals(written)) {
+                throw new AlteredException("an opening cannot be read");
+            }
+            return content;
         } catch (InvalidProtocolBufferException error) {
             throw new AlteredException("an opening cannot be read", error);
         }

@@ -95,6 +95,7 @@ final class Verifier {
             own = !ownEntropy.isEmpty() && event.getStarted().getEntropiesList().contains(ownEntropy);
         }
         checkSources();
+        checkCensus();
         if (event.hasFinished()) {
             checkResult(event);
         }
@@ -146,6 +147,20 @@ final class Verifier {
                 .map(Step.Move::source)
                 .collect(Collectors.joining(", "));
         check(following.version(), Check.SUPPLIES, lacking.isEmpty(), "takes more than there is from " + lacking);
+    }
+
+    /** No kind of piece became more or less. In one event, several moves may do that together. */
+    private void checkCensus() {
+        var balance = new HashMap<String, Long>();
+        for (Step step : following.steps()) {
+            if (step instanceof Step.Move move) {
+                balance.merge(Names.kindOf(move.piece()), -move.number(), Long::sum);
+                balance.merge(Names.kindOf(move.becomes()), move.number(), Long::sum);
+            }
+        }
+        if (balance.values().stream().anyMatch(change -> change != 0)) {
+            wrong(following.version(), Check.SUPPLIES, "loses or gains pieces");
+        }
     }
 
     /** The places are those that were announced, one for each seat: no later event vouches for the last one. */
