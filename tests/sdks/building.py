@@ -48,12 +48,6 @@ def building(language: str) -> Iterator[None]:
         yield
 
 
-def generate_go() -> None:
-    """Generates the messages of the Go library."""
-    with building("Go"):
-        run("go", "generate", folder=GO)
-
-
 def maven(*arguments: str) -> str:
     """Runs Maven in the folder of the Java library; what it printed."""
     return run("mvn", "--batch-mode", "--quiet", *arguments, folder=JAVA, MAVEN_OPTS="-Xmx512m")

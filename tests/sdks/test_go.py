@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sdks.building import GO, generate_go, run
+from tests.sdks.building import GO, building, run
 from tests.sdks.toolchains import left_out, missing
 
 run_here = partial(run, folder=GO, timeout=280)
@@ -23,7 +23,8 @@ if not missing("Go"):
 
     @pytest.fixture(scope="module")
     def generated() -> None:
-        generate_go()
+        with building("Go"):
+            run_here("go", "generate")
 
     @pytest.mark.usefixtures("generated")
     def test_it_is_formatted_and_vetted() -> None:
