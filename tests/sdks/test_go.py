@@ -3,32 +3,15 @@
 They play every game against a service of this checkout and run the conformance vectors and the examples of its pages.
 """
 
-import os
-import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.sdks.building import GO, building, run
 from tests.sdks.toolchains import left_out, missing
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "clients" / "go"
-
-
-def run(*command: str, timeout: float = 280, **environment: str) -> str:
-    """Runs a command in the folder of the library; what it printed."""
-    done = subprocess.run(
-        command,
-        cwd=FOLDER,
-        env=os.environ | environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-        timeout=timeout,
-    )
-    assert done.returncode == 0, done.stdout
-    return done.stdout
+run_here = partial(run, folder=GO, timeout=280)
 
 
 def test_a_missing_toolchain_is_named() -> None:
@@ -40,20 +23,21 @@ if not missing("Go"):
 
     @pytest.fixture(scope="module")
     def generated() -> None:
-        run("go", "generate")
+        with building("Go"):
+            run_here("go", "generate")
 
     @pytest.mark.usefixtures("generated")
     def test_it_is_formatted_and_vetted() -> None:
-        own = [str(path) for path in FOLDER.rglob("*.go") if FOLDER / "caravanserai" not in path.parents]
+        own = [str(path) for path in GO.rglob("*.go") if GO / "caravanserai" not in path.parents]
         assert len(own) > 20
-        assert run("gofmt", "-l", *own) == ""
-        run("go", "vet", "./...")
-        run("go", "mod", "verify")
-        run("go", "mod", "tidy", "-diff")
+        assert run_here("gofmt", "-l", *own) == ""
+        run_here("go", "vet", "./...")
+        run_here("go", "mod", "verify")
+        run_here("go", "mod", "tidy", "-diff")
 
     @pytest.mark.usefixtures("generated")
     def test_its_tests_pass() -> None:
-        shown = run("go", "test", "-count=1", "-timeout=270s", "./...")
+        shown = run_here("go", "test", "-count=1", "-timeout=270s", "./...")
         packages = [line.split()[1] for line in shown.splitlines() if line.startswith("ok ")]
         assert len(packages) >= 5, shown
         assert "FAIL" not in shown
@@ -61,6 +45,6 @@ if not missing("Go"):
     @pytest.mark.usefixtures("generated")
     def test_caravan_verify_is_one_static_file(tmp_path: Path) -> None:
         program = tmp_path / "caravan-verify"
-        run("go", "build", "-trimpath", "-o", str(program), "./cmd/caravan-verify", CGO_ENABLED="0")
+        run_here("go", "build", "-trimpath", "-o", str(program), "./cmd/caravan-verify", CGO_ENABLED="0")
         assert b"ld-linux" not in program.read_bytes()[:4096], "it names a dynamic linker"
-        assert "usage: caravan-verify" in run(str(program), "--help")
+        assert "usage: caravan-verify" in run_here(str(program), "--help")

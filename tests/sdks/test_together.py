@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +11,27 @@ from caravanserai.aio import Client
 
 from domain.games import games
 from tests.clients.python.serving import QUICK, Wire, serving
+from tests.sdks.building import TIMEOUT, available, built
 
-PROGRAMS: dict[str, tuple[str, ...]] = {
-    "python": (sys.executable, "-m", "caravanserai"),
-}
-"""The programs of each library, as docs/protocol.md describes them. Add a library here when it has them."""
-LANGUAGES = list(PROGRAMS)
+GAMES = sorted(games())
+LANGUAGES = available()
 SECONDS = 120
 BREAKING = 20
 """The version at which the stream of the watcher is broken: matches have many more events."""
 
+pytestmark = pytest.mark.timeout(3 * TIMEOUT)  # for the builds of all languages; programs have less
 
-async def run(language: str, program: str, address: str, match: str, *more: str) -> dict[str, Any]:
-    """Runs a program to its end; what it says."""
-    command = [*PROGRAMS[language], program, "--address", address, "--match", match, *more]
+Programs = dict[str, tuple[str, ...]]
+
+
+@pytest.fixture(scope="session")
+def programs(shared: Path) -> Programs:
+    """The programs of each library, as docs/protocol.md describes them."""
+    return {language: built(language, shared) for language in LANGUAGES}
+
+
+async def ended(*command: str) -> tuple[int | None, str, str]:
+    """Runs a command to its end; its exit status, its output, and its errors."""
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -33,7 +40,14 @@ async def run(language: str, program: str, address: str, match: str, *more: str)
     finally:
         if process.returncode is None:
             process.kill()
-    assert process.returncode == 0, f"{language} {program}: {errors.decode()}"
+    return process.returncode, output.decode(), errors.decode()
+
+
+async def run(command: Sequence[str], program: str, address: str, match: str, *more: str) -> dict[str, Any]:
+    """Runs a program to its end; what it says."""
+    status, output, errors = await ended(*command, program, "--address", address, "--match", match, *more)
+    assert status == 0, f"{command[0]} {program}: {errors}"
+    assert output.count("\n") == 1
     said: dict[str, Any] = json.loads(output)
     return said
 
@@ -48,15 +62,35 @@ async def broken(wire: Wire, client: Client, match: str) -> int:
     return watching.version
 
 
-def cast(number: int) -> tuple[str, str, str, str]:
+def cast(number: int, languages: Sequence[str]) -> tuple[str, str, str, str]:
     """The languages of two players, a watcher and a verifier: different ones as far as there are."""
-    one, two, three, four = (LANGUAGES[(number + part) % len(LANGUAGES)] for part in range(4))
+    one, two, three, four = (languages[(number + part) % len(languages)] for part in range(4))
     return one, two, three, four
 
 
-@pytest.mark.parametrize(("number", "game"), list(enumerate(sorted(games()))))
-async def test_clients_play_a_match_together(number: int, game: str, tmp_path: Path) -> None:
-    one, two, three, four = cast(number)
+def casts(languages: Sequence[str]) -> list[tuple[str, tuple[str, str, str, str]]]:
+    """The matches: each game at least once, and each language at least once in each part."""
+    numbers = range(max(len(GAMES), len(languages)))
+    return [(GAMES[number % len(GAMES)], cast(number, languages)) for number in numbers]
+
+
+@pytest.mark.parametrize("count", range(1, 8))
+def test_every_language_has_every_part(count: int) -> None:
+    languages = [str(number) for number in range(count)]
+    played = casts(languages)
+    assert {game for game, _ in played} == set(GAMES)
+    for part in zip(*(parts for _, parts in played), strict=True):
+        assert set(part) == set(languages)
+    assert all(len(set(parts)) == min(count, 4) for _, parts in played)
+
+
+@pytest.mark.parametrize(
+    ("game", "parts"), [pytest.param(game, parts, id=f"{game}-{'-'.join(parts)}") for game, parts in casts(LANGUAGES)]
+)
+async def test_clients_play_a_match_together(
+    game: str, parts: tuple[str, str, str, str], programs: Programs, tmp_path: Path
+) -> None:
+    one, two, three, four = (programs[language] for language in parts)
     async with (
         serving(tmp_path) as service,
         Wire(service.address) as wire,
@@ -64,6 +98,7 @@ async def test_clients_play_a_match_together(number: int, game: str, tmp_path: P
     ):
         match = (await owner.create_match(game, 2)).name
         watching = asyncio.create_task(run(three, "watch", wire.address, match))
+        await asyncio.wait_for(wire.connected.wait(), SECONDS)  # else a slow watcher has no stream to break
         breaking = asyncio.create_task(broken(wire, owner, match))
         *played, watched, version = await asyncio.gather(
             run(one, "play", service.address, match, "--seat", "1"),
@@ -87,8 +122,20 @@ async def test_clients_play_a_match_together(number: int, game: str, tmp_path: P
     assert (verified["ok"], verified["contributed"], verified["findings"]) == (True, [1, 2], [])
 
 
-async def test_a_program_says_what_went_wrong(tmp_path: Path) -> None:
-    for language in LANGUAGES:
-        async with serving(tmp_path) as service:
-            with pytest.raises(AssertionError, match="MATCH_NOT_FOUND"):
-                await run(language, "watch", service.address, "matches/nosuchmatch")
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_program_says_what_went_wrong(language: str, programs: Programs, tmp_path: Path) -> None:
+    async with serving(tmp_path) as service:
+        arguments = ("--address", service.address, "--match", "matches/nosuchmatch")
+        status, output, errors = await ended(*programs[language], "watch", *arguments)
+    assert (status, output) == (1, "")
+    assert "MATCH_NOT_FOUND" in errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "wrong", ["", "watch --match matches/one", "play --address 127.0.0.1:1 --match one --seat two"]
+)
+async def test_wrong_arguments_are_not_understood(language: str, wrong: str, programs: Programs) -> None:
+    status, output, errors = await ended(*programs[language], *wrong.split())
+    assert (status, output) == (2, "")
+    assert "usage" in errors

@@ -13,7 +13,7 @@ from pathlib import Path
 
 NODE = 20
 """The oldest version of Node that the TypeScript client supports."""
-PROGRAMS: Mapping[str, tuple[str, ...]] = {"Go": ("go",), "Java": ("javac", "mvn")}
+PROGRAMS: Mapping[str, tuple[str, ...]] = {"Python": (), "Go": ("go",), "Java": ("javac", "mvn")}
 """For each language, except TypeScript, the programs that build its client library."""
 
 

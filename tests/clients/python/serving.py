@@ -28,7 +28,8 @@ def port_of(address: str) -> int:
 class Wire:
     """Passes bytes between clients and a service. An async context manager.
 
-    `cut` breaks all connections. While it is ``mute``, no answer of the service passes.
+    `cut` breaks all connections. While it is ``mute``, no answer of the service passes. ``connected`` is set by the
+    first connection.
     """
 
     def __init__(self, address: str) -> None:
@@ -38,6 +39,7 @@ class Wire:
         self._tasks: set[asyncio.Task[None]] = set()
         self.mute = False
         self.connections = 0
+        self.connected = asyncio.Event()
         self.address = ""
 
     async def __aenter__(self) -> "Wire":
@@ -58,6 +60,7 @@ class Wire:
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
+        self.connected.set()
         there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._writers |= {writer, there_writer}
         for source, target, answers in ((reader, there_writer, False), (there_reader, writer, True)):

@@ -1,0 +1,99 @@
+"""Builds the client libraries of other languages, one process at a time, and their programs that play together."""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.sdks.toolchains import missing
+
+ROOT = Path(__file__).resolve().parents[2]
+GO = ROOT / "clients" / "go"
+JAVA = ROOT / "clients" / "java"
+TIMEOUT = 900
+"""In seconds. With an empty cache Maven downloads two hundred files first, and another build may be under way."""
+QUICKLY = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+"""Options of Java for a program that ends soon."""
+
+Command = tuple[str, ...]
+
+
+def run(*command: str, folder: Path, timeout: float = TIMEOUT, **environment: str) -> str:
+    """Runs a command; what it printed."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=timeout,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+@contextmanager
+def building(language: str) -> Iterator[None]:
+    """Waits until no other test worker builds this language. What a build writes lies in the checkout."""
+    folder = ROOT / "build"
+    folder.mkdir(exist_ok=True)
+    with (folder / f"{language}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def maven(*arguments: str) -> str:
+    """Runs Maven in the folder of the Java library; what it printed."""
+    return run("mvn", "--batch-mode", "--quiet", *arguments, folder=JAVA, MAVEN_OPTS="-Xmx512m")
+
+
+# -- programs that play together, as docs/protocol.md describes them --------------------------------------------------
+
+
+def _python(_: Path) -> Command:
+    return sys.executable, "-m", "caravanserai"
+
+
+def _go(folder: Path) -> Command:
+    program = folder / "caravan-together"
+    with building("Go"):
+        if not program.exists():
+            run("go", "generate", folder=GO)
+            run("go", "build", "-o", str(program), "./cmd/caravan-together", folder=GO)
+    return (str(program),)
+
+
+def _java(folder: Path) -> Command:
+    """Runs from copies: a later build may write the classes again."""
+    classes, libraries = folder / "classes", folder / "libraries"
+    with building("Java"):
+        if not libraries.exists():
+            listed = libraries.with_suffix(".new")
+            maven("test-compile", "dependency:build-classpath", "-DincludeScope=runtime", f"-Dmdep.outputFile={listed}")
+            for compiled in ("classes", "test-classes"):
+                shutil.copytree(JAVA / "target" / compiled, classes, dirs_exist_ok=True)
+            listed.rename(libraries)
+    path = f"{classes}{os.pathsep}{libraries.read_text()}"
+    return "java", *QUICKLY, "-cp", path, "io.caravanserai.examples.Together"
+
+
+PROGRAMS: Mapping[str, Callable[[Path], Command]] = {"Python": _python, "Go": _go, "Java": _java}
+"""For each language, a function that builds its programs in a folder, once, and gives their command."""
+
+
+def available() -> list[str]:
+    """The languages whose programs can be built here."""
+    return [language for language in PROGRAMS if not missing(language)]
+
+
+def built(language: str, folder: Path) -> Command:
+    """The command of the programs of a language. All workers of a test run give the same folder."""
+    own = folder / language
+    own.mkdir(exist_ok=True)
+    return PROGRAMS[language](own)
