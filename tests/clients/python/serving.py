@@ -29,7 +29,7 @@ class Wire:
     """Passes bytes between clients and a service. An async context manager.
 
     `cut` breaks all connections. While it is ``mute``, no answer of the service passes. ``connected`` is set by the
-    first connection.
+    first connection. ``answered`` is what the service answered.
     """
 
     def __init__(self, address: str) -> None:
@@ -38,6 +38,7 @@ class Wire:
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.mute = False
+        self.answered = bytearray()
         self.connections = 0
         self.connected = asyncio.Event()
         self.address = ""
@@ -71,6 +72,7 @@ class Wire:
         try:
             while data := await source.read(65536):
                 if not (answers and self.mute):
+                    self.answered += data if answers else b""
                     target.write(data)
                     await target.drain()
         except OSError:
