@@ -286,7 +286,7 @@ async def serve(configuration: Configuration, ready: Callable[[str], object] = s
 
 
 def rebuild(configuration: Configuration, progress: Callable[[int], object] | None = None) -> int:
-    """Makes the projections anew from the log; ``progress`` hears of each position reached. Returns the last position.
+    """Makes the projections again from the log; ``progress`` is called with each position. Returns the last position.
 
     Raises:
         StoreLockedError: a service runs on this store.

@@ -32,8 +32,8 @@ class Edition:
 
 
 class Access(Enum):
-    """Who may watch a match and take a seat of it: everybody; whoever knows its name, or its join code; or those who
-    are admitted.
+    """Who may watch a match and take a seat of it: everybody; those who know its name or its join
+    code; or those who are admitted.
     """
 
     PUBLIC = "public"
@@ -59,7 +59,7 @@ class MatchCreated:
 
     ``commitment`` is SHA-256 over the match and the service's secret; with ``seed`` set, the chance of the match is
     known to everybody and the match is not fair. ``layout`` is the table at version 0. ``owner`` is a player's name,
-    empty where only a token owns the match; ``admitted`` are the names of players, sorted, for whom a private match is.
+    empty where only a token owns the match; ``admitted`` are the names of players who may see a private match, sorted.
     ``chance_scheme`` says how draws are numbered and how a start goes (see `domain.play.chance` and `match`).
     ``patience`` is after how many seconds without an answer a seat may be taken out; 0: at any time, by administrators.
     After ``open_seconds`` without a change the service ends the match if it has not started; 0: never.
@@ -86,8 +86,8 @@ class MatchCreated:
 class SeatJoined:
     """Somebody takes a seat: a player, or a bot of the service (then ``bot`` names its kind).
 
-    ``player`` is the name that is shown, ``account`` the player to whom the seat belongs (`players/{player}`), empty
-    for guests and bots.
+    ``player`` is the displayed name, ``account`` the player who owns the seat (`players/{player}`), empty for guests
+    and bots.
     """
 
     seat: int
@@ -234,7 +234,7 @@ class MatchEvent:
 
     ``effects`` are as a spectator sees them. ``previous`` is the SHA-256 of the preceding event's bytes (32 zero bytes
     in the first event), ``fingerprint`` that of the public table after the event, ``draws`` how many random numbers
-    were drawn for it, ``signature`` a player's signature of his decision (reserved, empty so far).
+    were drawn for it, ``signature`` the signature of a decision by its player (reserved, empty so far).
     """
 
     match: str

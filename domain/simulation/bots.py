@@ -254,9 +254,9 @@ class _Search:
     def deepen(self, decisions: Sequence[AnyDecision]) -> None:
         """Follows the best lines of each class until the turn is over, or enough positions have been looked at.
 
-        If so many lines begin with the same decision that no other one comes that far, there is nothing to compare:
-        then it follows the best line of each first decision. If no line comes that far, what counts is how the seat
-        stands after each decision at once.
+        If only lines with one and the same first decision come that far, there is nothing to compare: then it follows
+        the best line of each first decision. If no line comes that far, it compares how the seat stands right after
+        each decision.
         """
         going_on, over = self.begin(decisions)
         if going_on:

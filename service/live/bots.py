@@ -141,7 +141,7 @@ def finish(match: Match, thought: Thought, decision: AnyDecision | None) -> Sequ
         try:
             return match.decide(thought.seat, decision)
         except Refused:
-            LOG.exception("%s: a bot imagined an offer that there is not", match.lifecycle.match)
+            LOG.exception("%s: a bot imagined an offer that does not exist", match.lifecycle.match)
     return decide_at_random(match, playing, thought.seat)
 
 
@@ -178,8 +178,8 @@ class Bots:
             self._tasks[match] = asyncio.get_running_loop().create_task(self._play(match), context=Context())
 
     def resume(self, matches: Sequence[str]) -> None:
-        """Lets the bots of matches go on that are not in memory: one is read after the other, so that whoever calls
-        meanwhile need not wait until all of them are.
+        """Lets bots continue in matches that are not in memory. Matches are read one after the other, so that other
+        calls need not wait for all of them.
         """
         self._resuming = asyncio.get_running_loop().create_task(self._resume(matches), context=Context())
 

@@ -1,9 +1,9 @@
 """Hosting: the live matches of this process, one of each, with a single writer.
 
 A command runs under the lock of its match: the rules decide on the live match, the events go into the store, and only
-after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. A
-caller who goes away (his deadline has passed, or he hung up) stops a command that waits for its turn, but not one that
-the rules have decided.
+after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. If
+the caller goes away (the deadline has passed, or they hung up), a command that waits for its turn stops. One that the
+rules have decided does not.
 """
 
 import asyncio
@@ -156,7 +156,7 @@ class Hosting:
         """
 
         def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
-            if match.version and request is not None:  # the name follows from its id, and it is not known as his
+            if match.version and request is not None:  # the name follows from its id, and the caller did not create it
                 raise reused(request)
             if match.version:
                 raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
@@ -357,7 +357,7 @@ class Hosting:
         return match
 
     async def _blocking(self, work: Callable[..., T], *given: Any) -> T:
-        """What comes of work that folds events: one after the other, lest threads keep one another from running."""
+        """The result of work that folds events. It runs one at a time: such threads would slow each other down."""
         return await asyncio.get_running_loop().run_in_executor(self._folding, work, *given)
 
     def _stored(self, name: str) -> tuple[Sequence[Recorded], Match]:

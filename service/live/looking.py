@@ -93,7 +93,7 @@ def leave(_: Catalogue, location: StoreLocation) -> None:
 
 @dataclass(slots=True)
 class _Making:
-    """An answer that is being made, for so many who wait for it."""
+    """An answer that is being made, and the number of callers who wait for it."""
 
     task: "asyncio.Task[GetMatchResponse]"
     waiting: int = 0

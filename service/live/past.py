@@ -8,7 +8,7 @@ from domain.matches.match import Match
 from service.matches.store import MatchStore
 
 SPACING = 32
-"""A snapshot is taken at every so many events: no fold is longer than that, while it is remembered."""
+"""The number of events between snapshots: while snapshots are remembered, no fold is longer."""
 SNAPSHOTS = 256
 """How many snapshots are remembered, of all matches together; those used longest ago go. Each takes about 100 KiB."""
 
