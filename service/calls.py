@@ -119,7 +119,7 @@ class Calls(grpc.GenericRpcHandler):
         return self._admission.limits.message_bytes
 
     def charge(self, context: Any, cost: int) -> None:
-        """Counts a call as so many more, before it is begun.
+        """Counts a call as ``cost`` more calls, before it begins.
 
         Raises:
             ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.

@@ -23,7 +23,7 @@ asked any more, for example. Seats that a step went past (`Game.find_skipped`) a
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from domain.matches.events import (
     DecisionMade,
@@ -48,9 +48,7 @@ from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from words.catalogue import Argument, message_id, numbered, ordinal
-
-if TYPE_CHECKING:
-    from words.wording import Words
+from words.vocabulary import Vocabulary
 
 
 class Line(NamedTuple):
@@ -68,7 +66,7 @@ class Narration(NamedTuple):
 
 
 def tell_event(
-    words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None, players: int = 0
+    words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None, players: int = 0
 ) -> Narration:
     """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself.
 
@@ -79,7 +77,7 @@ def tell_event(
     return Narration(_headline(words, event, effects, decision), tuple(tell(words, effects, actor, players)))
 
 
-def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
+def _headline(words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
     match event.body:
         case MatchCreated() as created:
             fair = "seeded" if created.seed else "committed"
@@ -117,21 +115,10 @@ def _headline(words: "Words", event: MatchEvent, effects: Sequence[Effect], deci
             return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
 
 
-def circumstances(effects: Sequence[Effect], actor: int) -> dict[str, Argument]:
-    """What a told decision may say of its event: the question that it answered, and how many faces turned."""
-    answered = next((effect for effect in effects if isinstance(effect, Close) and effect.stack == actor), None)
-    moves = (effect for effect in effects if isinstance(effect, Move))
-    return {
-        "question": message_id(answered.kind) if answered else "none",
-        "turns": sum(move.number for move in moves if move.source == move.target and face_of(move.piece)),
-        **ordinal(answered.arguments if answered else ()),
-    }
-
-
 Telling: TypeAlias = Effect | Skipped
 
 
-def tell(words: "Words", effects: Sequence[Effect], actor: int, players: int = 0) -> list[Line]:
+def tell(words: Vocabulary, effects: Sequence[Effect], actor: int, players: int = 0) -> list[Line]:
     """The effects of one event in words; neighbours of the same kind are put together.
 
     Steps, questions and skipped seats are told only where a catalogue has words for them.
@@ -146,7 +133,7 @@ def tell(words: "Words", effects: Sequence[Effect], actor: int, players: int = 0
     return lines
 
 
-def _with_skipped(words: "Words", effects: Sequence[Effect], players: int) -> Iterator[Telling]:
+def _with_skipped(words: Vocabulary, effects: Sequence[Effect], players: int) -> Iterator[Telling]:
     """The effects, and behind the steps the seats that they went past."""
     skipped = {found.position: found for found in words.game.find_skipped(effects, players)} if players else {}
     for position, effect in enumerate(effects):
@@ -160,7 +147,7 @@ def _sentence(text: str) -> str:
     return text[:1].title() + text[1:]
 
 
-def _belongs(words: "Words", effect: Telling) -> tuple[str, ...]:
+def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
     """Message and rule, and whatever else the message tells: effects that agree in all of it make one line."""
     if isinstance(effect, Skipped):
         name = message_id("skipped", effect.step.kind)
@@ -187,7 +174,7 @@ def _belongs(words: "Words", effect: Telling) -> tuple[str, ...]:
     return name, effect.rule, *(value for placeholder, value in told.items() if placeholder in used)
 
 
-def _message(words: "Words", move: Move) -> str:
+def _message(words: Vocabulary, move: Move) -> str:
     kind, source, target = kind_of(move.piece), area_of(move.source), area_of(move.target)
     if move.source == move.target:
         turns = (message_id("turn", kind, move.rule), message_id("turn", kind), message_id("turn-in", source))
@@ -223,7 +210,7 @@ def _common(move: Move, kind: str, source: str, target: str) -> str:
     return "effect-move"
 
 
-def _arguments(words: "Words", effects: Sequence[Telling], actor: int) -> dict[str, Argument]:
+def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int) -> dict[str, Argument]:
     first = effects[0]
     if isinstance(first, Skipped):
         return {"seats": [words.seat(seat) for seat in first.seats], "count": len(first.seats)}

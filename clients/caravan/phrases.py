@@ -13,7 +13,7 @@ from caravanserai import CallError
 from clients.caravan.connection import in_words
 from clients.caravan.screen import escaped
 from words.catalogue import Argument, Catalogue
-from words.wording import ENGLISH
+from words.vocabulary import ENGLISH
 
 
 def phrases_source(language: str) -> str | None:

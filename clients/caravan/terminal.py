@@ -23,7 +23,7 @@ from service.stores.damage import StreamDamagedError
 from service.stores.location import LocationError
 from service.stores.lock import StoreLockedError
 from words import LanguageError
-from words.wording import ENGLISH
+from words.vocabulary import ENGLISH
 
 T = TypeVar("T")
 

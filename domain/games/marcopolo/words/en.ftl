@@ -1,5 +1,5 @@
 # The Voyages of Marco Polo in English, in the terms of the rulebook.
-# Ids, placeholders and functions: words/wording.py and telling.py. Numbers printed on components come from the box.
+# Ids, placeholders and functions: words/vocabulary.py and telling.py. Numbers printed on components come from the box.
 
 game-title = The Voyages of Marco Polo
 seat-1 = Blue

@@ -1,4 +1,4 @@
-# Lanterns in English. Ids, placeholders and functions: words/wording.py and telling.py.
+# Lanterns in English. Ids, placeholders and functions: words/vocabulary.py and telling.py.
 
 game-title = Lanterns
 option-wall = Cards in a wall, to look at and to claim
