@@ -27,9 +27,11 @@ def spoken(game: Game, language: str) -> str:
 class Words(Vocabulary):
     """Puts all things of a game, and all that happens, into the words of a language."""
 
-    def effects(self, effects: Sequence[Effect], seat: int = 0) -> list[Line]:
-        """The effects of an event that ``seat`` caused: neighbours that belong together make one line."""
-        return tell(self, effects, seat)
+    def effects(self, effects: Sequence[Effect], seat: int = 0, players: int = 0) -> list[Line]:
+        """The effects of an event that ``seat`` caused: neighbours that belong together make one line. With the number
+        of ``players`` of the match they also tell who was skipped.
+        """
+        return tell(self, effects, seat, players)
 
     def narrate(
         self,

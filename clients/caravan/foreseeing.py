@@ -56,6 +56,7 @@ class Foreseeing:
 
     def __init__(self, follower: Follower, speech: Speech) -> None:
         self._words = follower.words
+        self._players = follower.created.players
         self._seat = follower.viewer
         self._speech = speech
         self._known: dict[AnyDecision, Outlook] = {}
@@ -81,7 +82,7 @@ class Foreseeing:
         known = self._known.get(decision)
         if known is None:
             effects, end = self._foresight.of(decision)
-            lines = self._words.effects(effects, self._seat)
+            lines = self._words.effects(effects, self._seat, self._players)
             left_open = self._speech.plain(_LEFT_OPEN[end]) if end in _LEFT_OPEN else ""
             known = self._known[decision] = Outlook(lines, self._summary(lines, left_open), left_open)
         return known
