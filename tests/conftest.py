@@ -3,6 +3,7 @@
 And the stores on which tests run: fresh ones in SQLite and in PostgreSQL.
 """
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Names the languages whose client libraries were not tested, because nothing here can build them."""
     if missing := left_out():
         terminalreporter.write_line(f"Left out, for lack of a toolchain: {', '.join(missing)}")
+
+
+@pytest.fixture(autouse=True)
+def _log_of_its_own() -> Iterator[None]:
+    """Takes away what a test added to the log: its standard error is closed when another test writes to it."""
+    log = logging.getLogger("caravanserai")
+    handlers, level, propagated = list(log.handlers), log.level, log.propagate
+    yield
+    log.handlers[:], log.propagate = handlers, propagated
+    log.setLevel(level)
 
 
 @pytest.fixture(scope="session")
