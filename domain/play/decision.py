@@ -25,20 +25,24 @@ class Decision(Generic[TurnT, SeatT]):
     """Whether the decision itself may be known only to the seat that made it until the match has ended."""
 
     @classmethod
-    @abstractmethod
     def offers(cls, turn: TurnT, seat: SeatT) -> Iterable[Self]:
-        """All decisions of this class that the open question of the seat admits, in a fixed order, each once."""
+        """All decisions of this class that the open question of the seat admits, in a fixed order, each once.
+
+        Unless the class says otherwise, it has no fields and is always admitted: to pass, to end.
+        """
+        yield cls()
 
     @abstractmethod
     def perform(self, turn: TurnT, seat: SeatT) -> None:
         """Records the effects. The question is closed already; what is due next is asked here."""
 
-    @abstractmethod
     def objections(self, turn: TurnT, seat: SeatT) -> Iterator[Refusal]:
         """Why the decision is not legal, in the order of the rulebook; at least one if and only if it is not offered.
 
-        It must bear any values in its fields: unknown names, numbers of any size.
+        It must bear any values in its fields: unknown names, numbers of any size. Unless the class says otherwise,
+        there are none.
         """
+        yield from ()
 
 
 AnyDecision = Decision[Any, Any]

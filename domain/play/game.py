@@ -5,17 +5,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from domain.play.absent import Absent
+from domain.play.box import BoxError
 from domain.play.decision import AnyDecision
+from domain.play.defects import unreadable
 from domain.play.ledger import Ledger
+from domain.play.package import COMPONENTS, Package, TaskStep
 from domain.play.rounds import RoundBegins
 from domain.play.skipping import FindSkipped, nobody_skipped
-from domain.play.turn import DEPARTED, POINT, STOCK, Setting, Turn
+from domain.play.turn import DEPARTED, POINT, RANK, SCORE, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
 from domain.table.table import Placement, Task
 
 AnyTurn = Turn[Any, Any]
-TaskStep = Callable[..., None]
-
 Printed: TypeAlias = str | int | tuple[str, ...] | tuple[tuple[str, int], ...]
 """A value to put in words: a text, a number, names of pieces, or pieces with how many there are of each."""
 
@@ -24,19 +26,33 @@ Thing: TypeAlias = str | AnyDecision | Task
 """What a box may print something on or about: a piece, the space where a decision goes, what a question is about."""
 
 
+Print: TypeAlias = Callable[[Any, Any], Mapping[str, Printed]]
+"""What a box prints on a thing, as placeholders for the words."""
+
+
 def nothing_printed(box: Any, thing: Thing) -> Mapping[str, Printed]:
     """For games whose components need no explanation."""
     return {}
 
 
+def nothing_turns_up(box: Any) -> Iterable[str]:
+    """For games whose pieces keep the faces with which they lie in the box."""
+    return ()
+
+
+def printed_by(on_piece: Print, on_space: Print) -> Print:
+    """What a box prints on a piece is said by one function, and what on the space of a decision or task by another."""
+    return lambda box, thing: on_piece(box, thing) if isinstance(thing, str) else on_space(box, thing)
+
+
 COMMON_AREAS = (
-    Area("score", supply=frozenset({POINT})),
-    Area("rank"),
-    Area("departed"),
+    Area(SCORE, supply=frozenset({POINT})),
+    Area(RANK),
+    Area(DEPARTED),
 )
 """Areas of every game, beside its own and its ``stock``."""
 
-COMMON_SUPPLY = frozenset({POINT, "rank", DEPARTED})
+COMMON_SUPPLY = frozenset({POINT, RANK, DEPARTED})
 """Kinds of which every game's ``stock`` has no end."""
 
 
@@ -75,9 +91,9 @@ class Game:
     """A title with its rules and its box.
 
     ``steps`` are the tasks that happen by themselves: functions of the turn, of the seat's facade where the task
-    lies on
-    a seat's stack, and of the task's arguments (strings). All other kinds of tasks are questions. ``opening`` is the
-    step with which a match begins. ``absent`` decides for a departed seat, among what it is offered.
+    lies on a seat's stack, and of the task's arguments (strings). All other kinds of tasks are questions. ``opening``
+    is the step with which a match begins. ``absent`` decides for a departed seat, among what it is offered.
+    ``moment_rule`` is cited when somebody acts out of turn.
     """
 
     name: str
@@ -95,7 +111,7 @@ class Game:
     opening: str
     moment_rule: str
     categories: tuple[str, ...]
-    absent: Callable[[AnyTurn, Any, list[AnyDecision]], AnyDecision]
+    absent: Absent
     ledger: Callable[[], Ledger]
     content: Callable[[], bytes]
     """The content of the standard edition: ``components.toml``."""
@@ -107,7 +123,11 @@ class Game:
     """Boxes with other numbers in which random play reaches more rules; only `domain.simulation.coverage` uses them."""
     uncitable: Mapping[str, str] = field(default_factory=dict)
     """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
-    printed: Callable[[Any, Thing], Mapping[str, Printed]] = nothing_printed
+    turning_up: Callable[[Any], Iterable[str]] = nothing_turns_up
+    """The pieces `kind/face` that turn up in play and lie in no layout: dice that were rolled, markers that moved on.
+    GetGame names them.
+    """
+    printed: Print = nothing_printed
     """What a box prints on a piece `kind/face`, or on the space where a decision goes; it fills placeholders of the
     words.
     """
@@ -120,8 +140,76 @@ class Game:
     """With which effects rounds begin, for replays; None for a game without rounds."""
     find_skipped: FindSkipped = nobody_skipped
     """Which seats the steps of an event went past, where no rule records that: for the log."""
+    role: str = ""
+    """The kind of the pieces that make seats play differently, such as characters: who has one in a place of their own
+    plays it. Statistics count by it; no rule depends on it. Empty: all seats play alike.
+    """
 
     _boxes: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @classmethod
+    def in_package(
+        cls,
+        name: str,
+        *,
+        title: str,
+        rules_version: int,
+        players: tuple[int, ...],
+        turn: Callable[..., AnyTurn],
+        categories: tuple[str, ...],
+        moment_rule: str,
+        opening: str = "set up",
+        options: tuple[Option, ...] = (),
+        chapters: tuple[str, ...] = (),
+        same_rules: frozenset[int] = frozenset(),
+        absent: Absent | None = None,
+        uncitable: Mapping[str, str] | None = None,
+        round_begins: RoundBegins | None = None,
+        role: str = "",
+    ) -> "Game":
+        """The game of the package ``name``: what it does not say here, its files say.
+
+        `components.toml`, `ledger.toml`, `words/<language>.ftl`; `box.py` with `load_box`; `areas.py` with `AREAS`,
+        `UNLIMITED` and `layout`; and where there are such modules `absent.decide_for_absent`, `uncitable.UNCITABLE`,
+        `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `skipping.find_skipped`,
+        `coverage_boxes.coverage_boxes`.
+        Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
+        decisions are offered.
+
+        Raises:
+            PackageError: something is missing or said twice.
+        """
+        package = Package(name, chapters)
+        return cls(
+            name=name.rpartition(".")[2],
+            title=title,
+            rules_version=rules_version,
+            players=players,
+            options=options,
+            areas=package.needed("areas", "AREAS"),
+            unlimited=package.needed("areas", "UNLIMITED"),
+            load_box=package.needed("box", "load_box"),
+            layout=package.needed("areas", "layout"),
+            turn=turn,
+            decisions=package.decisions(),
+            steps=package.steps(),
+            opening=opening,
+            moment_rule=moment_rule,
+            categories=categories,
+            absent=absent or package.needed("absent", "decide_for_absent"),
+            ledger=package.ledger,
+            content=package.content,
+            words=package.words,
+            same_rules=same_rules,
+            coverage_boxes=package.coverage_boxes,
+            uncitable=package.found("uncitable", "UNCITABLE", {}) if uncitable is None else uncitable,
+            turning_up=package.found("faces", "turning_up", nothing_turns_up),
+            printed=package.found("printed", "printed", nothing_printed),
+            evaluate=package.found("evaluation", "evaluate", None),
+            round_begins=round_begins,
+            find_skipped=package.found("skipping", "find_skipped", nobody_skipped),
+            role=role,
+        )
 
     def box(self, content: bytes) -> Any:
         """The box with this content. The latest ones are kept and shared: a box never changes.
@@ -136,8 +224,15 @@ class Game:
         return box
 
     def standard_box(self) -> Any:
-        """The box of the standard edition."""
-        return self.box(self.content())
+        """The box of the standard edition.
+
+        Raises:
+            DefectError: what comes with the game is not a box of it.
+        """
+        try:
+            return self.box(self.content())
+        except BoxError as error:
+            raise unreadable(self.name, COMPONENTS, error) from error
 
     @cached_property
     def table_areas(self) -> Areas:

@@ -2,12 +2,18 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Annotated, Any
 
-from domain.play.box import BoxError, Section, parse
+from domain.play.box import BoxError
+from domain.play.decoding import At, Beside, By, ById, OrEmpty, Some, decode
 
 _RULING = re.compile(r"\bAMB-\d+")
+
+
+def _none() -> Mapping[str, Any]:
+    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,7 @@ class Switch:
     default: bool | int
     meaning: str
     rule: str
-    ruling: str
+    ruling: Annotated[str, OrEmpty()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +77,11 @@ class Note:
 class Ledger:
     """All that a game's ledger says; mappings are by id (switches by key) and in the order of the file."""
 
-    rules: Mapping[str, Rule]
-    rulings: Mapping[str, Ruling]
-    examples: Mapping[str, Example]
-    switches: Mapping[str, Switch]
-    notes: tuple[Note, ...]
+    rules: Annotated[ById[Rule], At("rule")]
+    rulings: Annotated[ById[Ruling], At("ruling")] = field(default_factory=_none)
+    examples: Annotated[ById[Example], At("example")] = field(default_factory=_none)
+    switches: Annotated[Mapping[str, Switch], By("key"), At("switch")] = field(default_factory=_none)
+    notes: Annotated[Some[Note], At("note")] = ()
 
 
 def load_ledger(content: bytes) -> Ledger:
@@ -85,19 +91,7 @@ def load_ledger(content: bytes) -> Ledger:
         BoxError: a table or key is missing or of a wrong type, an id is used twice, or a rule or switch names a rule or
             ruling that is not there.
     """
-    root = parse(content)
-    root.only("rule", "ruling", "example", "switch", "note")
-    rulings = root.identified("ruling") if "ruling" in root.content else {}
-    examples = root.identified("example") if "example" in root.content else {}
-    switches = root.identified("switch", "key") if "switch" in root.content else {}
-    notes = root.sections("note") if "note" in root.content else ()
-    ledger = Ledger(
-        rules=MappingProxyType({name: _rule(entry) for name, entry in root.identified("rule").items()}),
-        rulings=MappingProxyType({name: _ruling(entry) for name, entry in rulings.items()}),
-        examples=MappingProxyType({name: _example(entry) for name, entry in examples.items()}),
-        switches=MappingProxyType({name: _switch(entry) for name, entry in switches.items()}),
-        notes=tuple(_note(entry) for entry in notes),
-    )
+    ledger = decode(content, Ledger, beside=Beside.NOTHING)
     for rule in ledger.rules.values():
         for name in rule.rulings:
             if name not in ledger.rulings:
@@ -108,31 +102,3 @@ def load_ledger(content: bytes) -> Ledger:
         if switch.ruling and switch.ruling not in ledger.rulings:
             raise BoxError(f"switch[{switch.key}]", "ruling", f"names the ruling {switch.ruling}, which is not there")
     return ledger
-
-
-def _rule(entry: Section) -> Rule:
-    entry.only("id", "chapter", "text", "source")
-    return Rule(entry.text("id"), entry.text("chapter"), entry.text("text"), entry.text("source"))
-
-
-def _ruling(entry: Section) -> Ruling:
-    entry.only("id", "question", "ruling", "reason")
-    return Ruling(entry.text("id"), entry.text("question"), entry.text("ruling"), entry.text("reason"))
-
-
-def _example(entry: Section) -> Example:
-    entry.only("id", "given", "expect", "source")
-    return Example(entry.text("id"), entry.text("given"), entry.text("expect"), entry.text("source"))
-
-
-def _switch(entry: Section) -> Switch:
-    entry.only("key", "default", "meaning", "rule", "ruling")
-    is_truth = isinstance(entry.content.get("default"), bool)
-    default = entry.truth("default") if is_truth else entry.integer("default")
-    ruling = "" if entry.content.get("ruling") == "" else entry.text("ruling")
-    return Switch(entry.text("key"), default, entry.text("meaning"), entry.text("rule"), ruling)
-
-
-def _note(entry: Section) -> Note:
-    entry.only("chapter", "text")
-    return Note(entry.text("chapter"), entry.text("text"))

@@ -1,9 +1,10 @@
 """A match being played: legality, performing decisions, carrying out what is due, rolling back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from domain.play.bags import meant_by
 from domain.play.chance import Chance
 from domain.play.decision import AnyDecision
 from domain.play.errors import (
@@ -18,6 +19,7 @@ from domain.play.game import AnyTurn, Game
 from domain.play.rules import rule_of
 from domain.play.turn import DEPARTED, STOCK, Setting
 from domain.table.effects import Ask, Close, Effect, Hide, Move, Show, inverse
+from domain.table.names import place_name
 from domain.table.table import Table, Task
 
 START_RULE = "SVC-START-01"
@@ -80,23 +82,34 @@ class Playing:
             for decision_class in self.game.answers[question.kind]:
                 yield from decision_class.offers(self.turn, facade)
 
-    def refusal(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Refusal | None:
-        """Why a seat may not make a decision now, or None if it may."""
+    def admitted(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> AnyDecision:
+        """The offer that a seat's decision means: the decision itself, but for the order in its bags.
+
+        Raises:
+            Refused: the seat may not make it now.
+        """
         question = self.question(seat)
         if question is None:
             rule = self.game.moment_rule if self.table.stacks() else ASK_NOBODY
-            return Refusal(rule, "not-asked")
+            raise Refused(Refusal(rule, "not-asked"))
         if asked_at is not None and asked_at != question.asked_at:
-            return Refusal(ASK_STALE, "stale-question", {"asked_at": question.asked_at})
+            raise Refused(Refusal(ASK_STALE, "stale-question", {"asked_at": question.asked_at}))
         decision_class = type(decision)
         if question.kind not in decision_class.answers:
-            return Refusal(self.game.moment_rule, "other-question", {"question": question.kind})
+            raise Refused(Refusal(self.game.moment_rule, "other-question", {"question": question.kind}))
         facade = self.turn.seat(seat)
-        if decision in decision_class.offers(self.turn, facade):
-            return None
-        for refusal in decision.objections(self.turn, facade):
-            return refusal
-        return Refusal(OFFER_NONE, "not-offered")
+        offer = meant_by(decision, iter(decision_class.offers(self.turn, facade)))
+        if offer is None:
+            raise Refused(next(decision.objections(self.turn, facade), Refusal(OFFER_NONE, "not-offered")))
+        return offer
+
+    def refusal(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Refusal | None:
+        """Why a seat may not make a decision now, or None if it may."""
+        try:
+            self.admitted(seat, decision, asked_at)
+        except Refused as refused:
+            return refused.refusal
+        return None
 
     # -- events -------------------------------------------------------------------------------------------------
 
@@ -110,10 +123,7 @@ class Playing:
         Raises:
             Refused: the decision is not legal; nothing has changed.
         """
-        refusal = self.refusal(seat, decision, asked_at)
-        if refusal is not None:
-            raise Refused(refusal)
-        return self.perform(seat, decision)
+        return self.perform(seat, self.admitted(seat, decision, asked_at))
 
     def perform(self, seat: int, decision: AnyDecision) -> Outcome:
         """A seat answers its open question with a decision that is known to be an offer, because it was just taken from
@@ -135,12 +145,14 @@ class Playing:
         return self._leave(DEPART_RULE, seat)
 
     def _leave(self, rule: str, seat: int) -> Outcome:
-        return self._event(rule, lambda: self.turn.move(DEPARTED, STOCK, f"departed@{seat}"))
+        return self._event(rule, lambda: self.turn.move(DEPARTED, STOCK, place_name(DEPARTED, seat)))
 
-    def absent_decision(self) -> tuple[int, AnyDecision] | None:
-        """The decision that the game's default makes for a departed seat which is asked now, if there is one."""
+    def absent_decision(self, timed_out: Collection[int] = ()) -> tuple[int, AnyDecision] | None:
+        """The decision that the game's default makes for a seat which is asked now, and has departed or is
+        ``timed_out``, if there is one.
+        """
         for seat in self.turn.numbers:
-            if self.table.top(seat) is not None and self.turn.departed(seat):
+            if self.table.top(seat) is not None and (seat in timed_out or self.turn.departed(seat)):
                 return seat, self.game.absent(self.turn, self.turn.seat(seat), list(self.offers(seat)))
         return None
 

@@ -1,32 +1,39 @@
-"""The decorator by which a function says which rule it carries out."""
+"""The decorators by which a function says which rule it carries out, and that it is a step."""
 
 import inspect
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+from domain.play.turn import Turn
+
 P = ParamSpec("P")
 R = TypeVar("R")
+Function = TypeVar("Function", bound=Callable[..., None])
 
 
 def rule(rule_id: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """All effects recorded inside the function cite ``rule_id``, except inside functions that cite another.
+    """All effects recorded inside the function cite ``rule_id``, except inside functions and blocks that cite another.
 
-    The function takes the turn as a parameter named ``turn``, or is a method of a facade that holds it as ``turn``.
+    The function takes the turn as a parameter named ``turn``, or is a method of the turn itself, or of a facade that
+    holds it as ``turn``.
 
     Raises:
-        TypeError: the function is a generator: its effects would be recorded after it has returned.
+        TypeError: the function is a generator: its effects would be recorded after it has returned; or no parameter
+            can lead to the turn.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         if inspect.isgeneratorfunction(function):
             raise TypeError(f"{function.__qualname__} is a generator and cannot carry out {rule_id}")
         names = list(inspect.signature(function).parameters)
+        if "turn" not in names and names[:1] != ["self"]:
+            raise TypeError(f"{function.__qualname__} carries out {rule_id} and needs a parameter named turn")
         index = names.index("turn") if "turn" in names else None
 
         def turn_of(args: Any, kwargs: Any) -> Any:
             if index is None:
-                return args[0].turn
+                return args[0] if isinstance(args[0], Turn) else args[0].turn
             return args[index] if index < len(args) else kwargs["turn"]
 
         @wraps(function)
@@ -48,3 +55,22 @@ def rule(rule_id: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def rule_of(function: object, default: str) -> str:
     """The rule that a decorated function carries out, else ``default``."""
     return str(getattr(function, "rule_id", default))
+
+
+def step(kind: str) -> Callable[[Function], Function]:
+    """The function is the step that happens when a task of this kind is due.
+
+    It takes the turn, the facade of the seat where the task lies on a seat's stack, and the arguments (strings).
+    """
+
+    def decorate(function: Function) -> Function:
+        function.step_kind = kind  # type: ignore[attr-defined]
+        return function
+
+    return decorate
+
+
+def step_of(function: object) -> str | None:
+    """The kind of the tasks that a function carries out, None for a function that is no step."""
+    kind: str | None = getattr(function, "step_kind", None)
+    return kind

@@ -1,13 +1,14 @@
 """The turn: what a rule function gets in hand. It reads the table and changes it only by recording effects."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from domain.play.chance import Chance
 from domain.play.errors import RuleError
 from domain.table.effects import Ask, Close, Effect, Move, Show
-from domain.table.names import area_of, face_of, kind_of
+from domain.table.names import area_of, face_of, kind_of, owner_of, place_name
 from domain.table.table import Table, Task
 
 BoxT = TypeVar("BoxT")
@@ -17,6 +18,8 @@ STOCK = "stock"
 """The bottomless supply that every game has: points, ranks, and whatever the game declares unlimited."""
 POINT = "point"
 DEPARTED = "departed"
+SCORE = "score"
+RANK = "rank"
 NOTHING = Task("", (), 0)
 """The question that is answered where none is."""
 
@@ -37,11 +40,56 @@ class Setting:
         return int(self.options[option])
 
 
+def places_of(results: Mapping[int, Any]) -> dict[int, int]:
+    """The place of each by its result: one more than there are better ones, so that equal ones share a place."""
+    return {number: 1 + sum(other > own for other in results.values()) for number, own in results.items()}
+
+
+def points_of(table: Table) -> Counter[int]:
+    """The points of each seat, in all categories together."""
+    points: Counter[int] = Counter()
+    for place in table.places():
+        if area_of(place) == SCORE:
+            points[owner_of(place)] += table.count(place, POINT)
+    return points
+
+
+def _seat_class(turn: type) -> Callable[["Turn[Any, Any]", int], Any]:
+    """The class of the seats of a turn.
+
+    Raises:
+        TypeError: the turn does not name it.
+    """
+    for kind in turn.__mro__:
+        for base in getattr(kind, "__orig_bases__", ()):
+            if get_origin(base) is Turn and isinstance(named := get_args(base)[1], type):
+                return named
+    raise TypeError(f"{turn.__name__} must name the class of its seats: Turn[Box, Seat]")
+
+
+class _Citing:
+    """The block of `Turn.citing`: it exchanges the rule in force on its way in, and back on its way out."""
+
+    __slots__ = ("_other", "_turn")
+
+    def __init__(self, turn: "Turn[Any, Any]", rule: str) -> None:
+        self._turn = turn
+        self._other = rule
+
+    def __enter__(self) -> None:
+        turn = self._turn
+        turn.rule, self._other = self._other, turn.rule
+
+    def __exit__(self, kind: object, error: object, traceback: object) -> None:
+        self._turn.rule = self._other
+
+
 class Turn(Generic[BoxT, SeatT]):
     """The table in the hands of the rules, during one match event.
 
     It is built once per match; `begin` opens the recording of each event. Rules use the game's facades, which use the
-    methods below; each effect is applied at once and cites the rule in force.
+    methods below; each effect is applied at once and cites the rule in force: that of the function (`@rule`), of the
+    block (`citing`), or of the one effect (``rule``).
     """
 
     def __init__(self, table: Table, box: BoxT, setting: Setting, chance: Chance) -> None:
@@ -63,8 +111,9 @@ class Turn(Generic[BoxT, SeatT]):
         self.seats: tuple[SeatT, ...] = tuple(self.build_seat(number) for number in self.numbers)
 
     def build_seat(self, number: int) -> SeatT:
-        """The facade of a seat; each game builds its own."""
-        raise NotImplementedError
+        """The facade of a seat: of the class that a game's turn names in `Turn[Box, Seat]`."""
+        seat: SeatT = _seat_class(type(self))(self, number)
+        return seat
 
     def seat(self, number: int) -> SeatT:
         """The facade of seat ``number``."""
@@ -86,13 +135,18 @@ class Turn(Generic[BoxT, SeatT]):
         self.answered = NOTHING
         self._due = {}
 
+    def citing(self, rule: str) -> _Citing:
+        """A block, `with turn.citing("X-01"):`, in which effects cite another rule than that of the function."""
+        return _Citing(self, rule)
+
     def record(self, effect: Effect) -> None:
         """Applies an effect and keeps it."""
         self.table.apply((effect,))
         self.effects.append(effect)
 
-    def move(self, piece: str, source: str, target: str, count: int = 1, becomes: str = "") -> None:
-        """Moves pieces, or turns their face; nothing happens for a count of 0.
+    def move(self, piece: str, source: str, target: str, count: int = 1, becomes: str = "", *, rule: str = "") -> None:
+        """Moves pieces, or turns their face; nothing happens for a count of 0. ``rule``: what this effect cites, where
+        it is not the rule in force.
 
         Raises:
             RuleError: a negative count, pieces that are not there, a place in no area of the game, another kind, a face
@@ -101,36 +155,47 @@ class Turn(Generic[BoxT, SeatT]):
         if not count:
             return
         becomes = becomes or piece
+        rule = rule or self.rule
         areas = self.table.areas
         for place in (source, target):
             if area_of(place) not in areas:
-                raise RuleError(f"{self.rule}: {place} is in no area of the game")
+                raise RuleError(f"{rule}: {place} is in no area of the game")
         if count < 0:
-            raise RuleError(f"{self.rule}: move of {count} {piece}")
+            raise RuleError(f"{rule}: move of {count} {piece}")
         if self.table.count(source, piece) < count and not areas.bottomless(source, kind_of(piece)):
-            raise RuleError(f"{self.rule}: {source} holds {self.table.count(source, piece)} {piece}, not {count}")
+            raise RuleError(f"{rule}: {source} holds {self.table.count(source, piece)} {piece}, not {count}")
         if piece != becomes:
             if kind_of(becomes) != kind_of(piece) or bool(face_of(becomes)) != bool(face_of(piece)):
-                raise RuleError(f"{self.rule}: move of {count} {piece} as {becomes}")
+                raise RuleError(f"{rule}: move of {count} {piece} as {becomes}")
             if not (areas.seen_by_all(source) and areas.seen_by_all(target)):
-                raise RuleError(f"{self.rule}: {piece} turns into {becomes} out of sight")
+                raise RuleError(f"{rule}: {piece} turns into {becomes} out of sight")
         elif source == target:
             return
-        self.record(Move(piece, count, source, target, becomes, self.rule))
+        self.record(Move(piece, count, source, target, becomes, rule))
 
-    def show(self, place: str, seat: int) -> None:
+    def move_all(self, source: str, target: str, *, rule: str = "") -> None:
+        """Moves all that lies at a place, piece by piece: how many are equal nobody knows before they are seen."""
+        for piece in sorted(Counter(self.table.pieces(source)).elements()):
+            self.move(piece, source, target, rule=rule)
+
+    def show(self, place: str, seat: int, *, rule: str = "") -> None:
         """Shows the faces at a place to one seat, for ever; nothing happens if it sees them already.
 
         Raises:
-            RuleError: there is no such seat.
+            RuleError: there is no such seat, or fewer than none of a face lie there: the faces of a bottomless supply
+                from which pieces were taken cannot be listed.
         """
+        rule = rule or self.rule
         if seat not in self.numbers:
-            raise RuleError(f"{self.rule}: {place} shown to {seat}")
+            raise RuleError(f"{rule}: {place} shown to {seat}")
         if not self.table.sees(seat, place):
-            faces = tuple(piece for piece, count in sorted(self.table.pieces(place).items()) for _ in range(count))
-            self.record(Show(place, seat, faces, self.rule))
+            pieces = self.table.pieces(place)
+            if any(count < 0 for count in pieces.values()):
+                raise RuleError(f"{rule}: {place} shown, and pieces were taken from it that it did not have")
+            faces = tuple(piece for piece, count in sorted(pieces.items()) for _ in range(count))
+            self.record(Show(place, seat, faces, rule))
 
-    def ask(self, seat: int, kind: str, *arguments: str | int) -> None:
+    def ask(self, seat: int, kind: str, *arguments: str | int, rule: str = "") -> None:
         """Something is due from a seat (or, for 0, from the match): a question to it, or a step that happens by itself.
 
         What a rule asks first is done first: the tasks go on the stack when the rule has ended, in reverse.
@@ -138,13 +203,18 @@ class Turn(Generic[BoxT, SeatT]):
         Raises:
             RuleError: there is no such seat.
         """
+        rule = rule or self.rule
         if seat and seat not in self.numbers:
-            raise RuleError(f"{self.rule}: {kind} asked of {seat}")
-        self._due.setdefault(seat, []).append((kind, tuple(str(argument) for argument in arguments), self.rule))
+            raise RuleError(f"{rule}: {kind} asked of {seat}")
+        self._due.setdefault(seat, []).append((kind, tuple(str(argument) for argument in arguments), rule))
 
-    def then(self, kind: str, *arguments: str | int) -> None:
+    def ask_again(self, seat: int) -> None:
+        """The question that is answered now is asked again."""
+        self.ask(seat, self.answered.kind, *self.answered.arguments)
+
+    def then(self, kind: str, *arguments: str | int, rule: str = "") -> None:
         """Something is due from the match as a whole."""
-        self.ask(0, kind, *arguments)
+        self.ask(0, kind, *arguments, rule=rule)
 
     def push_due(self) -> None:
         """Puts what was asked on the stacks, the first on top."""
@@ -216,6 +286,16 @@ class Turn(Generic[BoxT, SeatT]):
         """The task on top of a seat's stack."""
         return self.table.top(seat)
 
+    def asks(self, seat: int, kind: str) -> bool:
+        """Whether the open question of a seat is of this kind."""
+        question = self.table.top(seat)
+        return question is not None and question.kind == kind
+
+    def asked(self, seat: int) -> tuple[str, ...]:
+        """The arguments of a seat's open question; none if it has no question."""
+        question = self.table.top(seat)
+        return question.arguments if question else ()
+
     def size(self, place: str) -> int:
         """How many pieces lie at a place, of whatever kind."""
         return sum(self.table.pieces(place).values())
@@ -243,21 +323,35 @@ class Turn(Generic[BoxT, SeatT]):
 
     def departed(self, seat: int) -> bool:
         """Whether a seat has resigned or was removed."""
-        return self.table.count(f"departed@{seat}", DEPARTED) > 0
+        return self.table.count(place_name(DEPARTED, seat), DEPARTED) > 0
 
-    def score(self, seat: int, category: str, points: int) -> None:
+    def score(self, seat: int, category: str, points: int, *, rule: str = "") -> None:
         """Gives points (or takes them, below 0) in a category of the scoreboard."""
-        place = f"score@{seat}:{category}"
+        place = place_name(SCORE, seat, category)
         if points > 0:
-            self.move(POINT, STOCK, place, points)
+            self.move(POINT, STOCK, place, points, rule=rule)
         elif points < 0:
-            self.move(POINT, place, STOCK, -points)
+            self.move(POINT, place, STOCK, -points, rule=rule)
 
     def points(self, seat: int, categories: Iterable[str]) -> int:
         """The sum of a seat's points over categories."""
-        return sum(self.table.count(f"score@{seat}:{category}", POINT) for category in categories)
+        return sum(self.table.count(place_name(SCORE, seat, category), POINT) for category in categories)
 
-    def rank(self, places: Mapping[int, int]) -> None:
+    def place_of(self, seat: int) -> int:
+        """The place of a seat in the result, 0 before it is announced."""
+        return int(self.face(place_name(RANK, seat)) or 0)
+
+    def places_by(self, results: Mapping[int, Any]) -> dict[int, int]:
+        """The place of each seat by what is compared. Seats that left come behind all others, whatever their result
+        (SVC-RESIGN-01).
+        """
+        return places_of({seat: (not self.departed(seat), result) for seat, result in results.items()})
+
+    def rank_by(self, results: Mapping[int, Any], *, rule: str = "") -> None:
+        """Announces the result by what is compared, such as points, or a tuple of points and what breaks a tie."""
+        self.rank(self.places_by(results), rule=rule)
+
+    def rank(self, places: Mapping[int, int], *, rule: str = "") -> None:
         """Announces the result: the place (1 is best, equal numbers are ties) of each seat."""
         for seat in sorted(places):
-            self.move(f"rank/{places[seat]}", STOCK, f"rank@{seat}")
+            self.move(f"{RANK}/{places[seat]}", STOCK, place_name(RANK, seat), rule=rule)

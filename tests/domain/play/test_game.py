@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain.play.game import BOXES_KEPT, Option, SettingError, switch
+from domain.play.game import BOXES_KEPT, Option, SettingError, nothing_printed, printed_by, switch
 from domain.table.areas import Area
+from domain.table.table import Task
 from tests.domain.play.toys import Say, Sing, toy
 from tests.games.lanterns import GAME
 
@@ -40,6 +41,7 @@ def test_what_a_game_is_not_made_for(players, options, name, value, allowed):
 def test_a_switch_is_off_unless_it_is_said_to_be_on():
     assert switch("a", "R") == Option("a", ("off", "on"), "off", "R")
     assert switch("a", "R", default=True).default == "on"
+    assert switch("a", "R", since=2) == Option("a", ("off", "on"), "off", "R", 2, "off")
 
 
 def test_an_option_that_came_later_has_the_value_of_the_rules_before_it():
@@ -95,3 +97,11 @@ def test_boxes_in_use_are_loaded_once_and_the_rest_is_forgotten():
     game.box(contents[0])
     assert loaded == [*contents, b"one more", contents[0]]
     assert game.standard_box() == "the box b''"
+
+
+def test_what_is_printed_on_pieces_and_on_spaces_is_said_apart():
+    printed = printed_by(lambda box, piece: {box: piece}, lambda box, space: {f"space of {box}": type(space).__name__})
+    assert printed("box", "card/3") == {"box": "card/3"}
+    assert printed("box", Sing()) == {"space of box": "Sing"}
+    assert printed("box", Task("say", (), 1)) == {"space of box": "Task"}
+    assert nothing_printed("box", "card/3") == {}

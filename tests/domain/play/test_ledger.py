@@ -152,16 +152,16 @@ def test_every_text_of_a_ledger_stands_where_it_belongs():
 @pytest.mark.parametrize(
     ("old", "new", "error"),
     [
-        ("[AMB-01]", "[AMB-02]", "rule[XX-ONE-01]: text: names the ruling AMB-02, which is not there"),
+        ("[AMB-01]", "[AMB-02]", "`text` of `rule[XX-ONE-01]` names the ruling AMB-02, which is not there"),
         (
             'rule = "XX-ONE-01"',
             'rule = "XX-TWO-01"',
-            "switch[otherwise]: rule: names the rule XX-TWO-01, which is not there",
+            "`rule` of `switch[otherwise]` names the rule XX-TWO-01, which is not there",
         ),
         (
             'ruling = "AMB-01"',
             'ruling = "AMB-09"',
-            "switch[otherwise]: ruling: names the ruling AMB-09, which is not there",
+            "`ruling` of `switch[otherwise]` names the ruling AMB-09, which is not there",
         ),
     ],
 )

@@ -1,6 +1,10 @@
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from domain.play.rules import rule, rule_of
+from domain.play.rules import rule, rule_of, step, step_of
+from tests.domain.play.toys import ToyTurn, playing, toy
 
 
 class FakeTurn:
@@ -85,3 +89,46 @@ def test_the_turn_is_found_wherever_it_stands():
     assert Holder().method(1) == ("R-METHOD", 1)
     assert (turn.rule, Holder.turn.rule) == ("before", "before")
     assert (rule_of(first, ""), first.__name__) == ("R-FIRST", "first")
+
+
+def test_a_method_of_the_turn_itself_may_cite():
+    class CitingTurn(ToyTurn):
+        @rule("R-OWN")
+        def dances(self, seat):
+            self.score(seat, "dances", 1)
+
+    turn: Any = playing(replace(toy({"begin": lambda turn: None}), turn=CitingTurn)).turn
+    turn.begin(1, "R-BEFORE")
+    turn.dances(1)
+    turn.dances(seat=2)
+    assert ([effect.rule for effect in turn.effects], turn.rule) == (["R-OWN", "R-OWN"], "R-BEFORE")
+
+
+def test_a_function_that_cannot_find_the_turn_is_told_what_it_needs():
+    with pytest.raises(TypeError, match="forgetful carries out R-LOST and needs a parameter named turn"):
+
+        @rule("R-LOST")
+        def forgetful(seat):
+            return seat
+
+
+def test_a_step_names_its_kind_whether_it_cites_before_or_after():
+    @step("dance")
+    @rule("R-DANCE")
+    def dance(turn):
+        return turn.rule
+
+    @rule("R-SING")
+    @step("sing")
+    def sing(turn):
+        return turn.rule
+
+    assert [(step_of(each), rule_of(each, ""), each(FakeTurn())) for each in (dance, sing)] == [
+        ("dance", "R-DANCE", "R-DANCE"),
+        ("sing", "R-SING", "R-SING"),
+    ]
+    assert step_of(first_of_no_kind) is None
+
+
+def first_of_no_kind(turn):
+    """A function that is no step."""

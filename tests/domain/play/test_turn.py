@@ -4,9 +4,14 @@ from collections import Counter
 
 import pytest
 
+from domain.play.chance import KeyedChance
 from domain.play.errors import RuleError
+from domain.play.seat import Facade, Own
+from domain.play.turn import DEPARTED, STOCK, Setting, Turn, places_of
+from domain.table.areas import Area, Areas, Visibility
 from domain.table.effects import Ask, Close, Move, Show
-from tests.domain.play.toys import ToyTurn, playing, started, toy
+from domain.table.table import Table, Task
+from tests.domain.play.toys import Sing, ToyTurn, playing, saying, started, toy
 
 
 @pytest.fixture
@@ -34,6 +39,52 @@ def test_a_move_is_applied_at_once_and_cites_the_rule_in_force(turn):
         Move("die/1", 1, "box", "box", "die/6", "T-2"),
     ]
     assert (turn.count("box", "cube"), turn.count("box", "die/6"), turn.size("box")) == (2, 1, 3)
+
+
+def test_the_effects_of_a_block_cite_its_rule(turn):
+    turn.move("cube", "purse@1", "box")
+    with turn.citing("T-2"):
+        turn.move("cube", "purse@1", "box")
+        with turn.citing("T-3"):
+            turn.score(1, "songs", 1)
+        turn.ask(1, "say")
+    turn.move("cube", "purse@2", "box")
+    turn.push_due()
+    assert [effect.rule for effect in turn.effects] == ["T-1", "T-2", "T-3", "T-1", "T-2"]
+
+
+def test_a_block_ends_with_an_error_too(turn):
+    with pytest.raises(RuleError, match="T-2: purse@1 holds 3 cube, not 4"), turn.citing("T-2"):
+        turn.move("cube", "purse@1", "box", 4)
+    assert turn.rule == "T-1"
+
+
+def test_one_effect_may_cite_another_rule_than_its_function(turn):
+    turn.move("cube", "purse@1", "box", rule="T-MOVE")
+    turn.show("deck", 1, rule="T-SHOW")
+    turn.score(1, "songs", 2, rule="T-SCORE")
+    turn.score(1, "songs", -1, rule="T-SCORE")
+    turn.rank({1: 1}, rule="T-RANK")
+    turn.rank_by({2: 0}, rule="T-RANK-BY")
+    turn.ask(1, "say", rule="T-ASK")
+    turn.then("end", rule="T-THEN")
+    turn.push_due()
+    named = [effect.rule for effect in turn.effects]
+    assert named == ["T-MOVE", "T-SHOW", "T-SCORE", "T-SCORE", "T-RANK", "T-RANK-BY", "T-THEN", "T-ASK"]
+    assert turn.rule == "T-1"
+
+
+@pytest.mark.parametrize(
+    ("fails", "message"),
+    [
+        (lambda turn: turn.move("cube", "attic", "box", rule="T-2"), "T-2: attic"),
+        (lambda turn: turn.show("deck", 9, rule="T-2"), "T-2: deck shown to 9"),
+        (lambda turn: turn.ask(9, "say", rule="T-2"), "T-2: say asked of 9"),
+    ],
+)
+def test_an_impossible_effect_is_reported_with_the_rule_that_it_would_have_cited(turn, fails, message):
+    with pytest.raises(RuleError, match=message):
+        fails(turn)
 
 
 def test_what_moves_nothing_is_not_recorded(turn):
@@ -82,6 +133,19 @@ def test_showing_records_the_faces_once_and_only_to_whom_they_are_new(turn):
     turn.show("hand@2", 2)
     turn.show("box", 1)
     assert turn.effects == [Show("deck", 1, ("card/7", "card/9", "card/9"), "T-1")]
+
+
+def test_a_supply_without_a_bottom_is_not_shown_while_pieces_of_it_are_out(turn):
+    """What lies there cannot be listed, so the seat would hold another table than the service."""
+    areas = Areas((Area("purse"), Area("mint", Visibility.NONE, frozenset({"chip"}))))
+    hidden = ToyTurn(Table(areas, ()), turn.box, turn.setting, turn.chance)
+    hidden.begin(1, "T-1")
+    hidden.move("chip/blue", "mint", "purse")
+    with pytest.raises(RuleError, match="T-1: mint shown, and pieces were taken"):
+        hidden.show("mint", 1)
+    hidden.move("chip/blue", "purse", "mint", 1)
+    hidden.show("mint", 1)
+    assert hidden.effects[-1] == Show("mint", 1, (), "T-1")
 
 
 @pytest.mark.parametrize("seat", [0, 3, -1])
@@ -215,8 +279,38 @@ def test_points_come_from_the_stock_and_go_back(turn):
 
 
 def test_ranks_are_announced_in_seat_order(turn):
+    assert (turn.place_of(1), turn.place_of(2)) == (0, 0)
     turn.rank({2: 1, 1: 2})
+    assert (turn.place_of(1), turn.place_of(2)) == (2, 1)
     assert [(effect.piece, effect.target) for effect in turn.effects] == [("rank/2", "rank@1"), ("rank/1", "rank@2")]
+    assert {effect.rule for effect in turn.effects} == {"T-1"}
+
+
+def test_equal_results_share_a_place():
+    assert places_of({1: 7, 2: 9, 3: 7, 4: 1}) == {1: 2, 2: 1, 3: 2, 4: 4}
+    assert places_of({1: (7, 2), 2: (7, 3)}) == {1: 2, 2: 1}
+    assert places_of({}) == {}
+
+
+def test_the_best_result_comes_first_and_who_left_comes_last(turn):
+    turn.rank_by({1: 5, 2: 5})
+    assert [(effect.piece, effect.rule) for effect in turn.effects] == [("rank/1", "T-1"), ("rank/1", "T-1")]
+    turn.begin(2, "T-1")
+    turn.move(DEPARTED, STOCK, "departed@1")
+    assert turn.places_by({1: 900, 2: -3}) == {1: 2, 2: 1}
+
+
+def test_the_question_that_is_answered_is_asked_again_with_its_arguments():
+    again = saying(lambda turn, seat, word: turn.ask_again(seat))
+    match = started(ask_with_arguments, decisions=(again, Sing))
+    assert (match.turn.asked(1), match.turn.asked(2)) == (("3", "times"), ())
+    assert (match.turn.asks(1, "say"), match.turn.asks(1, "sing"), match.turn.asks(2, "say")) == (True, False, False)
+    match.decide(1, again("yes"))
+    assert match.awaiting() == {1: Task("say", ("3", "times"), 2)}
+
+
+def ask_with_arguments(turn):
+    turn.ask(1, "say", 3, "times")
 
 
 def test_the_turn_does_not_remember_the_question_of_an_earlier_event():
@@ -235,3 +329,51 @@ def test_the_turn_does_not_remember_the_question_of_an_earlier_event():
     assert seen == ["say"]
     match.resign(1)
     assert match.turn.answered.kind == ""
+
+
+# -- facades of seats -------------------------------------------------------------------------------------------------
+
+
+class Hand(Facade["HandTurn"]):
+    """A seat with two places of its own."""
+
+    hand = Own()
+    gone = Own("discard")
+
+
+class HandTurn(Turn[object, Hand]):
+    """A turn that says of its seats only of which class they are."""
+
+
+class LaterTurn(HandTurn):
+    """One more that inherits it."""
+
+
+class BareTurn(Turn):  # type: ignore[type-arg]
+    """A turn that does not say of which class its seats are."""
+
+
+@pytest.mark.parametrize("kind", [HandTurn, LaterTurn])
+def test_the_seats_are_of_the_class_that_the_turn_names(kind: type[HandTurn]) -> None:
+    made = kind(Table(Areas((Area("hand"),)), ()), object(), Setting(2, {}), KeyedChance(b""))
+    assert [type(seat) for seat in made.seats] == [Hand, Hand]
+    assert [(seat.number, seat.hand, seat.gone, seat.hand) for seat in made.seats] == [
+        (1, "hand@1", "discard@1", "hand@1"),
+        (2, "hand@2", "discard@2", "hand@2"),
+    ]
+    assert all(seat.turn is made for seat in made.seats)
+
+
+def test_a_turn_must_say_of_which_class_its_seats_are() -> None:
+    with pytest.raises(TypeError, match=r"BareTurn must name the class of its seats: Turn\[Box, Seat\]"):
+        BareTurn(Table(Areas((Area("hand"),)), ()), object(), Setting(2, {}), KeyedChance(b""))
+
+
+def test_all_that_lies_at_a_place_moves_piece_by_piece(turn: ToyTurn) -> None:
+    turn.move("cube", "purse@1", "box", 2)
+    before = len(turn.effects)
+    turn.move_all("box", "purse@1", rule="T-3")
+    assert turn.size("box") == 0
+    assert all(isinstance(effect, Move) and effect[1] == 1 and effect.rule == "T-3" for effect in turn.effects[before:])
+    pieces = [effect.piece for effect in turn.effects[before:] if isinstance(effect, Move)]
+    assert pieces == sorted(pieces)

@@ -1,0 +1,136 @@
+"""What the package of a game holds, found by the names of its files: so that no game puts itself together by hand."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
+
+from domain.play.box import BoxError
+from domain.play.decision import AnyDecision, Decision
+from domain.play.defects import unreadable
+from domain.play.ledger import Ledger, load_ledger
+from domain.play.rules import step_of
+
+TaskStep = Callable[..., None]
+COMPONENTS = "components.toml"
+LEDGER = "ledger.toml"
+
+
+class PackageError(TypeError):
+    """A game's package lacks something, or says it twice: a defect of the game, found when it is imported."""
+
+
+class Package:
+    """The modules and files of a game.
+
+    ``chapters`` are the modules with decisions and steps, in the order in which decisions are offered; where none are
+    named, all modules that have any, by name. Random play depends on that order, and with it the recorded vectors.
+    """
+
+    def __init__(self, name: str, chapters: Sequence[str] = ()) -> None:
+        self.name = name
+        self.folder = files(name)
+        self._named = tuple(chapters)
+
+    # -- files --------------------------------------------------------------------------------------------------
+
+    def content(self) -> bytes:
+        """The content of the standard edition."""
+        return (self.folder / COMPONENTS).read_bytes()
+
+    def ledger(self) -> Ledger:
+        """The rules ledger.
+
+        Raises:
+            DefectError: it is not what it must be.
+        """
+        try:
+            return load_ledger((self.folder / LEDGER).read_bytes())
+        except BoxError as error:
+            raise unreadable(self.name.rpartition(".")[2], LEDGER, error) from error
+
+    def words(self, language: str) -> str | None:
+        """The message catalogue of a language, or None where there is none."""
+        catalogue = self.folder / "words" / f"{language}.ftl"
+        return catalogue.read_text(encoding="utf-8") if catalogue.is_file() else None
+
+    def coverage_boxes(self) -> Iterable[bytes]:
+        """The boxes of `coverage_boxes.py`, which makes them of the standard one."""
+        make = self.found("coverage_boxes", "coverage_boxes", None)
+        return make(self.content) if make else ()
+
+    # -- modules ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def modules(self) -> Mapping[str, ModuleType]:
+        """All modules of the package, by name."""
+        path = import_module(self.name).__path__
+        return {entry.name: import_module(f"{self.name}.{entry.name}") for entry in iter_modules(path)}
+
+    def needed(self, module: str, name: str) -> Any:
+        """What a module of the package must define.
+
+        Raises:
+            PackageError: it does not.
+        """
+        if not hasattr(self.modules.get(module), name):
+            raise PackageError(f"{self.name}.{module} must define {name}")
+        return getattr(self.modules[module], name)
+
+    def found(self, module: str, name: str, default: Any) -> Any:
+        """What a module of the package defines, ``default`` where the game has no such module.
+
+        Raises:
+            PackageError: there is such a module, but it does not define that.
+        """
+        return self.needed(module, name) if module in self.modules else default
+
+    # -- decisions and steps ------------------------------------------------------------------------------------
+
+    @cached_property
+    def chapters(self) -> Sequence[ModuleType]:
+        """The modules with decisions and steps, in their order.
+
+        Raises:
+            PackageError: those named are not all, or not there.
+        """
+        filled = [name for name, module in self.modules.items() if _decisions_of(module) or _steps_of(module)]
+        if self._named and sorted(self._named) != sorted(filled):
+            wrong = sorted(set(self._named) ^ set(filled)) or "a chapter twice"
+            raise PackageError(f"{self.name}: chapters are the modules with decisions or steps, each once; see {wrong}")
+        return [self.modules[name] for name in self._named or filled]
+
+    def decisions(self) -> tuple[type[AnyDecision], ...]:
+        """The decision classes, chapter by chapter, in the order in which they are defined."""
+        return tuple(decision for chapter in self.chapters for decision in _decisions_of(chapter))
+
+    def steps(self) -> Mapping[str, TaskStep]:
+        """The steps by the kind of task that they carry out.
+
+        Raises:
+            PackageError: two steps carry out the same kind.
+        """
+        steps: dict[str, TaskStep] = {}
+        for chapter in self.chapters:
+            for kind, step in _steps_of(chapter):
+                if kind in steps:
+                    raise PackageError(f"{self.name}: two steps carry out {kind!r}")
+                steps[kind] = step
+        return steps
+
+
+def _own(module: ModuleType) -> list[Any]:
+    """What a module defines itself, in order: not what it imports."""
+    return [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
+
+
+def _decisions_of(module: ModuleType) -> list[type[AnyDecision]]:
+    classes = [value for value in _own(module) if isinstance(value, type)]
+    return [value for value in classes if issubclass(value, Decision) and hasattr(value, "answers")]
+
+
+def _steps_of(module: ModuleType) -> list[tuple[str, TaskStep]]:
+    return [(kind, value) for value in _own(module) if (kind := step_of(value)) is not None]

@@ -1,0 +1,641 @@
+"""What a class declares is what a file must say: what the decoder accepts, and what an author is told otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import FrozenInstanceError, dataclass, field, make_dataclass
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
+
+import pytest
+
+from domain.play.box import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
+from domain.play.decoding import (
+    NAMES_SHOWN,
+    At,
+    Beside,
+    By,
+    ById,
+    Different,
+    From,
+    Keys,
+    NotEmpty,
+    Of,
+    OfFile,
+    OneOf,
+    OrEmpty,
+    Pick,
+    Positive,
+    Prefixed,
+    Range,
+    Some,
+    Tagged,
+    decode,
+)
+
+CONTENT = b"""
+name = "Toy"
+empty = ""
+number = 3
+zero = 0
+negative = -1
+numbers = [0, 2, 5]
+none = []
+yes = true
+no = false
+words = ["a", "b"]
+mixed = ["a", 1, ""]
+[travel]
+cost = 2
+far = -5
+[travel.action]
+coins = 1
+steps = []
+[[card]]
+id = "C1"
+value = 1
+[[card]]
+value = 2
+[[travel.road]]
+id = "R1"
+length = "long"
+[[twin]]
+id = "T"
+key = "K"
+[[twin]]
+id = "T"
+key = "L"
+"""
+ROOT = parse(CONTENT)
+
+
+def read(kind: Any, key: str, content: bytes = CONTENT, **default: Any) -> Any:
+    """The value at a place of the file, as this type."""
+    value = field(**default) if default else field()
+    toy = make_dataclass("Toy", [("value", Annotated[kind, At(key)], value)], frozen=True)
+    return decode(content, toy, beside=Beside.ANYTHING).value
+
+
+def complaint(kind: Any, key: str, content: bytes = CONTENT, **default: Any) -> tuple[str, str, str]:
+    """Table, key and reason of the error that the same raises."""
+    with pytest.raises(BoxError) as caught:
+        read(kind, key, content, **default)
+    return caught.value.table, caught.value.key, caught.value.reason
+
+
+NUMBERS = tuple[int, ...]
+TEXTS = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    id: str
+    key: str
+
+
+# Values
+
+
+def test_each_type_returns_the_value_of_its_key():
+    assert (read(int, "number"), read(int, "zero"), read(NUMBERS, "numbers"), read(NUMBERS, "none")) == (
+        3,
+        0,
+        (0, 2, 5),
+        (),
+    )
+    assert (read(str, "name"), read(TEXTS, "words"), read(TEXTS, "none")) == ("Toy", ("a", "b"), ())
+    assert (read(bool, "yes"), read(bool, "no")) == (True, False)
+    assert (read(bool | int, "yes"), read(bool | int, "number")) == (True, 3)
+    assert read(Literal["Toy", "Game"], "name") == "Toy"
+    assert read(tuple[str, str], "words") == ("a", "b")
+    assert read(tuple[str], "one", b"one = ['a']") == ("a",)
+    assert read(Annotated[str, OrEmpty(), OneOf("x")], "empty") == ""
+
+
+def test_a_default_stands_for_a_missing_key_and_for_nothing_else():
+    assert (read(int, "missing", default=7), read(int, "number", default=7)) == (7, 3)
+    assert (read(int, "missing", default=0), read(Annotated[int, Range(5)], "missing", default=0)) == (0, 0)
+    assert (read(bool, "missing", default=True), read(bool, "missing", default=False)) == (True, False)
+    assert (read(bool, "yes", default=False), read(bool, "no", default=True)) == (True, False)
+    assert read(int | None, "missing", default=None) is None
+    assert read(int | None, "number", default=None) == 3
+    assert read(Mapping[str, int], "missing", default_factory=dict) == {}
+    assert complaint(int, "name", default=7)[1:] == ("name", "must be a whole number, not 'Toy'")
+    assert complaint(int | None, "name", default=None)[1:] == ("name", "must be a whole number, not 'Toy'")
+    assert complaint(bool, "number", default=True)[1:] == ("number", "must be true or false, not 3")
+    assert read(int, "travel.action.more", default=1) == 1
+    assert complaint(int, "travel.inaction.more", default=1) == ("travel", "inaction", "is missing")
+
+
+def test_a_number_keeps_its_bounds():
+    assert read(Annotated[int, Range(3, 3)], "number") == 3
+    assert read(Annotated[int, Range(-1)], "negative") == -1
+    assert read(tuple[Annotated[int, Range(0, 5)], ...], "numbers") == (0, 2, 5)
+    assert complaint(int, "negative") == ("", "negative", "must be 0 or more, not -1")
+    assert complaint(Annotated[int, Range(4)], "number") == ("", "number", "must be 4 or more, not 3")
+    assert complaint(Annotated[int, Range(1, 2)], "number") == ("", "number", "must be 1 to 2, not 3")
+    assert complaint(Annotated[int, Range(1, 2)], "zero") == ("", "zero", "must be 1 to 2, not 0")
+    assert complaint(Annotated[int, Range(0, 0)], "number") == ("", "number", "must be 0 to 0, not 3")
+    assert complaint(tuple[Annotated[int, Range(0, 4)], ...], "numbers") == ("", "numbers", "must be 0 to 4, not 5")
+    assert complaint(tuple[Positive, ...], "numbers") == ("", "numbers", "must be 1 or more, not 0")
+    assert complaint(int, "travel.far") == ("travel", "far", "must be 0 or more, not -5")
+    assert complaint(bool | int, "negative")[2] == "must be true, false, or a whole number, 0 or more, not -1"
+
+
+@pytest.mark.parametrize("key", ["yes", "name", "numbers", "travel"])
+def test_a_whole_number_is_nothing_else(key):
+    assert complaint(int, key) == ("", key, f"must be a whole number, not {shown(ROOT[key])}")
+
+
+def test_a_list_holds_what_its_type_promises():
+    assert complaint(NUMBERS, "words") == ("", "words", "must be a whole number, not 'a'")
+    assert complaint(NUMBERS, "number") == ("", "number", "must be a list, not 3")
+    assert complaint(TEXTS, "mixed") == ("", "mixed", "must be a text that is not empty, not 1")
+    assert complaint(TEXTS, "name") == ("", "name", "must be a list, not 'Toy'")
+    assert complaint(tuple[str, str, str], "words") == ("", "words", "must be a list of 3, not ['a', 'b']")
+    assert complaint(tuple[str, int], "words") == ("", "words", "must be a whole number, not 'b'")
+    assert complaint(NUMBERS, "a", b"a = [{b = 1}]") == ("", "a", "must be a whole number, not {'b': 1}")
+
+
+def test_a_text_is_not_empty_and_truth_is_no_number():
+    assert complaint(str, "empty") == ("", "empty", "must be a text that is not empty, not ''")
+    assert complaint(str, "number") == ("", "number", "must be a text that is not empty, not 3")
+    assert complaint(bool, "zero") == ("", "zero", "must be true or false, not 0")
+    assert complaint(Annotated[str, OrEmpty()], "number")[2] == "must be a text that is not empty, not 3"
+
+
+@pytest.mark.parametrize("kind", [int, NUMBERS, str, TEXTS, bool, Card, Some[Card], ById[Card], Mapping[str, int]])
+def test_a_missing_key_is_named_with_its_table(kind):
+    assert complaint(kind, "travel.action.gold") == ("travel.action", "gold", "is missing")
+
+
+# Tables
+
+
+def test_tables_are_named_by_the_way_to_them():
+    assert read(Some[Card], "card") == (Card(1), Card(2))
+    assert complaint(Some[Road], "travel.road") == ("travel.road[R1]", "length", "must be a whole number, not 'long'")
+    assert complaint(Some[Road], "card") == ("card[C1]", "length", "is missing")
+    assert complaint(Some[Twin], "card") == ("card[C1]", "key", "is missing")
+    assert complaint(Some[Road], "a", b"[[a]]\nlength = 1\n[[a]]\nid = 2")[:2] == ("a[2]", "length")
+    assert complaint(NUMBERS, "a.b", b"[a]\nb = [1, 'x']") == ("a", "b", "must be a whole number, not 'x'")
+    assert complaint(int, "X.b", b"[X]\nb = 'x'") == ("X", "b", "must be a whole number, not 'x'")
+    assert complaint(Card, "number") == ("", "number", "must be a table, not 3")
+    assert complaint(int, "number.one") == ("", "number", "must be a table, not 3")
+    assert complaint(Some[Card], "words") == ("", "words", "must be a table, not 'a'")
+    assert complaint(Some[Card], "none") == ("", "none", "must not be empty")
+    assert complaint(Mapping[str, int], "travel.action") == ("travel.action", "steps", "must be a whole number, not []")
+
+
+def test_tables_are_found_by_what_identifies_each():
+    found = read(Annotated[Mapping[str, Twin], By("key")], "twin")
+    assert found == {"K": Twin("T", "K"), "L": Twin("T", "L")}
+    assert list(found) == ["K", "L"]
+    assert complaint(ById[Twin], "twin") == ("twin[T]", "id", "'T' is used twice")
+    assert complaint(ById[Card], "card") == ("card[2]", "id", "is missing")
+    assert complaint(ById[Card], "none") == ("", "none", "must not be empty")
+    assert complaint(ById[Card], "name") == ("", "name", "must be a list, not 'Toy'")
+    assert complaint(ById[Card], "words") == ("", "words", "must be a table, not 'a'")
+    assert complaint(ById[Card], "a", b"[[a]]\nid = 5\nvalue = 1")[:2] == ("a[5]", "id")
+
+
+def test_what_was_decoded_cannot_be_changed():
+    box = read(ById[Card], "card", b"[[card]]\nid = 'C1'\nvalue = 1")
+    with pytest.raises(TypeError):
+        box["C1"] = Card(2)
+    with pytest.raises(FrozenInstanceError):
+        box["C1"].value = 2
+    for kind in (Mapping[str, int], Annotated[Mapping[str, int], Pick("b")], Annotated[Mapping[str, int], Keys(["b"])]):
+        assert isinstance(read(kind, "a", b"a = {b = 1}"), MappingProxyType)
+
+
+def test_only_the_keys_that_are_named_may_stand_in_a_table():
+    kind = Annotated[Mapping[str, int], Keys(("b", "c"))]
+    assert read(kind, "a", b"a = {c = 1, b = 2}") == {"c": 1, "b": 2}
+    assert complaint(kind, "a", b"a = {b = 1, d = 2}") == ("a", "d", "is unknown; known are b, c")
+    assert complaint(kind, "a", b"a = 1") == ("", "a", "must be a table, not 1")
+    assert complaint(Annotated[kind, NotEmpty()], "a", b"a = {}") == ("", "a", "must not be empty")
+
+
+def test_keys_are_picked_in_the_order_of_the_class():
+    kind = Annotated[Mapping[str, int], Pick("b", "c")]
+    assert list(read(kind, "a", b"a = {c = 1, note = 'x', b = 2}").items()) == [("b", 2), ("c", 1)]
+    assert complaint(kind, "a", b"a = {b = 1}") == ("a", "c", "is missing")
+    assert complaint(kind, "a", b"a = {b = 1, c = 'x'}")[:2] == ("a", "c")
+    assert read(Annotated[Mapping[str, int], Pick("b", "c", required=False)], "a", b"a = {b = 1}") == {"b": 1}
+
+
+# Names
+
+
+def test_a_name_is_one_of_those_known():
+    assert read(Annotated[TEXTS, OneOf("a", "b")], "words") == ("a", "b")
+    assert complaint(Annotated[str, OneOf("a", "b")], "name") == ("", "name", "'Toy' is unknown; known are a, b")
+    assert complaint(Annotated[TEXTS, OneOf("a")], "words") == ("", "words", "'b' is unknown; known are a")
+    assert complaint(Literal["a", "b"], "name") == ("", "name", "'Toy' is unknown; known are a, b")
+    assert complaint(Literal["a", "b"], "words") == ("", "words", "['a', 'b'] is unknown; known are a, b")
+
+
+@pytest.mark.parametrize("place", ["list = ['b']", "[[list]]\nid = 'b'", "[list]\nb = 1"])
+def test_a_name_is_one_of_those_that_the_file_lists(place):
+    kind = Annotated[str, OneOf(of="list")]
+    assert read(kind, "a", f"a = 'b'\n{place}".encode()) == "b"
+    assert complaint(kind, "a", f"a = 'c'\n{place}".encode()) == ("", "a", "'c' is unknown; known are b")
+
+
+@pytest.mark.parametrize("place", ["[d]\nlist = ['b']", "[[d.list]]\nid = 'b'", "[d.list]\nb = 1"])
+def test_the_list_of_names_may_stand_in_a_table(place):
+    kind = Annotated[str, OneOf(of="d.list")]
+    assert read(kind, "a", f"a = 'b'\n{place}".encode()) == "b"
+    assert complaint(kind, "a", f"a = 'c'\n{place}".encode()) == ("", "a", "'c' is unknown; known are b")
+
+
+@pytest.mark.parametrize("place", ["", "list = 1", "list = 'b'", "d = 1", "[d]\nlist = 1"])
+def test_without_a_list_no_name_is_refused_for_it(place):
+    """What should list the names is refused where it is declared."""
+    for path in ("list", "d.list"):
+        assert read(Annotated[str, OneOf(of=path)], "a", f"a = 'c'\n{place}".encode()) == "c"
+
+
+def test_an_empty_list_has_no_names():
+    assert complaint(Annotated[str, OneOf(of="list")], "a", b"a = 'c'\nlist = []")[2] == "'c' is unknown; known are "
+
+
+def test_names_are_different():
+    kind = Annotated[TEXTS, Different()]
+    assert read(kind, "words") == ("a", "b")
+    assert complaint(kind, "none") == ("", "none", "must be different names, at least one")
+    assert complaint(kind, "a", b"a = ['x', 'x']") == ("", "a", "must be different names, at least one")
+
+
+def test_many_names_are_not_shown_all():
+    names = ", ".join(f"'name{number}'" for number in range(ENTRIES // 10))
+    reason = complaint(Annotated[str, OneOf(of="list")], "a", f"a = 'c'\nlist = [{names}]".encode())[2]
+    assert reason.endswith("…")
+    assert len(reason) < NAMES_SHOWN + 50
+
+
+@pytest.mark.parametrize(
+    ("length", "listed"), [(NAMES_SHOWN, "x" * NAMES_SHOWN), (NAMES_SHOWN + 1, "x" * NAMES_SHOWN + "…")]
+)
+def test_as_much_of_the_names_is_shown_as_fits(length, listed):
+    reason = complaint(Annotated[str, OneOf("x" * length)], "name")[2]
+    assert reason == f"'Toy' is unknown; known are {listed}"
+
+
+# Other forms
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    colour: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSided:
+    left: Annotated[Side, At(""), Prefixed("left_")]
+    right: Annotated[Side, At(""), Prefixed("right_")]
+
+
+SIDES = b"left_colour = 'red'\nleft_value = 1\nright_colour = 'blue'\nright_value = 2\n"
+
+
+def test_what_stands_in_the_table_around_it_has_a_prefix():
+    assert decode(SIDES, TwoSided) == TwoSided(Side("red", 1), Side("blue", 2))
+    for change, key, reason in (
+        ((b"right_value = 2\n", b""), "right_value", "is missing"),
+        ((b"left_value = 1", b"left_value = 'x'"), "left_value", "must be a whole number, not 'x'"),
+        ((b"left_value = 1", b"left_value = 1\nleft_size = 1"), "left_size", "is unknown; known are left_colour, "),
+    ):
+        with pytest.raises(BoxError) as caught:
+            decode(SIDES.replace(*change), TwoSided)
+        assert (caught.value.table, caught.value.key) == ("", key)
+        assert caught.value.reason.startswith(reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Edged:
+    edge: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    left: Annotated[Edged, At(""), Prefixed("left_")]
+
+
+def test_an_error_inside_what_has_a_prefix_is_named_with_its_table():
+    assert decode(b"left_edge = {colour = 'red', value = 1}", Framed, beside=Beside.NOTHING) == Framed(
+        Edged(Side("red", 1))
+    )
+    for inside, key, reason in (
+        ("colour = 'red', value = 'x'", "value", "must be a whole number, not 'x'"),
+        ("colour = 'red'", "value", "is missing"),
+    ):
+        with pytest.raises(BoxError) as caught:
+            decode(f"left_edge = {{{inside}}}".encode(), Framed, beside=Beside.NOTHING)
+        assert (caught.value.table, caught.value.key, caught.value.reason) == ("left_edge", key, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Loud:
+    volume: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    sound: Annotated[Loud | Mute, At(""), Tagged("kind", {"loud": Loud, "mute": Mute}, "params")]
+
+
+def test_a_tag_names_the_class_and_its_fields_stand_in_an_inner_table():
+    for beside in (Beside.NOTHING, Beside.ANYTHING):
+        assert decode(b"kind = 'loud'\nparams = {volume = 3}", Bell, beside=beside) == Bell(Loud(3))
+        assert decode(b"kind = 'mute'", Bell, beside=beside) == Bell(Mute())
+        for content, table, key, reason in (
+            (b"params = {volume = 3}", "", "kind", "is missing"),
+            (b"kind = 'odd'", "", "kind", "'odd' is unknown; known are loud, mute"),
+            (b"kind = [1]", "", "kind", "[1] is unknown; known are loud, mute"),
+            (b"kind = 'loud'", "params", "volume", "is missing"),
+            (b"kind = 'loud'\nparams = 1", "", "params", "must be a table, not 1"),
+            (b"kind = 'loud'\nparams = {volume = 1, tone = 2}", "params", "tone", "is unknown; known are volume"),
+            (b"kind = 'mute'\nparams = {volume = 1}", "params", "volume", "is unknown; known are "),
+        ):
+            with pytest.raises(BoxError) as caught:
+                decode(content, Bell, beside=beside)
+            assert (caught.value.table, caught.value.key, caught.value.reason) == (table, key, reason)
+
+
+def test_a_tag_may_stand_beside_the_fields_of_its_class():
+    kind = Some[Annotated[Loud | Mute, Tagged("kind", {"loud": Loud, "mute": Mute})]]
+    assert read(kind, "a", b"a = [{kind = 'loud', volume = 1}, {kind = 'mute'}]") == (Loud(1), Mute())
+    assert read(kind, "a", b"a = [{kind = 'loud', volume = 1, note = 'x'}]") == (Loud(1),)
+    assert complaint(kind, "a", b"a = [{kind = 'loud'}]") == ("a[1]", "volume", "is missing")
+    assert complaint(kind, "a", b"a = [1]") == ("", "a", "must be a table, not 1")
+
+
+def test_a_value_is_made_from_another_one():
+    kind = Annotated[int, From(TEXTS, len)]
+    assert read(kind, "words") == 2
+    assert complaint(kind, "numbers") == ("", "numbers", "must be a text that is not empty, not 0")
+
+
+def test_a_field_may_hold_the_digest_of_the_file():
+    kind = make_dataclass("Kind", [("name", str), ("digest", Annotated[str, OfFile()])])
+    assert decode(b"name = 'x'", kind).digest == digest(b"name = 'x'")
+
+
+def test_the_cause_of_an_error_gives_the_reason_too():
+    """A traceback shows both."""
+    with pytest.raises(BoxError) as caught:
+        read(int, "name")
+    assert str(caught.value.__cause__) == caught.value.reason == "must be a whole number, not 'Toy'"
+
+
+def test_a_mistake_in_a_declaration_is_no_mistake_of_the_file():
+    with pytest.raises(Exception, match="Toy") as caught:
+        read(Annotated[int, From(int, lambda number: number / 0)], "number")
+    assert not isinstance(caught.value, BoxError)
+
+
+# What stands beside the values
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    cost: Annotated[int, At("travel.cost")]
+    coins: Annotated[int, At("travel.action.coins")]
+
+
+SOURCED = b"""
+[travel]
+cost = 1
+provenance = "rulebook"
+source = "L1"
+[travel.action]
+coins = 2
+"""
+
+
+def test_each_table_says_where_its_values_come_from():
+    assert decode(SOURCED, Kept) == Kept(1, 2)
+    for change, table, key, reason in (
+        ((b'source = "L1"\n', b""), "travel", "source", "is missing"),
+        ((b'provenance = "rulebook"\n', b""), "travel", "provenance", "is missing"),
+        ((b'source = "L1"', b"source = 1"), "travel", "source", "must be a text that is not empty, not 1"),
+        ((b"coins = 2", b"coins = 2\nprovenance = 'public'"), "travel.action", "source", "is missing"),
+        ((b"coins = 2", b"coins = 2\nsilver = 2"), "travel.action", "silver", "is unknown; known are coins"),
+        ((b"cost = 1", b"cost = 1\nnote = 'x'"), "travel", "note", "is unknown; known are cost, action"),
+        ((b"[travel]", b"extra = 1\n[travel]"), "", "extra", "is unknown; known are travel"),
+    ):
+        assert SOURCED.count(change[0])
+        with pytest.raises(BoxError) as caught:
+            decode(SOURCED.replace(*change), Kept)
+        assert (caught.value.table, caught.value.key, caught.value.reason) == (table, key, reason)
+
+
+def test_tables_of_names_may_say_where_they_come_from():
+    content = b"[a]\nb = 1\nprovenance = 'public'\nsource = 'x'"
+    for kind in (Mapping[str, int], Annotated[Mapping[str, int], Pick("b")], Annotated[Mapping[str, int], Keys(["b"])]):
+        assert decode(content, make_dataclass("Toy", [("a", kind)])).a == {"b": 1}
+    with pytest.raises(BoxError, match="`c` of `a` is unknown; known are b"):
+        decode(content + b"\nc = 1", make_dataclass("Toy", [("a", Annotated[Mapping[str, int], Pick("b")])]))
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    cards: Annotated[int, At("counts.cards")]
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    dice: Annotated[int, At("counts.dice")]
+    stated: Annotated[Stated, At("")]
+    pair: Annotated[tuple[Card, ...], At(""), From(Card, lambda card: (card,))]
+    some: Annotated[Mapping[str, int], At(""), Pick("a", "b")]
+
+
+def test_fields_of_a_table_may_be_those_of_several_classes():
+    content = b"value = 1\na = 2\nb = 3\n[counts]\ndice = 4\ncards = 5\nprovenance = 'public'\nsource = 'x'\n"
+    assert decode(content, Apart) == Apart(4, Stated(5), (Card(1),), {"a": 2, "b": 3})
+    for change, table, key, reason in (
+        ((b"dice = 4", b"dice = 4\ncoins = 1"), "counts", "coins", "is unknown; known are dice, cards"),
+        ((b"a = 2", b"c = 2"), "", "c", "is unknown; known are counts, value, a, b"),
+        ((b"a = 2\n", b""), "", "a", "is missing"),
+        ((b"cards = 5\n", b""), "counts", "cards", "is missing"),
+        ((b"value = 1", b"value = 'x'"), "", "value", "must be a whole number, not 'x'"),
+    ):
+        with pytest.raises(BoxError) as caught:
+            decode(content.replace(*change), Apart)
+        assert (caught.value.table, caught.value.key, caught.value.reason) == (table, key, reason)
+
+
+def test_a_table_of_several_classes_may_be_declared_in_any_order() -> None:
+    kind = make_dataclass(
+        "Around", [("stated", Annotated[Stated, At("")]), ("dice", Annotated[int, At("counts.dice")])]
+    )
+    found: Any = decode(b"counts = {dice = 4, cards = 5}", kind, beside=Beside.NOTHING)
+    assert (found.stated, found.dice) == (Stated(5), 4)
+    with pytest.raises(BoxError, match="`coins` of `counts` is unknown; known are cards, dice"):
+        decode(b"counts = {dice = 4, cards = 5, coins = 1}", kind, beside=Beside.NOTHING)
+
+
+def test_a_file_may_hold_nothing_else_or_anything():
+    assert decode(b"travel = {cost = 1, action = {coins = 2}}", Kept, beside=Beside.NOTHING) == Kept(1, 2)
+    assert decode(SOURCED + b"note = 1", Kept, beside=Beside.ANYTHING) == Kept(1, 2)
+    with pytest.raises(BoxError, match="`provenance` of `travel` is unknown; known are cost, action"):
+        decode(SOURCED, Kept, beside=Beside.NOTHING)
+
+
+def test_a_table_may_be_closed_in_a_file_with_remarks():
+    kind = make_dataclass(
+        "Closed", [("coins", Annotated[int, At("travel.action.coins", closed=True)], field(default=1))]
+    )
+    with pytest.raises(BoxError, match=r"`cost` of `travel` is unknown; known are action"):
+        decode(SOURCED, kind, beside=Beside.ANYTHING)
+    both = make_dataclass(
+        "Both", [("one", Annotated[int, At("a.b", closed=True)]), ("other", Annotated[int, At("a.c")])]
+    )
+    assert decode(b"a = {b = 1, c = 2}", both, beside=Beside.ANYTHING).other == 2
+    with pytest.raises(BoxError, match=r"`note` of `a` is unknown; known are b, c"):
+        decode(b"a = {b = 1, c = 2, note = 'x'}", both, beside=Beside.ANYTHING)
+    with pytest.raises(BoxError, match=r"`coin` of `travel.action` is unknown; known are coins"):
+        decode(b"travel = {action = {coin = 2}}", kind, beside=Beside.ANYTHING)
+
+
+# One value of each table
+
+
+def test_of_each_table_of_a_list_one_value_may_be_read():
+    content = b"[[space]]\nid = 'a'\npoints = 3\n[[space]]\nid = 'b'\npoints = 1\n"
+    points = Annotated[Positive, Of("points")]
+    kinds: list[tuple[Any, object, Beside]] = [
+        (tuple[points, ...], (3, 1), Beside.ANYTHING),
+        (ById[points], {"a": 3, "b": 1}, Beside.NOTHING),
+    ]
+    for kind, expected, beside in kinds:
+        toy: Any = make_dataclass("Toy", [("space", kind)])
+        assert decode(content, toy, beside=beside).space == expected
+        for change, reason in (
+            ((b"points = 1", b"points = 0"), "must be 1 or more, not 0"),
+            ((b"points = 1\n", b""), "is missing"),
+        ):
+            with pytest.raises(BoxError) as caught:
+                decode(content.replace(*change), toy, beside=beside)
+            assert (caught.value.table, caught.value.key, caught.value.reason) == ("space[b]", "points", reason)
+    with pytest.raises(BoxError, match=r"`id` of `space\[a\]` is unknown; known are points"):
+        decode(content, make_dataclass("Toy", [("space", tuple[points, ...])]), beside=Beside.NOTHING)
+
+
+def test_of_a_table_of_tables_one_value_may_be_read():
+    content = b"[switches.moon]\ndefault = true\nmeaning = 'it shines'\n"
+    kind = make_dataclass("Toy", [("switches", Mapping[str, Annotated[bool, Of("default")]])])
+    assert decode(content, kind, beside=Beside.ANYTHING).switches == {"moon": True}
+
+
+def test_tables_may_be_by_a_number():
+    content = b"[[cost]]\nsteps = 1\ncoins = 3\n[[cost]]\nsteps = 2\ncoins = 7\n"
+    kind = make_dataclass("Toy", [("cost", Annotated[Mapping[int, Annotated[int, Of("coins")]], By("steps")])])
+    assert decode(content, kind, beside=Beside.NOTHING).cost == {1: 3, 2: 7}
+    for change, reason in (
+        ((b"steps = 2", b"steps = 'x'"), "must be a whole number, not 'x'"),
+        ((b"steps = 2", b"steps = 1"), "1 is used twice"),
+    ):
+        with pytest.raises(BoxError) as caught:
+            decode(content.replace(*change), kind, beside=Beside.NOTHING)
+        assert (caught.value.table, caught.value.key, caught.value.reason) == ("cost[2]", "steps", reason)
+
+
+def test_keys_of_a_table_may_be_numbers():
+    kind = make_dataclass("Toy", [("points", Mapping[int, int])])
+    assert decode(b"points = {3 = 1, 10 = 4}", kind, beside=Beside.NOTHING).points == {3: 1, 10: 4}
+    for key in ("x", "-1", "1_0", "\xb2", "03"):
+        with pytest.raises(BoxError) as caught:
+            decode(f'points = {{"{key}" = 1}}'.encode(), kind, beside=Beside.NOTHING)
+        assert (caught.value.table, caught.value.reason) == ("points", "must be a whole number")
+
+
+# The file
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "reason", "text"),
+    [
+        ("travel", "cost", "is odd", "`cost` of `travel` is odd"),
+        ("travel", "", "is odd", "`travel` is odd"),
+        ("", "cost", "must not be", "`cost` must not be"),
+        ("", "", "cannot be read: no", "the file cannot be read: no"),
+        ("player[2]", "side", "'x' is unknown", "`side` of `player[2]`: 'x' is unknown"),
+    ],
+)
+def test_an_error_is_a_sentence_that_says_where_and_why(table, key, reason, text):
+    error = BoxError(table, key, reason)
+    assert str(error) == text
+    assert (error.table, error.key, error.reason) == (table, key, reason)
+
+
+@pytest.mark.parametrize("content", [b"=", b"\xff"])
+def test_what_cannot_be_read_is_an_error_of_the_file(content):
+    table, key, reason = complaint(int, "number", content)
+    assert (table, key) == ("", "")
+    assert reason.startswith("cannot be read: ")
+    assert len(reason) > len("cannot be read: ")
+
+
+@pytest.mark.parametrize("content", [b"a = " + b"[" * 3000, b"a = " + b"{a = " * 3000, b"a" + b".a" * 3000])
+def test_what_is_nested_without_end_is_never_given_to_the_reader(content):
+    """The parser of TOML calls itself for each level: it would run out of stack."""
+    assert complaint(int, "number", content) == ("", "", f"line 1 is nested deeper than {DEPTH} tables")
+
+
+def test_a_fraction_is_refused_by_the_file():
+    assert complaint(int, "half", b"half = 0.5")[1:] == (
+        "half",
+        "must be a whole number, a text, true or false, not 0.5",
+    )
+
+
+def test_a_box_is_named_by_the_hash_of_its_bytes():
+    assert digest(CONTENT) == sha256(CONTENT).hexdigest()
+
+
+def test_tables_without_an_id_have_origins_by_their_position():
+    content = b"""
+    title = "x"
+    [[tile]]
+    number = 1
+    [[tile]]
+    number = 2
+    provenance = "public"
+    [[tile.side]]
+    face = "a"
+    [[holder.token]]
+    provenance = "reconstructed"
+    [covered]
+    provenance = "rulebook"
+    [covered.inner.deep]
+    number = 1
+    [mixed]
+    listed = [{ number = 1 }, 2]
+    """
+    assert list(origins(content)) == [
+        Origin("", "", ""),
+        Origin("tile[1]", "", ""),
+        Origin("tile[2]", "public", ""),
+        Origin("holder.token[1]", "reconstructed", ""),
+        Origin("covered", "rulebook", ""),
+        Origin("mixed", "", ""),
+    ]
