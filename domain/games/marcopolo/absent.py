@@ -8,18 +8,7 @@ from domain.games.marcopolo.additional import TakeThreeCoins
 from domain.games.marcopolo.bonus_steps import DeclineBonusStep
 from domain.games.marcopolo.city_card_repetitions import StopCityCard, StopTowns
 from domain.games.marcopolo.travel import StopTravelling
-from domain.games.marcopolo.turn import Seat
 from domain.games.marcopolo.turns import EndTurn
-from domain.play.decision import AnyDecision
-from domain.play.game import AnyTurn
+from domain.play.absent import preferring
 
-_PREFERRED = (EndTurn, StopTravelling, StopCityCard, StopTowns, DeclineBonusStep, TakeThreeCoins)
-
-
-def decide_for_absent(turn: AnyTurn, seat: Seat, offers: list[AnyDecision]) -> AnyDecision:
-    """The decision for a departed seat; of the offers the first of the preferred kind, else the first of all."""
-    for preferred in _PREFERRED:
-        for offer in offers:
-            if isinstance(offer, preferred):
-                return offer
-    return offers[0]
+decide_for_absent = preferring(EndTurn, StopTravelling, StopCityCard, StopTowns, DeclineBonusStep, TakeThreeCoins)

@@ -17,9 +17,10 @@ _ANY_TIME = (turns.MAIN_ACTION_DUE, turns.MAY_END)
 
 @dataclass(frozen=True, slots=True)
 class CompleteContract(Decision[MarcoPoloTurn, Seat]):
-    """Pays what an active contract asks for and gets its reward."""
+    """Completes an active contract."""
 
     contract: str
+    """Id of the contract."""
 
     answers = _ANY_TIME
 
@@ -46,9 +47,10 @@ class CompleteContract(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class TakeThreeCoins(Decision[MarcoPoloTurn, Seat]):
-    """Puts a die of any value on the coin bag and takes coins."""
+    """Places one die on the coin bag to take three coins."""
 
     die: str
+    """The die."""
 
     answers = _ANY_TIME
 
@@ -69,9 +71,10 @@ class TakeThreeCoins(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class RerollDie(Decision[MarcoPoloTurn, Seat]):
-    """Rolls a die that is not placed yet again."""
+    """Pays to roll a die again."""
 
     die: str
+    """The die as it lies now."""
 
     answers = _ANY_TIME
 
@@ -94,10 +97,12 @@ class RerollDie(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class AdjustDie(Decision[MarcoPoloTurn, Seat]):
-    """Turns a die that is not placed yet up (1) or down (-1), never from 6 to 1 or back."""
+    """Pays to change the value of a die by one."""
 
     die: str
+    """The die as it lies now."""
     change: int
+    """-1 or 1."""
 
     answers = _ANY_TIME
 
@@ -129,7 +134,7 @@ class AdjustDie(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class BuyBlackDie(Decision[MarcoPoloTurn, Seat]):
-    """Buys a black die from the board for this round, once per turn."""
+    """Pays for a black die."""
 
     answers = _ANY_TIME
 
@@ -141,7 +146,7 @@ class BuyBlackDie(Decision[MarcoPoloTurn, Seat]):
     @rule("MP-ADD-05")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         _pay(seat, turn.box.additional.black_die)
-        turn.move(BOUGHT, BOX, f"bought@{seat.number}")
+        turn.move(BOUGHT, BOX, seat.bought_place)
         dice.roll_black_die(turn, seat)
         turns.go_on(turn, seat)
 
@@ -182,6 +187,3 @@ def _die_objections(seat: Seat, die: str, rule_id: str) -> Iterator[Refusal]:
 
 def _turn_die(turn: MarcoPoloTurn, seat: Seat, die: str, shown: int) -> None:
     turn.move(die, seat.dice_place, seat.dice_place, becomes=f"{kind_of(die)}/{shown}")
-
-
-DECISIONS = (CompleteContract, TakeThreeCoins, RerollDie, AdjustDie, BuyBlackDie)

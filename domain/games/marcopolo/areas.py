@@ -53,14 +53,15 @@ from collections.abc import Iterable, Iterator
 from domain.games.marcopolo.components import GOODS, Box
 from domain.play.turn import Setting
 from domain.table.areas import Area, Visibility
+from domain.table.names import place_name
 from domain.table.table import Placement
 
 UNLIMITED = frozenset({"coin", "camel", *GOODS})
 """Kinds of which the stock has no end (MP-COMP-03)."""
 
-TAKE_FIVE = "space:take5"
-CONTRACTS = "space:contracts"
-TRAVEL = "space:travel"
+TAKE_FIVE = place_name("space", slot="take5")
+CONTRACTS = place_name("space", slot="contracts")
+TRAVEL = place_name("space", slot="travel")
 COIN_BAG = "bag"
 KHAN = "khan"
 """The Khan's area as a whole; its spaces are `khan:1` and so on."""
@@ -98,7 +99,7 @@ AREAS = (
     Area("figure"),
     Area("reserve"),
     Area("post"),
-    Area("fresh"),
+    Area("fresh", told=False),
     Area(UNSEEN_CONTRACTS, Visibility.NONE),
     Area("display"),
     Area("under", Visibility.NONE),
@@ -114,8 +115,8 @@ AREAS = (
     Area("objective", Visibility.OWNER),
     Area("revealed"),
     Area("travelled"),
-    Area("acted"),
-    Area("bought"),
+    Area("acted", told=False),
+    Area("bought", told=False),
     Area("city-cards", Visibility.NONE),
     Area("office-tiles", Visibility.NONE),
     Area("town-tiles", Visibility.NONE),
@@ -124,7 +125,27 @@ AREAS = (
 
 def market_space(row: str) -> str:
     """The place for dice on a row of the market; rows are named by their item."""
-    return f"space:{row}"
+    return place_name("space", slot=row)
+
+
+def card_place(field: str) -> str:
+    """The place of the city card on a field."""
+    return place_name("city", slot=field)
+
+
+def use_place(field: str) -> str:
+    """The place for the die on the city card of a field."""
+    return place_name("use", slot=field)
+
+
+def office_place(city: str) -> str:
+    """The place of the office tile in a large city."""
+    return place_name("office", slot=city)
+
+
+def town_place(town: str) -> str:
+    """The place of the town tile in a small town."""
+    return place_name("town", slot=town)
 
 
 def city_card_fields(box: Box) -> tuple[str, ...]:
@@ -142,13 +163,13 @@ def dice_places(box: Box) -> tuple[str, ...]:
         CONTRACTS,
         TRAVEL,
         COIN_BAG,
-        *(f"use:{field}" for field in city_card_fields(box)),
+        *map(use_place, city_card_fields(box)),
     )
 
 
 def khan_spaces(box: Box) -> tuple[str, ...]:
     """The Khan's spaces from left to right."""
-    return tuple(f"{KHAN}:{number}" for number in range(1, box.khan.spaces + 1))
+    return tuple(place_name(KHAN, slot=number) for number in range(1, box.khan.spaces + 1))
 
 
 def layout(box: Box, setting: Setting) -> Iterable[Placement]:

@@ -9,12 +9,13 @@ from domain.games.marcopolo.routes import any_way, figures, move_figure, payable
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 BONUS_STEP = "bonus step"
 """Question, without arguments; asked only if some step can be paid."""
 
 
+@step(OFFER_BONUS_STEP)
 @rule("MP-REW-05")
 def offer_bonus_step(turn: MarcoPoloTurn, seat: Seat) -> None:
     """Asks for the step; it is lost if no way can be paid."""
@@ -24,10 +25,12 @@ def offer_bonus_step(turn: MarcoPoloTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MakeBonusStep(Decision[MarcoPoloTurn, Seat]):
-    """Moves a figure one step without travel cost; ``figure`` is the location that it leaves."""
+    """Makes a step that was won as a bonus."""
 
     figure: str
+    """The place which the figure leaves."""
     to: str
+    """The neighbouring place to which it goes."""
 
     answers = (BONUS_STEP,)
 
@@ -49,21 +52,10 @@ class MakeBonusStep(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class DeclineBonusStep(Decision[MarcoPoloTurn, Seat]):
-    """Does without the step."""
+    """Does without a step that was won as a bonus."""
 
     answers = (BONUS_STEP,)
-
-    @classmethod
-    def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["DeclineBonusStep"]:
-        yield cls()
 
     @rule("MP-REW-05")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         pass
-
-    def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
-
-
-DECISIONS = (MakeBonusStep, DeclineBonusStep)
-STEPS = {OFFER_BONUS_STEP: offer_bonus_step}

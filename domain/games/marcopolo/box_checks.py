@@ -1,48 +1,174 @@
-"""Checks across the tables of a box of Marco Polo: counts, and numbers that are stated twice."""
+"""What must fit across the tables of a box of Marco Polo: counts, names, and numbers that are stated twice."""
 
-from domain.games.marcopolo.components import DIE_VALUES, Box
-from domain.play.box import Section
+from collections.abc import Iterable, Sequence
+
+from domain.games.marcopolo.components import DIE_VALUES, Box, Location, Map
+from domain.play.box import BoxError
+from domain.play.decoding import unknown
+
+_POST_KINDS = ("large", "small", "bejing")
 
 
-def check_counts(counts: Section, box: Box) -> None:
+def _check_colours(box: Box) -> None:
+    if len(set(box.colours)) != len(box.colours) or len(box.colours) != box.stated.player_boards:
+        reason = "must be as many different colours as there are player boards"
+        raise BoxError("counts", "colours", reason)
+
+
+def _check_map(box: Box) -> None:
+    the_map = box.map
+    for name, place in the_map.locations.items():
+        _check_location(f"map.location[{name}]", place)
+    for found, kind in ((the_map.of_kind("start"), "start"), (the_map.of_kind("bejing"), "bejing")):
+        if len(found) != 1:
+            raise BoxError("map", "location", f"must have exactly one place of kind {kind!r}, not {len(found)}")
+    _check_edges(the_map)
+    points = box.bejing_points
+    if tuple(sorted(points, reverse=True)) != points or len(points) < len(box.colours):
+        raise BoxError("", "map", "the spaces of Bejing must fall in points and be enough for all players")
+
+
+def _check_location(table: str, place: Location) -> None:
+    if place.trading_post != (place.kind in _POST_KINDS):
+        raise BoxError(table, "trading_post", f"does not fit the kind {place.kind!r}")
+    if bool(place.city_cards) != (place.kind == "large"):
+        raise BoxError(table, "city_card_slots", "large cities have city cards, and only they")
+
+
+def _check_edges(the_map: Map) -> None:
+    """No road is there twice, and every place is within reach of the start."""
+    seen = set()
+    for position, edge in enumerate(the_map.edges, 1):
+        ends = frozenset((edge.a, edge.b))
+        if len(ends) == 1 or ends in seen:
+            reason = f"a second road from {edge.a!r} to {edge.b!r}, or one to where it begins"
+            raise BoxError(f"map.edge[{position}]", "b", reason)
+        seen.add(ends)
+    reached, ahead = {the_map.start}, [the_map.start]
+    while ahead:
+        found = [road.to for road in the_map.roads[ahead.pop()] if road.to not in reached]
+        reached.update(found)
+        ahead.extend(found)
+    for name in the_map.locations:
+        if name not in reached:
+            raise BoxError("map", "edge", f"no road leads from {the_map.start!r} to {name!r}")
+
+
+def _check_tables(box: Box) -> None:
+    travel = [(cost.steps, cost.coins) for cost in box.travel_costs]
+    places = [(found.different_places, found.points) for found in box.objective_places]
+    _check_numbered("travel.cost", ("steps", "coins"), travel, first=1)
+    _check_numbered("objective_place_table", ("different_places", "points"), places, first=0)
+    if len(travel) != len(DIE_VALUES):
+        raise BoxError("", "travel", "the cost table must be for 1 to 6 steps")
+    if len(places) != 2 * box.setup.objectives + 1:
+        reason = "must be for 0 places to two for each objective of a player"
+        raise BoxError("", "objective_place_table", reason)
+
+
+def _check_numbered(table: str, keys: tuple[str, str], rows: Sequence[tuple[int, int]], *, first: int) -> None:
+    """The rows are numbered without a gap, and their values never fall."""
+    least = 0
+    for position, (number, value) in enumerate(rows):
+        entry = f"{table}[{position + 1}]"
+        if number != position + first:
+            raise BoxError(entry, keys[0], f"must be {position + first}: entries are in order and without a gap")
+        if value < least:
+            raise BoxError(entry, keys[1], f"must be {least} or more, not {value}")
+        least = value
+
+
+def _check_market(box: Box) -> None:
+    for item, row in box.market.items():
+        if row.item != item:
+            raise BoxError(f"market.{item}", "mercator_item", f"must be {item!r}, the item of the row")
+        if list(row.columns) != list(DIE_VALUES):
+            raise BoxError(f"market.{item}", "column", "the values must be 1 to 6 in order")
+
+
+def _check_contracts(box: Box) -> None:
+    action = box.contracts_action
+    if not action.minimum_take <= action.maximum_take <= action.columns:
+        reason = f"must be {action.minimum_take} to {action.columns}, not {action.maximum_take}"
+        raise BoxError("contracts.action", "max_take", reason)
+    for position, column in enumerate(action.column_bonus, 1):
+        if column > action.columns:
+            reason = f"must be 1 to {action.columns}, not {column}"
+            raise BoxError(f"contracts.column_bonus[{position}]", "column", reason)
+    for column in box.refill:
+        if column > action.columns:
+            raise BoxError("contracts.refill", "into_columns", f"must be 1 to {action.columns}, not {column}")
+    if len(set(box.refill)) != box.stated.refilled:
+        reason = "must be as many different columns as tiles are laid out"
+        raise BoxError("contracts.refill", "into_columns", reason)
+
+
+def _require_known(table: str, key: str, names: Iterable[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise BoxError(table, key, unknown(name, known).reason)
+
+
+def _check_towns(box: Box) -> None:
+    letters = "town_tile_letters.letter_by_town_tile"
+    for name, bonus in box.town_bonuses.items():
+        if name not in box.letters:
+            raise BoxError(letters, name, "is missing")
+        _require_known(f"town_tile[{name}].first_game", "town", (bonus.first_game,), box.map.small_towns)
+    for name in box.letters:
+        if name not in box.town_bonuses:
+            raise BoxError(letters, name, f"is unknown; known are {', '.join(box.town_bonuses)}")
+    if len({tile.letter for tile in box.town_tiles.values()}) != len(box.town_tiles):
+        raise BoxError(letters, "", "each tile must have a letter of its own")
+    if sorted(tile.first_game for tile in box.town_tiles.values()) != sorted(box.map.small_towns):
+        raise BoxError("", "town_tile", "in the first game each small town must have exactly one tile")
+
+
+def _check_objectives(box: Box) -> None:
+    for name, objective in box.objectives.items():
+        table = f"objective[{name}]"
+        if objective.places[0] == objective.places[1]:
+            raise BoxError(table, "places", "must be two different places")
+        _require_known(table, "places", objective.places, box.map.post_places)
+
+
+def _check_awards(box: Box) -> None:
+    if box.stated.award_slots != {"8": box.eighth_post, "9": box.ninth_post}:
+        raise BoxError("trading_post_awards", "eighth", "the awards differ from those on the player board")
+    best, all_posts = box.bejing_points[0], box.post_awards[11]
+    for name, character in box.characters.items():
+        if character.start_post_bejing_points not in (None, best):
+            reason = f"{name!r} must start on the best space of Bejing, {best} points"
+            raise BoxError(f"character[{name}]", "ability", reason)
+        if character.all_posts_points not in (None, all_posts):
+            reason = f"{name!r} must get the award of the last post, {all_posts} points"
+            raise BoxError(f"character[{name}]", "ability", reason)
+    if box.scoring.tie_breaks[:1] != ("point",):
+        raise BoxError("scoring", "tie_breaks", "must begin with 'point'")
+
+
+def _check_counts(box: Box) -> None:
     """Refuses a box whose components are not as many as it says."""
-    for key, number in (
-        ("city_cards", len(box.city_cards)),
-        ("contracts", len(box.contracts)),
-        ("starting_contracts", len(box.starting_contracts)),
-        ("objectives", len(box.objectives)),
-        ("office_tiles", len(box.office_tiles)),
-        ("town_tiles", len(box.town_tiles)),
-        ("character_tiles", len(box.characters)),
-        ("distinct_characters", len({character.name for character in box.characters.values()})),
-        ("black_trading_posts", sum(character.black_posts for character in box.characters.values())),
-        ("white_dice", sum(character.white_dice for character in box.characters.values())),
+    characters, stated = box.characters.values(), box.stated
+    for key, said, number in (
+        ("city_cards", stated.city_cards, len(box.city_cards)),
+        ("contracts", stated.contracts, len(box.contracts)),
+        ("starting_contracts", stated.starting_contracts, len(box.starting_contracts)),
+        ("objectives", stated.objectives, len(box.objectives)),
+        ("office_tiles", stated.office_tiles, len(box.office_tiles)),
+        ("town_tiles", stated.town_tiles, len(box.town_tiles)),
+        ("character_tiles", stated.character_tiles, len(characters)),
+        ("distinct_characters", stated.distinct_characters, len({character.name for character in characters})),
+        ("black_trading_posts", box.black_posts, sum(character.black_posts for character in characters)),
+        ("white_dice", box.white_dice, sum(character.white_dice for character in characters)),
     ):
-        if counts.integer(key) != number:
-            raise counts.error(key, f"says {counts.integer(key)}, but there are {number}")
+        if said != number:
+            raise BoxError("counts", key, f"says {said}, but there are {number}")
 
 
-def check_tiles(root: Section, box: Box) -> None:
-    """Refuses a box in which numbers printed in several places differ, or tables are shorter than the rules need."""
-    if len(box.travel_cost) - 1 != len(DIE_VALUES):
-        raise root.error("travel", "the cost table must be for 1 to 6 steps")
-    if tuple(sorted(box.bejing_points, reverse=True)) != box.bejing_points or len(box.bejing_points) < len(box.colours):
-        raise root.error("map", "the spaces of Bejing must fall in points and be enough for all players")
-    if len(box.objective_place_points) != 2 * box.setup.objectives + 1:
-        raise root.error("objective_place_table", "must be for 0 places to two for each objective of a player")
-    for name, entry in root.identified("character").items():
-        ability = entry.section("ability")
-        best, all_posts = box.bejing_points[0], box.post_awards[11]
-        if ability.integer("start_post_bejing_points", default=best) != best:
-            raise entry.error("ability", f"{name!r} must start on the best space of Bejing, {best} points")
-        if ability.integer("all_posts_points", default=all_posts) != all_posts:
-            raise entry.error("ability", f"{name!r} must get the award of the last post, {all_posts} points")
-
-
-def check_setup(section: Section, box: Box) -> None:
+def _check_setup(box: Box) -> None:
     """Refuses a box whose set-up asks for other components than there are."""
-    setup, general, variants = box.setup, section.section("all"), section.section("variants")
-    most = max(setup.players)
+    setup, most = box.setup, len(box.colours)
     for refused, key, reason in (
         (len(setup.coins) != most, "coins_by_turn_order", f"must be for {most} players"),
         (
@@ -80,34 +206,54 @@ def check_setup(section: Section, box: Box) -> None:
         ),
     ):
         if refused:
-            raise general.error(key, reason)
-    if box.variants.objectives_dealt * most > len(box.objectives):
-        raise variants.error("objectives_dealt", "are more than there are")
-    for table in (variants, section.section("first_game")):
-        if table.integer("objectives_kept") != setup.objectives:
-            raise table.error("objectives_kept", f"must be {setup.objectives}, as many as each player has")
+            raise BoxError("setup.all", key, reason)
 
 
-def check_players(section: Section, box: Box) -> None:
+def _check_variants(box: Box) -> None:
+    variants, objectives = box.variants, box.setup.objectives
+    if variants.objectives_dealt < variants.objectives_kept:
+        reason = f"must be {variants.objectives_kept} or more, not {variants.objectives_dealt}"
+        raise BoxError("setup.variants", "objectives_dealt", reason)
+    if variants.objectives_dealt * len(box.colours) > len(box.objectives):
+        raise BoxError("setup.variants", "objectives_dealt", "are more than there are")
+    for table, kept in (
+        ("setup.variants", variants.objectives_kept),
+        ("setup.first_game", box.setup.first_game_objectives),
+    ):
+        if kept != objectives:
+            raise BoxError(table, "objectives_kept", f"must be {objectives}, as many as each player has")
+
+
+def _check_players(box: Box) -> None:
     """Refuses a box that cannot be set up for some number of players."""
-    names = sorted({character.name for character in box.characters.values()})
-    for number, player_count in box.setup.players.items():
-        table = section.section(f"players_{number}")
-        characters = box.characters_for(number)
-        if player_count.mercator_tile not in [character.id for character in characters]:
-            raise table.error(
-                "mercator_tile", f"{player_count.mercator_tile!r} is not a character for {number} players"
-            )
-        if sorted(character.name for character in characters) != names:
-            raise section.error(f"players_{number}", "each character must have exactly one tile for this number")
-        if number + box.variants.draft_offer_extra > len(characters):
-            raise section.error("variants", f"more characters on offer for {number} players than there are")
-        if player_count.black_dice > box.black_dice:
-            raise table.error("black_dice", f"are more than the {box.black_dice} in the box")
-        if len(player_count.neutral_khan_dice) >= box.khan.spaces:
-            raise table.error("neutral_khan_dice", "must leave a space free")
-    if len(box.setup.first_game_characters) != max(box.setup.players):
-        raise section.error("first_game", "must name a character for each place in turn order")
+    for number in range(2, len(box.colours) + 1):
+        if number not in box.setup.players:
+            raise BoxError("setup", f"players_{number}", "is missing")
+        _check_number(box, number)
+    if len(box.setup.first_game_characters) != len(box.colours):
+        raise BoxError("setup", "first_game", "must name a character for each place in turn order")
     for name in box.setup.first_game_characters:
         if name not in box.characters:
-            raise section.section("first_game").error("characters_by_turn_order", f"{name!r} is not a character")
+            raise BoxError("setup.first_game", "characters_by_turn_order", f"{name!r} is not a character")
+
+
+def _check_number(box: Box, number: int) -> None:
+    count, characters = box.setup.players[number], box.characters_for(number)
+    table = f"setup.players_{number}"
+    if count.mercator_tile not in [character.id for character in characters]:
+        reason = f"{count.mercator_tile!r} is not a character for {number} players"
+        raise BoxError(table, "mercator_tile", reason)
+    if sorted(character.name for character in characters) != sorted({one.name for one in box.characters.values()}):
+        raise BoxError("setup", f"players_{number}", "each character must have exactly one tile for this number")
+    if number + box.variants.draft_offer_extra > len(characters):
+        raise BoxError("setup", "variants", f"more characters on offer for {number} players than there are")
+    if count.black_dice > box.black_dice:
+        raise BoxError(table, "black_dice", f"are more than the {box.black_dice} in the box")
+    if len(count.neutral_khan_dice) >= box.khan.spaces:
+        raise BoxError(table, "neutral_khan_dice", "must leave a space free")
+
+
+CHECKS = (
+    *(_check_colours, _check_map, _check_market, _check_contracts, _check_towns, _check_objectives),
+    *(_check_counts, _check_setup, _check_variants, _check_players, _check_tables, _check_awards),
+)

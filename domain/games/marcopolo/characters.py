@@ -3,21 +3,23 @@
 What a character changes in a chapter of the rules is told in the file of that chapter.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.marcopolo.areas import BLANK, BOX, OUT
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import face_of
 
+SET_UP_CHARACTERS = "set up characters"
 DRAFT = "draft"
 END_DRAFT = "end draft"
 CHOOSE_CHARACTER = "choose character"
 
 
+@step(SET_UP_CHARACTERS)
 @rule("MP-SETUP-14")
 def set_up_characters(turn: MarcoPoloTurn) -> None:
     """Each seat gets its character: the one the first game names, or the one it drafts."""
@@ -30,8 +32,9 @@ def set_up_characters(turn: MarcoPoloTurn) -> None:
 @rule("MP-SETUP-11")
 def _hand_out_characters(turn: MarcoPoloTurn) -> None:
     for number, character in zip(turn.order(), turn.box.setup.first_game_characters, strict=False):
-        turn.move(f"character/{character}", "characters", f"character@{number}")
-        _add_extras(turn, turn.seat(number))
+        seat = turn.seat(number)
+        turn.move(f"character/{character}", "characters", seat.character_place)
+        _add_extras(turn, seat)
 
 
 @rule("MP-VAR-02")
@@ -43,12 +46,14 @@ def _offer_characters(turn: MarcoPoloTurn) -> None:
     turn.then(END_DRAFT)
 
 
+@step(DRAFT)
 @rule("MP-VAR-02")
 def draft(turn: MarcoPoloTurn, number: str) -> None:
     """It is this seat's turn to choose a character."""
     turn.ask(int(number), CHOOSE_CHARACTER)
 
 
+@step(END_DRAFT)
 @rule("MP-VAR-02")
 def end_draft(turn: MarcoPoloTurn) -> None:
     """The characters that nobody took leave the game."""
@@ -58,9 +63,10 @@ def end_draft(turn: MarcoPoloTurn) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseCharacter(Decision[MarcoPoloTurn, Seat]):
-    """Takes one of the characters on offer."""
+    """Takes one of the characters on offer in the draft."""
 
     character: str
+    """Id of the character."""
 
     answers = (CHOOSE_CHARACTER,)
 
@@ -71,7 +77,7 @@ class ChooseCharacter(Decision[MarcoPoloTurn, Seat]):
 
     @rule("MP-VAR-02")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        turn.move(f"character/{self.character}", "offered", f"character@{seat.number}")
+        turn.move(f"character/{self.character}", "offered", seat.character_place)
         _add_extras(turn, seat)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
@@ -89,16 +95,12 @@ def _add_extras(turn: MarcoPoloTurn, seat: Seat) -> None:
     character = seat.character
     turn.move(f"white/{BLANK}", BOX, seat.dice_place, character.white_dice)
     turn.move("post/black", BOX, seat.reserve, character.black_posts)
-    turn.move(seat.figure, BOX, f"figure@{seat.number}:{turn.box.map.start}", character.figures - 1)
+    start, bejing = seat.figure_place(turn.box.map.start), turn.box.map.bejing
+    turn.move(seat.figure, BOX, start, character.figures - 1)
     if character.start_in_bejing:
-        _start_in_bejing(turn, seat)
-
-
-@rule("MP-CHAR-07")
-def _start_in_bejing(turn: MarcoPoloTurn, seat: Seat) -> None:
-    bejing = turn.box.map.bejing
-    turn.move(seat.figure, f"figure@{seat.number}:{turn.box.map.start}", f"figure@{seat.number}:{bejing}")
-    turn.move(seat.next_post, seat.reserve, f"post@{seat.number}:{bejing}/1")
+        with turn.citing("MP-CHAR-07"):
+            turn.move(seat.figure, start, seat.figure_place(bejing))
+            turn.move(seat.next_post, seat.reserve, seat.bejing_places[0])
 
 
 @rule("MP-CHAR-10")
@@ -120,7 +122,3 @@ def _earn(seat: Seat, occasion: str) -> None:
         seat.takes("coin", character.take5_coins)
     else:
         seat.takes(occasion, character.market_item)
-
-
-DECISIONS = (ChooseCharacter,)
-STEPS: dict[str, Callable[..., None]] = {DRAFT: draft, END_DRAFT: end_draft}

@@ -9,8 +9,7 @@ from domain.games.marcopolo.towns import town_bonus
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
-from domain.table.table import Task
+from domain.play.rules import rule, step
 
 REPEAT_CITY_CARD = "repeat city card"
 """Question; arguments: the card and how often it may still be used. Asked only while that is possible."""
@@ -22,15 +21,15 @@ OFFER_REPETITION = "offer repetition"
 OFFER_OWN_TOWN = "offer own town"
 
 
-def _arguments(turn: MarcoPoloTurn, task: Task | None) -> tuple[CityCard, int, tuple[str, ...]]:
-    assert task is not None
-    card, left, *towns = task.arguments
+def _read(turn: MarcoPoloTurn, arguments: tuple[str, ...]) -> tuple[CityCard, int, tuple[str, ...]]:
+    card, left, *towns = arguments
     return turn.box.city_cards[card], int(left), tuple(towns)
 
 
 # -- one exchange after the other -----------------------------------------------------------------------------------
 
 
+@step(OFFER_REPETITION)
 @rule("MP-CITY-03")
 def offer_repetition(turn: MarcoPoloTurn, seat: Seat, card: str, left: str) -> None:
     """Asks whether the exchange of a card is made once more, if that is possible."""
@@ -46,50 +45,41 @@ def _repetitions(seat: Seat, card: CityCard) -> Iterator[Naming]:
 
 @dataclass(frozen=True, slots=True)
 class RepeatCityCard(Decision[MarcoPoloTurn, Seat]):
-    """Makes the exchange of a city card once more.
-
-    ``direction``: `ahead` or `back` on a card with two exchanges, else empty. ``goods``: the kinds named for goods of
-    choice, those paid before those taken.
-    """
+    """Makes the exchange of a city card once more."""
 
     direction: str
+    """`ahead` or `back` for a card with two directions; else empty."""
     goods: tuple[str, ...]
+    """The kinds named for goods of free choice in cost or reward, in that order."""
 
     answers = (REPEAT_CITY_CARD,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["RepeatCityCard"]:
-        card, _, _ = _arguments(turn, turn.question(seat.number))
+        card, _, _ = _read(turn, turn.asked(seat.number))
         for _, direction, goods in _repetitions(seat, card):
             yield cls(direction, goods)
 
     @rule("MP-CITY-03")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        card, left, _ = _arguments(turn, turn.answered)
+        card, left, _ = _read(turn, turn.answered.arguments)
         make_exchange(turn, seat, card, Naming(1, self.direction, self.goods))
         turn.ask(seat.number, OFFER_REPETITION, card.id, left - 1)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        card, _, _ = _arguments(turn, turn.question(seat.number))
+        card, _, _ = _read(turn, turn.asked(seat.number))
         yield from naming_objections(seat, card, Naming(1, self.direction, self.goods))
 
 
 @dataclass(frozen=True, slots=True)
 class StopCityCard(Decision[MarcoPoloTurn, Seat]):
-    """Ends the use of the city card."""
+    """Ends the use of a city card."""
 
     answers = (REPEAT_CITY_CARD,)
-
-    @classmethod
-    def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["StopCityCard"]:
-        yield cls()
 
     @rule("MP-CITY-03")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         pass
-
-    def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
 
 
 # -- one town after the other ---------------------------------------------------------------------------------------
@@ -117,6 +107,7 @@ def own_towns(turn: MarcoPoloTurn, seat: Seat, named: tuple[str, ...] = ()) -> l
     return [town for town in turn.box.map.small_towns if town not in named and seat.has_post(town)]
 
 
+@step(OFFER_OWN_TOWN)
 @rule("MP-CITY-08")
 def offer_own_town(turn: MarcoPoloTurn, seat: Seat, card: str, left: str, *named: str) -> None:
     """Asks for the next town, if there is one and it can be paid for."""
@@ -126,27 +117,28 @@ def offer_own_town(turn: MarcoPoloTurn, seat: Seat, card: str, left: str, *named
 
 @dataclass(frozen=True, slots=True)
 class ChooseOwnTown(Decision[MarcoPoloTurn, Seat]):
-    """Pays what the city card asks for and takes the bonus of a town with an own post that was not named before."""
+    """Takes the bonus of a town with an own trading post."""
 
     town: str
+    """The town."""
 
     answers = (CHOOSE_OWN_TOWN,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ChooseOwnTown"]:
-        _, _, named = _arguments(turn, turn.question(seat.number))
+        _, _, named = _read(turn, turn.asked(seat.number))
         for town in own_towns(turn, seat, named):
             yield cls(town)
 
     @rule("MP-CITY-08")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        card, left, named = _arguments(turn, turn.answered)
+        card, left, named = _read(turn, turn.answered.arguments)
         pay(turn, seat, town_cost(card))
         town_bonus(turn, seat, self.town)
         turn.ask(seat.number, OFFER_OWN_TOWN, card.id, left - 1, *named, self.town)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        _, _, named = _arguments(turn, turn.question(seat.number))
+        _, _, named = _read(turn, turn.asked(seat.number))
         if self.town in named:
             yield Refusal("MP-CITY-08", "town-named-before", {"town": self.town})
         elif self.town not in turn.box.map.small_towns:
@@ -157,13 +149,13 @@ class ChooseOwnTown(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class StopTowns(Decision[MarcoPoloTurn, Seat]):
-    """Takes no further towns; at least one must have been named."""
+    """Takes no further bonuses of own towns."""
 
     answers = (CHOOSE_OWN_TOWN,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["StopTowns"]:
-        _, _, named = _arguments(turn, turn.question(seat.number))
+        _, _, named = _read(turn, turn.asked(seat.number))
         if named:
             yield cls()
 
@@ -172,10 +164,6 @@ class StopTowns(Decision[MarcoPoloTurn, Seat]):
         pass
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        _, _, named = _arguments(turn, turn.question(seat.number))
+        _, _, named = _read(turn, turn.asked(seat.number))
         if not named:
             yield Refusal("MP-CITY-08", "no-town-named")
-
-
-DECISIONS = (RepeatCityCard, StopCityCard, ChooseOwnTown, StopTowns)
-STEPS = {OFFER_REPETITION: offer_repetition, OFFER_OWN_TOWN: offer_own_town}

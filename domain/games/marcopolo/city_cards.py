@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from domain.games.marcopolo import city_card_repetitions as repetitions
 from domain.games.marcopolo import dice, turns
-from domain.games.marcopolo.areas import city_card_fields
+from domain.games.marcopolo.areas import card_place, city_card_fields, use_place
 from domain.games.marcopolo.components import CityCard, DieTableCard, DieTimesCard, Exchange, PerCountCard, TwoWayCard
 from domain.games.marcopolo.exchanges import (
     CATEGORY,
@@ -36,7 +36,7 @@ NOTHING_NAMED = Naming(1, "", ())
 
 def field_of(turn: MarcoPoloTurn, card: str) -> str:
     """The field where a city card lies, `sumatra/2`; empty if it is not on the map."""
-    return next((field for field in city_card_fields(turn.box) if turn.face(f"city:{field}") == card), "")
+    return next((field for field in city_card_fields(turn.box) if turn.face(card_place(field)) == card), "")
 
 
 def _city_of(field: str) -> str:
@@ -46,7 +46,7 @@ def _city_of(field: str) -> str:
 def _usable_fields(turn: MarcoPoloTurn, seat: Seat) -> Iterator[str]:
     for field in city_card_fields(turn.box):
         city = _city_of(field)
-        if seat.has_post(city) and not seat.posted_now(city) and not turn.table.pieces(f"use:{field}"):
+        if seat.has_post(city) and not seat.posted_now(city) and not turn.table.pieces(use_place(field)):
             yield field
 
 
@@ -94,26 +94,27 @@ def _is_plain(exchange: Exchange) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UseCityCard(Decision[MarcoPoloTurn, Seat]):
-    """Places a die on a city card.
-
-    ``times``: how often its exchange is made, if that is named at once, else 1. ``direction``: `ahead` or `back` on a
-    card with two exchanges, else empty. ``goods``: the kinds named for goods of choice, those paid before those taken.
-    """
+    """Places a die on a city card."""
 
     die: str
+    """The die."""
     card: str
+    """Id of the card."""
     times: int
+    """How often its exchange is made, where that is said at once; else 1."""
     direction: str
+    """`ahead` or `back` for a card that can be used in two directions or in one of two; else empty."""
     goods: tuple[str, ...]
+    """The kinds named for goods of free choice in cost or reward, in that order."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["UseCityCard"]:
         for field in _usable_fields(turn, seat):
-            card = turn.box.city_cards[turn.face(f"city:{field}")]
+            card = turn.box.city_cards[turn.face(card_place(field))]
             namings: dict[int, list[Naming]] = {}
-            for placing in dice.placements(turn, seat, f"use:{field}", DICE):
+            for placing in dice.placements(turn, seat, use_place(field), DICE):
                 if placing.lowest not in namings:
                     namings[placing.lowest] = list(_namings(turn, seat, card, placing.lowest))
                 for said in namings[placing.lowest]:
@@ -121,19 +122,22 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
 
     @rule("MP-CITY-01")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        dice.place(turn, seat, (self.die,), f"use:{field_of(turn, self.card)}")
+        dice.place(turn, seat, (self.die,), use_place(field_of(turn, self.card)))
         card = turn.box.city_cards[self.card]
         value = dice.value(self.die)
         if repetitions.is_town_card(card):
             repetitions.offer_own_town(turn, seat, card.id, str(repetitions.most_towns(card, value)))
         elif isinstance(card, PerCountCard):
-            _use_counting_card(turn, seat, card, value)
+            with turn.citing("MP-CITY-05"):
+                gains(turn, seat, card.reward.times(min(value, _counted(seat, card))), CATEGORY)
         elif isinstance(card, DieTimesCard | DieTableCard):
-            _use_die_card(turn, seat, card, value)
+            reward = card.table[value] if isinstance(card, DieTableCard) else card.reward.times(value)
+            with turn.citing("MP-CITY-04"):
+                gains(turn, seat, reward, CATEGORY)
         else:
             make_exchange(turn, seat, card, Naming(self.times, self.direction, self.goods))
             if not _is_named_at_once(turn, card):
-                _ask_repetition(turn, seat, card, value - 1)
+                turn.ask(seat.number, repetitions.OFFER_REPETITION, card.id, value - 1, rule="MP-CITY-03")
         turns.main_action(turn, seat)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
@@ -146,10 +150,10 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
             yield Refusal("MP-CITY-01", "no-own-post-there", {"place": city})
         elif seat.posted_now(city):
             yield Refusal("MP-CITY-02", "post-placed-this-turn", {"place": city})
-        if turn.table.pieces(f"use:{field}"):
+        if turn.table.pieces(use_place(field)):
             yield Refusal("MP-CITY-01", "card-used", {"card": self.card})
             return
-        placing = list(dice.objections(turn, seat, (self.die,), f"use:{field}", DICE))
+        placing = list(dice.objections(turn, seat, (self.die,), use_place(field), DICE))
         yield from placing
         if not placing:
             yield from self._naming_objections(turn, seat, turn.box.city_cards[self.card])
@@ -169,23 +173,3 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
                 yield Refusal("MP-CITY-08", "no-post-in-small-town")
             if not payable(seat, repetitions.town_cost(card)):
                 yield Refusal("MP-CITY-09", "payment-short", {"card": card.id})
-
-
-@rule("MP-CITY-05")
-def _use_counting_card(turn: MarcoPoloTurn, seat: Seat, card: PerCountCard, value: int) -> None:
-    gains(turn, seat, card.reward.times(min(value, _counted(seat, card))), CATEGORY)
-
-
-@rule("MP-CITY-04")
-def _use_die_card(turn: MarcoPoloTurn, seat: Seat, card: DieTimesCard | DieTableCard, value: int) -> None:
-    reward = card.table[value] if isinstance(card, DieTableCard) else card.reward.times(value)
-    gains(turn, seat, reward, CATEGORY)
-
-
-@rule("MP-CITY-03")
-def _ask_repetition(turn: MarcoPoloTurn, seat: Seat, card: CityCard, left: int) -> None:
-    turn.ask(seat.number, repetitions.OFFER_REPETITION, card.id, left)
-
-
-DECISIONS = (UseCityCard, *repetitions.DECISIONS)
-STEPS = repetitions.STEPS

@@ -2,7 +2,26 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import cached_property
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeAlias
+
+from domain.play.decoding import (
+    At,
+    By,
+    ById,
+    From,
+    Keys,
+    NotEmpty,
+    Of,
+    OfFile,
+    OneOf,
+    Pick,
+    Positive,
+    Range,
+    Some,
+    Tagged,
+)
 
 GOODS = ("gold", "silk", "pepper")
 """The kinds of goods; camels are not goods (MP-REW-02)."""
@@ -66,6 +85,40 @@ class Reward:
 Cost: TypeAlias = Reward
 """What must be paid: like a reward, of plain items, `good` and `different_goods` only."""
 
+_PAYABLE = (*PLAIN_ITEMS, "good", "different_goods")
+_PRIZES = (*_PAYABLE, "special_contract", "black_die", "step")
+
+
+def _counts(*items: str) -> From:
+    """A reward as the box has it: items out of these and how many of each."""
+    return From(Annotated[Mapping[str, Positive], Keys(items)], Reward.of)
+
+
+def _number_of(item: str) -> From:
+    """A reward of one item, of which the box says how many there are."""
+    return From(Positive, lambda number: Reward.of({item: number}))
+
+
+def _by_value(values: tuple[Any, ...]) -> Mapping[int, Any]:
+    return MappingProxyType(dict(zip(DIE_VALUES, values, strict=True)))
+
+
+def _own_towns(rewards: tuple[Reward, ...]) -> Mapping[int, int]:
+    return _by_value(tuple(reward.count("own_town_bonus") for reward in rewards))
+
+
+Plain: TypeAlias = Annotated[Reward, _counts(*PLAIN_ITEMS)]
+Prizes: TypeAlias = Annotated[Reward, _counts(*_PRIZES)]
+CardPrizes: TypeAlias = Annotated[Reward, _counts(*_PRIZES, "own_town_bonus")]
+TownPrizes: TypeAlias = Annotated[Reward, _counts(*_PRIZES, "other_town_bonus"), NotEmpty()]
+Price: TypeAlias = Annotated[Cost, _counts(*_PAYABLE), NotEmpty()]
+ContractPrice: TypeAlias = Annotated[Cost, _counts("camel", *GOODS), NotEmpty()]
+Coins: TypeAlias = Annotated[Reward, _number_of("coin")]
+Camels: TypeAlias = Annotated[Cost, _number_of("camel")]
+_Towns: TypeAlias = Annotated[Reward, _counts("own_town_bonus")]
+_ByDie: TypeAlias = tuple[Plain, Plain, Plain, Plain, Plain, Plain]
+_TownsByDie: TypeAlias = tuple[_Towns, _Towns, _Towns, _Towns, _Towns, _Towns]
+
 
 @dataclass(frozen=True, slots=True)
 class Location:
@@ -74,7 +127,8 @@ class Location:
     id: str
     name: str
     kind: Kind
-    city_cards: int
+    trading_post: bool
+    city_cards: Annotated[Positive, At("city_card_slots")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,54 +140,104 @@ class Road:
     coins: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Two places and what the road between them costs."""
+
+    a: Annotated[str, OneOf(of="map.location")]
+    b: Annotated[str, OneOf(of="map.location")]
+    camels: int
+    coins: int
+
+
+@dataclass(frozen=True, eq=False)
 class Map:
-    """The map. Tuples of places are in map order, which is the order of the file (MP-ROUND-03).
+    """The map. Tuples of places are in map order, which is the order of the file (MP-ROUND-03)."""
 
-    `roads`: for each place the ways out of it, sorted by where they lead. `post_places`: large cities, small towns and
-    Bejing.
-    """
+    locations: Annotated[ById[Location], At("location")]
+    edges: Annotated[Some[Edge], At("edge")]
 
-    locations: Mapping[str, Location]
-    roads: Mapping[str, tuple[Road, ...]]
-    start: str
-    bejing: str
-    oases: tuple[str, ...]
-    large_cities: tuple[str, ...]
-    small_towns: tuple[str, ...]
-    post_places: tuple[str, ...]
+    def of_kind(self, *kinds: Kind) -> tuple[str, ...]:
+        """The places of these kinds."""
+        return tuple(name for name, location in self.locations.items() if location.kind in kinds)
+
+    @cached_property
+    def roads(self) -> Mapping[str, tuple[Road, ...]]:
+        """For each place the ways out of it, sorted by where they lead."""
+        ways: dict[str, dict[str, Road]] = {name: {} for name in self.locations}
+        for edge in self.edges:
+            for here, there in ((edge.a, edge.b), (edge.b, edge.a)):
+                ways[here][there] = Road(there, edge.camels, edge.coins)
+        return MappingProxyType({name: tuple(roads[to] for to in sorted(roads)) for name, roads in ways.items()})
+
+    @cached_property
+    def start(self) -> str:
+        """Where all figures begin."""
+        return self.of_kind("start")[0]
+
+    @cached_property
+    def bejing(self) -> str:
+        """Bejing."""
+        return self.of_kind("bejing")[0]
+
+    @cached_property
+    def oases(self) -> tuple[str, ...]:
+        """The oases."""
+        return self.of_kind("oasis")
+
+    @cached_property
+    def large_cities(self) -> tuple[str, ...]:
+        """The large cities."""
+        return self.of_kind("large")
+
+    @cached_property
+    def small_towns(self) -> tuple[str, ...]:
+        """The small towns."""
+        return self.of_kind("small")
+
+    @cached_property
+    def post_places(self) -> tuple[str, ...]:
+        """Large cities, small towns and Bejing."""
+        return self.of_kind("large", "small", "bejing")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class TravelCost:
+    """What steps of a travel action cost."""
+
+    steps: int
+    coins: int
+
+
+@dataclass(frozen=True, eq=False)
 class MarketRow:
     """A row of the marketplace: its item, the dice it asks for, the reward of each column 1 to 6 (MP-MKT-01)."""
 
-    item: str
-    dice: int
-    columns: Mapping[int, Reward]
+    item: Annotated[str, At("mercator_item")]
+    dice: Positive
+    columns: Annotated[Mapping[int, Annotated[Prizes, Of("reward")]], By("value"), At("column")]
 
 
 @dataclass(frozen=True, slots=True)
 class Khan:
     """Favor of Khan: number of spaces, dice for each, reward of each (MP-KHAN-01)."""
 
-    spaces: int
-    dice: int
-    reward: Reward
+    spaces: Positive
+    dice: Annotated[Positive, At("dice_per_space")]
+    reward: Prizes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class ContractsAction:
-    """Obtain Contracts: dice asked for, number of columns, fewest and most tiles taken (MP-CON-01).
-
-    `column_bonus`: for a column that has one, the rewards of which the taker chooses one (MP-CON-02).
+    """Obtain Contracts: dice asked for, number of columns, fewest and most tiles taken (MP-CON-01). For a column that
+    has a bonus, `column_bonus` has the rewards of which the taker chooses one (MP-CON-02).
     """
 
-    dice: int
-    columns: int
-    minimum_take: int
-    maximum_take: int
-    column_bonus: Mapping[int, tuple[Reward, ...]]
+    columns: Annotated[Positive, At("action.columns")]
+    dice: Annotated[Positive, At("action.dice")]
+    minimum_take: Annotated[Positive, At("action.min_take")]
+    maximum_take: Annotated[int, At("action.max_take")]
+    column_bonus: Annotated[Mapping[Positive, Annotated[Some[Plain], Of("choose_one")]], By("column")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +247,33 @@ class AdditionalActions:
     `adjust_deltas`: by how much a die may be turned.
     """
 
-    take3: Reward
-    take3_dice: int
-    reroll: Cost
-    adjust: Cost
-    adjust_deltas: tuple[int, ...]
-    black_die: Cost
-    black_dice_per_turn: int
+    take3: Annotated[Coins, At("take3.coins")]
+    take3_dice: Annotated[Positive, At("take3.dice")]
+    reroll: Annotated[Camels, At("reroll.camels")]
+    adjust: Annotated[Camels, At("adjust.camels")]
+    adjust_deltas: Annotated[tuple[Annotated[int, Range(-5, 5)], ...], At("adjust.delta")]
+    black_die: Annotated[Camels, At("buy_black_die.camels")]
+    black_dice_per_turn: Annotated[Positive, At("buy_black_die.max_per_turn")]
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """One exchange on a city card: pay the cost, get the reward."""
 
-    cost: Cost
-    reward: Reward
+    cost: Price
+    reward: CardPrizes
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSides:
+    """What is exchanged for each other, in either direction."""
+
+    side_a: Price
+    side_b: Price
+
+    def exchanges(self) -> tuple[Exchange, Exchange]:
+        """Both directions."""
+        return Exchange(self.side_a, self.side_b), Exchange(self.side_b, self.side_a)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +281,7 @@ class ExchangeCard:
     """Its one exchange, up to as often as the die shows (MP-CITY-03)."""
 
     id: str
-    exchanges: tuple[Exchange]
+    exchanges: Annotated[tuple[Exchange], At(""), From(Exchange, lambda exchange: (exchange,))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +289,7 @@ class EitherCard:
     """One of its exchanges, the same for the whole action, up to as often as the die shows (MP-CITY-06)."""
 
     id: str
-    exchanges: tuple[Exchange, ...]
+    exchanges: Annotated[Some[Exchange], At("options")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +297,7 @@ class TwoWayCard:
     """Up to as many exchanges as the die shows, each in either direction (MP-CITY-07)."""
 
     id: str
-    exchanges: tuple[Exchange, Exchange]
+    exchanges: Annotated[tuple[Exchange, Exchange], At(""), From(TwoSides, TwoSides.exchanges)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +305,8 @@ class PerCountCard:
     """The reward as often as the smaller of the die and what is counted of the player (MP-CITY-05)."""
 
     id: str
-    counted: Counted
-    reward: Reward
+    counted: Annotated[Counted, At("count")]
+    reward: Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +314,7 @@ class DieTimesCard:
     """The reward as often as the die shows (MP-CITY-04)."""
 
     id: str
-    reward: Reward
+    reward: Plain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,7 +322,7 @@ class DieTableCard:
     """The reward of the die's value, 1 to 6 (MP-CITY-04)."""
 
     id: str
-    table: Mapping[int, Reward]
+    table: Annotated[Mapping[int, Reward], From(_ByDie, _by_value)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -214,12 +330,34 @@ class TownTableCard:
     """For the die's value, 1 to 6, the most own towns whose bonuses the player gets, all different (MP-CITY-08)."""
 
     id: str
-    table: Mapping[int, int]
+    table: Annotated[Mapping[int, int], From(_TownsByDie, _own_towns)]
 
 
 CityCard: TypeAlias = (
     ExchangeCard | EitherCard | TwoWayCard | PerCountCard | DieTimesCard | DieTableCard | TownTableCard
 )
+CARDS: Mapping[str, type[CityCard]] = MappingProxyType(
+    {
+        "exchange": ExchangeCard,
+        "either": EitherCard,
+        "two_way": TwoWayCard,
+        "per_count": PerCountCard,
+        "die_times": DieTimesCard,
+        "die_table": DieTableCard,
+        "town_table": TownTableCard,
+    }
+)
+"""The city cards by the kinds that the box names."""
+
+
+@dataclass(frozen=True, slots=True)
+class TownBonus:
+    """What the file says about the bonus tile of a small town, without its letter."""
+
+    id: str
+    reward: TownPrizes
+    every_round: bool
+    first_game: Annotated[str, At("first_game.town")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +380,8 @@ class Contract:
 
     id: str
     starting: bool
-    cost: Cost
-    reward: Reward
+    cost: ContractPrice
+    reward: Prizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +390,19 @@ class Objective:
 
     id: str
     places: tuple[str, str]
+    points: Positive
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectivePlaces:
+    """Points for this number of different places."""
+
+    different_places: int
     points: int
+
+
+def _ability(name: str) -> At:
+    return At(f"ability.{name}", closed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,26 +411,29 @@ class Character:
 
     `rolls`, `compensation`: false for Raschid only; `dice_free_value`: the dice take any value when placed.
     `white_dice`, `black_posts`: pieces it adds; `figures`: on the map. `market_item`, `khan_camel`, `take5_coins`: how
-    many items it gets when another player uses that space. `round_bonus`: paid at each round start.
+    many items it gets when another player uses that space. `round_bonus`: paid at each round start. The last two only
+    repeat points that are printed elsewhere.
     """
 
     id: str
     name: str
-    players: tuple[int, ...]
-    round_bonus: Reward
-    rolls: bool
-    compensation: bool
-    dice_free_value: bool
-    white_dice: int
-    free_occupied_spaces: bool
-    figures: int
-    black_posts: int
-    posts_while_passing: bool
-    start_in_bejing: bool
-    oasis_jump: bool
-    market_item: int
-    khan_camel: int
-    take5_coins: int
+    players: tuple[Annotated[int, Range(2)], ...]
+    round_bonus: Prizes
+    rolls: Annotated[bool, _ability("rolls")] = True
+    compensation: Annotated[bool, _ability("compensation")] = True
+    dice_free_value: Annotated[bool, _ability("dice_free_value")] = False
+    white_dice: Annotated[int, _ability("white_die")] = 0
+    free_occupied_spaces: Annotated[bool, _ability("free_occupied_spaces")] = False
+    figures: Annotated[Positive, _ability("figures")] = 1
+    black_posts: Annotated[int, _ability("black_trading_posts")] = 0
+    posts_while_passing: Annotated[bool, _ability("posts_while_passing")] = False
+    start_in_bejing: Annotated[bool, _ability("start_in_bejing")] = False
+    oasis_jump: Annotated[bool, _ability("oasis_jump")] = False
+    market_item: Annotated[int, _ability("market_item")] = 0
+    khan_camel: Annotated[int, _ability("khan_camel")] = 0
+    take5_coins: Annotated[int, _ability("take5_coins")] = 0
+    all_posts_points: Annotated[int | None, _ability("all_posts_points")] = None
+    start_post_bejing_points: Annotated[int | None, _ability("start_post_bejing_points")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,103 +441,166 @@ class PlayerCount:
     """What depends on the number of players (MP-PC): black dice, neutral dice on Khan (values) and Take 5 Coins."""
 
     black_dice: int
-    neutral_khan_dice: tuple[int, ...]
+    neutral_khan_dice: tuple[Annotated[int, Range(1, 6)], ...]
     neutral_take5_dice: int
     mercator_tile: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Setup:
-    """Set-up (MP-SETUP). `players`: by number of players; `coins`, `first_game_characters`: by turn order.
+    """Set-up (MP-SETUP). `coins`, `first_game_characters`: by turn order.
 
     `starting_contracts`, `objectives`: for each player; `city_cards`, `office_tiles`: laid out; `special_stack`: tiles.
     """
 
-    players: Mapping[int, PlayerCount]
-    rounds: int
-    camels: int
-    coins: tuple[int, ...]
-    score: int
-    contract_slots: int
-    starting_contracts: int
-    objectives: int
-    city_cards: int
-    office_tiles: int
-    contract_stacks: int
-    contracts_per_stack: int
-    special_stack: int
-    first_game_characters: tuple[str, ...]
+    rounds: Annotated[Positive, At("all.rounds")]
+    camels: Annotated[int, At("all.start_camels")]
+    coins: Annotated[tuple[int, ...], At("all.coins_by_turn_order")]
+    score: Annotated[int, At("all.score_start")]
+    contract_slots: Annotated[Positive, At("all.active_contract_slots")]
+    starting_contracts: Annotated[int, At("all.starting_contracts_each")]
+    objectives: Annotated[int, At("all.objectives_each")]
+    city_cards: Annotated[int, At("all.city_cards_dealt")]
+    office_tiles: Annotated[int, At("all.office_tiles_dealt")]
+    contract_stacks: Annotated[Positive, At("all.contract_stacks")]
+    contracts_per_stack: Annotated[Positive, At("all.contracts_per_stack")]
+    special_stack: Annotated[int, At("all.special_stack_start")]
+    first_game_characters: Annotated[tuple[str, ...], At("first_game.characters_by_turn_order")]
+    first_game_objectives: Annotated[int, At("first_game.objectives_kept")]
+    player_counts: Annotated[
+        Mapping[str, PlayerCount], At(""), Pick(*(f"players_{number}" for number in range(2, 10)), required=False)
+    ]
+
+    @cached_property
+    def players(self) -> Mapping[int, PlayerCount]:
+        """What depends on the number of players, by that number."""
+        return MappingProxyType(
+            {int(name.removeprefix("players_")): count for name, count in self.player_counts.items()}
+        )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Variants:
     """The variants (MP-VAR): whether each is on unless chosen otherwise, and their numbers.
 
     `draft_offer_extra`: how many more characters than players are on offer.
     """
 
-    defaults: Mapping[str, bool]
+    defaults: Annotated[Mapping[str, bool], At(""), Pick("random_town_tiles", "character_draft", "objective_draft")]
     draft_offer_extra: int
     objectives_dealt: int
-    objectives_kept: int
+    objectives_kept: Positive
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Final scoring (MP-END-02, MP-END-03). `tie_breaks`: items compared in this order, points first."""
 
-    coins_per_point: int
-    goods_per_point: int
+    coins_per_point: Positive
+    goods_per_point: Positive
     goods_need_bejing_post: bool
     most_contracts_points: int
-    tie_breaks: tuple[str, ...]
+    tie_breaks: Annotated[tuple[str, ...], OneOf(*PLAIN_ITEMS)]
     shared_victory: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What the file says beside what the rules use, and what must fit it."""
+
+    player_boards: Annotated[int, Range(2), At("counts.player_boards")]
+    city_cards: Annotated[int, At("counts.city_cards")]
+    contracts: Annotated[int, At("counts.contracts")]
+    starting_contracts: Annotated[int, At("counts.starting_contracts")]
+    objectives: Annotated[int, At("counts.objectives")]
+    office_tiles: Annotated[int, At("counts.office_tiles")]
+    town_tiles: Annotated[int, At("counts.town_tiles")]
+    character_tiles: Annotated[int, At("counts.character_tiles")]
+    distinct_characters: Annotated[int, At("counts.distinct_characters")]
+    refilled: Annotated[Positive, At("contracts.refill.when_display_empty")]
+    award_slots: Annotated[Mapping[str, int], At("player_board.posts.award_slots")]
+
+
+@dataclass(frozen=True, eq=False)
 class Box:
     """Everything in the box. Mappings are by id, in the order of the file, and cannot be changed.
 
-    `digest` names the edition. `bejing_points`: of its spaces, best first. `travel_cost[steps]`: coins for that many
-    steps, 0 to 6. `refill`: columns filled when the display is empty. `objective_place_points[places]`: points for that
-    many different places. `post_awards`: points at once for the placed post with that number. `switches`: defaults.
+    `digest` names the edition. `bejing_points`: of the spaces of Bejing, best first. `refill`: columns filled when the
+    display is empty. `office_tiles`: their rewards. `switches`: what each option is unless chosen otherwise.
     """
 
-    digest: str
-    game: str
-    colours: tuple[str, ...]
-    dice_per_colour: int
-    posts_per_colour: int
-    figures_per_colour: int
-    black_dice: int
-    white_dice: int
-    black_posts: int
+    digest: Annotated[str, OfFile()]
+    game: Annotated[str, At("meta.game")]
+    colours: Annotated[tuple[str, ...], At("counts.colours")]
+    dice_per_colour: Annotated[Positive, At("counts.dice_per_colour")]
+    posts_per_colour: Annotated[Positive, At("counts.trading_posts_per_colour")]
+    figures_per_colour: Annotated[Positive, At("counts.figures_per_colour")]
+    black_dice: Annotated[int, At("counts.black_dice")]
+    white_dice: Annotated[int, At("counts.white_dice")]
+    black_posts: Annotated[int, At("counts.black_trading_posts")]
     map: Map
-    bejing_points: tuple[int, ...]
-    travel_cost: tuple[int, ...]
-    travel_dice: int
-    take5: Reward
-    take5_dice: int
-    market: Mapping[str, MarketRow]
-    khan: Khan
-    contracts_action: ContractsAction
-    refill: tuple[int, ...]
+    bejing_points: Annotated[tuple[Annotated[int, Of("points")], ...], NotEmpty(), At("map.bejing_space")]
+    travel_costs: Annotated[Some[TravelCost], At("travel.cost")]
+    travel_dice: Annotated[Positive, At("travel.action.dice")]
+    take5: Annotated[Coins, At("take5.action.coins")]
+    take5_dice: Annotated[Positive, At("take5.action.dice")]
+    market: Annotated[Mapping[str, MarketRow], Keys(("camel", "pepper", "silk", "gold"))]
+    khan: Annotated[Khan, At("khan.action")]
+    contracts_action: Annotated[ContractsAction, At("contracts")]
+    refill: Annotated[tuple[Positive, ...], At("contracts.refill.into_columns")]
     additional: AdditionalActions
-    compensation_threshold: int
-    city_cards: Mapping[str, CityCard]
-    office_tiles: Mapping[str, Reward]
-    town_tiles: Mapping[str, TownTile]
-    contracts: Mapping[str, Contract]
-    starting_contracts: tuple[str, ...]
-    regular_contracts: tuple[str, ...]
-    objectives: Mapping[str, Objective]
-    objective_place_points: tuple[int, ...]
-    characters: Mapping[str, Character]
-    post_awards: Mapping[int, int]
+    compensation_threshold: Annotated[int, At("compensation.threshold")]
+    city_cards: Annotated[ById[Annotated[CityCard, Tagged("kind", CARDS)]], At("city_card")]
+    office_tiles: Annotated[ById[Annotated[Prizes, Of("reward")]], At("office_tile")]
+    letters: Annotated[Mapping[str, str], At("town_tile_letters.letter_by_town_tile")]
+    town_bonuses: Annotated[ById[TownBonus], At("town_tile")]
+    contracts: Annotated[ById[Contract], At("contract")]
+    objectives: Annotated[ById[Objective], At("objective")]
+    objective_places: Annotated[Some[ObjectivePlaces], At("objective_place_table")]
+    characters: Annotated[ById[Character], At("character")]
+    eighth_post: Annotated[Positive, At("trading_post_awards.eighth")]
+    ninth_post: Annotated[Positive, At("trading_post_awards.ninth")]
+    eleventh_post: Annotated[Positive, At("trading_post_awards.eleventh_wilhelm")]
     setup: Setup
-    variants: Variants
-    switches: Mapping[str, bool]
+    variants: Annotated[Variants, At("setup.variants")]
+    switches: Mapping[str, Annotated[bool, Of("default")]]
     scoring: Scoring
+    stated: Annotated[Stated, At("")]
+
+    @cached_property
+    def travel_cost(self) -> tuple[int, ...]:
+        """Coins for that many steps, 0 to 6."""
+        return (0, *(cost.coins for cost in self.travel_costs))
+
+    @cached_property
+    def town_tiles(self) -> Mapping[str, TownTile]:
+        """The bonus tiles of small towns."""
+        return MappingProxyType(
+            {
+                name: TownTile(name, self.letters[name], bonus.reward, bonus.every_round, bonus.first_game)
+                for name, bonus in self.town_bonuses.items()
+            }
+        )
+
+    @cached_property
+    def starting_contracts(self) -> tuple[str, ...]:
+        """The contracts with which players may start."""
+        return tuple(name for name, contract in self.contracts.items() if contract.starting)
+
+    @cached_property
+    def regular_contracts(self) -> tuple[str, ...]:
+        """The other contracts."""
+        return tuple(name for name, contract in self.contracts.items() if not contract.starting)
+
+    @cached_property
+    def objective_place_points(self) -> tuple[int, ...]:
+        """Points for 0, 1, 2 and more different places."""
+        return tuple(places.points for places in self.objective_places)
+
+    @cached_property
+    def post_awards(self) -> Mapping[int, int]:
+        """Points at once for the placed post with that number (MP-POST-02)."""
+        return MappingProxyType({8: self.eighth_post, 9: self.ninth_post, 11: self.eleventh_post})
 
     def characters_for(self, players: int) -> tuple[Character, ...]:
         """The characters used with this number of players, in the order of the file (MP-VAR-02)."""

@@ -18,9 +18,10 @@ from domain.games.marcopolo.components import Box, ContractsAction
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
-from domain.table.table import Task
+from domain.play.rules import rule, step
+from domain.table.names import place_name
 
+DRAW_SPECIAL_CONTRACT = "draw special contract"
 PLACE_DRAWN = "place drawn contract"
 
 RETURN_CONTRACTS = "return contracts"
@@ -65,7 +66,7 @@ def special_contracts(turn: MarcoPoloTurn) -> int:
 
 
 def _display(column: int) -> str:
-    return f"display:{column}"
+    return place_name("display", slot=column)
 
 
 def _unseen_special_contracts(turn: MarcoPoloTurn) -> int:
@@ -76,7 +77,7 @@ def _unseen_special_contracts(turn: MarcoPoloTurn) -> int:
 
 def _ring(turn: MarcoPoloTurn) -> list[str]:
     """The places under the special stack; they are used in turn, and one is always empty."""
-    return [f"under:{number}" for number in range(1, len(turn.box.regular_contracts) + 2)]
+    return [place_name("under", slot=number) for number in range(1, len(turn.box.regular_contracts) + 2)]
 
 
 def _places_under(turn: MarcoPoloTurn) -> list[str]:
@@ -114,63 +115,19 @@ def put_away(turn: MarcoPoloTurn, contract: str, source: str) -> None:
         _put_under_special_stack(turn, contract, source)
 
 
-# -- a special contract as a reward ---------------------------------------------------------------------------------
-
-
-@rule("MP-REW-06")
-def draw_special_contract(turn: MarcoPoloTurn, seat: Seat) -> None:
-    """The uppermost special contract goes to a free slot of the seat; without one the seat is asked what it keeps."""
-    if not special_contracts(turn):
-        return
-    slots = seat.free_slots
-    if slots:
-        _reveal_special_contract(turn, slots[0])
-    else:
-        _reveal_special_contract(turn, seat.drawn)
-        turn.ask(seat.number, PLACE_DRAWN)
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceDrawnContract(Decision[MarcoPoloTurn, Seat]):
-    """Puts the drawn contract in the place of an active one (``replaced``), or puts it away (empty)."""
-
-    replaced: str
-
-    answers = (PLACE_DRAWN,)
-
-    @classmethod
-    def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["PlaceDrawnContract"]:
-        yield cls("")
-        for contract in seat.contracts:
-            yield cls(contract)
-
-    @rule("MP-REW-06")
-    def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        if self.replaced:
-            slot = seat.slot_of(self.replaced)
-            put_away(turn, self.replaced, slot)
-            turn.move(turn.only(seat.drawn), seat.drawn, slot)
-        else:
-            put_away(turn, turn.face(seat.drawn), seat.drawn)
-
-    def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        if self.replaced and self.replaced not in seat.contracts:
-            yield Refusal("MP-REW-06", "contract-not-active", {"contract": self.replaced})
-
-
 # -- the main action ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
-    """Takes contracts from different columns of the display; where that leaves a choice, `ReturnContracts` makes room.
-
-    ``extras``: `coin` or `camel` for each taken column that has a bonus, in the order of the columns.
-    """
+    """Takes contracts from the display. What is given up for want of space follows with ReturnContracts."""
 
     die: str
+    """The die."""
     columns: tuple[int, ...]
+    """The columns whose contracts are taken, ascending."""
     extras: tuple[str, ...]
+    """`coin` or `camel` for each of these columns that has a bonus, in the order of the columns."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 
@@ -191,7 +148,7 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
         needed = _overflow(seat, len(self.columns))
         ways = _returns(turn, seat, needed)
         if len(ways) > 1:
-            _ask_what_to_return(turn, seat, needed, self.columns)
+            turn.ask(seat.number, RETURN_CONTRACTS, needed, *self.columns, rule="MP-CON-03")
         else:
             _obtain(turn, seat, self.columns, ways[0])
         turns.main_action(turn, seat)
@@ -227,29 +184,28 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ReturnContracts(Decision[MarcoPoloTurn, Seat]):
-    """Makes room for the contracts that are being obtained.
-
-    ``contracts``: the active ones that are given up, in the order in which they go under the special stack; a starting
-    one comes last.
-    """
+    """Makes room for the contracts that are being obtained. Asked only where there is a choice."""
 
     contracts: tuple[str, ...]
+    """Ids of the active contracts that are given up, in the order in which they go under the special stack; a starting
+    contract comes last.
+    """
 
     answers = (RETURN_CONTRACTS,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ReturnContracts"]:
-        needed, _ = _due(turn.question(seat.number))
+        needed, _ = _due(turn.asked(seat.number))
         for way in _returns(turn, seat, needed):
             yield cls(way)
 
     @rule("MP-CON-03")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        _, taken = _due(turn.answered)
+        _, taken = _due(turn.answered.arguments)
         _obtain(turn, seat, taken, self.contracts)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        needed, _ = _due(turn.question(seat.number))
+        needed, _ = _due(turn.asked(seat.number))
         if len(self.contracts) != needed:
             yield Refusal("MP-CON-03", "wrong-number-returned", {"needed": needed, "given": len(self.contracts)})
             return
@@ -270,7 +226,7 @@ def prospects(turn: MarcoPoloTurn, seat: Seat) -> list[list[str]]:
     question = turn.question(seat.number)
     if question is None or question.kind != RETURN_CONTRACTS:
         return [seat.contracts]
-    needed, taken = _due(question)
+    needed, taken = _due(question.arguments)
     obtained = [contract_in(turn, column) for column in taken]
     return [_after(turn, seat, returned, obtained) for returned in _returns(turn, seat, needed)]
 
@@ -281,22 +237,18 @@ def _after(turn: MarcoPoloTurn, seat: Seat, returned: tuple[str, ...], obtained:
     return [held if held and held not in returned else next(coming) for held in map(turn.face, seat.slots)]
 
 
-def _due(task: Task | None) -> tuple[int, tuple[int, ...]]:
+def _due(arguments: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
     """How many contracts must make room, and for those of which columns."""
-    assert task is not None
-    needed, *taken = map(int, task.arguments)
+    needed, *taken = map(int, arguments)
     return needed, tuple(taken)
-
-
-@rule("MP-CON-03")
-def _ask_what_to_return(turn: MarcoPoloTurn, seat: Seat, needed: int, taken: tuple[int, ...]) -> None:
-    turn.ask(seat.number, RETURN_CONTRACTS, needed, *taken)
 
 
 @rule("MP-CON-01")
 def _obtain(turn: MarcoPoloTurn, seat: Seat, taken: tuple[int, ...], returned: tuple[str, ...]) -> None:
     """The contracts of these columns go to the seat, for which others make room; the display is put in order."""
-    _make_room(turn, seat, returned)
+    with turn.citing("MP-CON-03"):
+        for contract in returned:
+            put_away(turn, contract, seat.slot_of(contract))
     for column, slot in zip(taken, seat.free_slots, strict=False):
         turn.move(turn.only(_display(column)), _display(column), slot)
     _close_up(turn)
@@ -341,12 +293,6 @@ def _bonuses(action: ContractsAction, taken: tuple[int, ...]) -> list[dict[str, 
     return [dict(pair for reward in bonuses[column] for pair in reward) for column in taken if column in bonuses]
 
 
-@rule("MP-CON-03")
-def _make_room(turn: MarcoPoloTurn, seat: Seat, returned: tuple[str, ...]) -> None:
-    for contract in returned:
-        put_away(turn, contract, seat.slot_of(contract))
-
-
 @rule("MP-CON-02")
 def _take_bonuses(turn: MarcoPoloTurn, seat: Seat, taken: tuple[int, ...], extras: tuple[str, ...]) -> None:
     for bonus, item in zip(_bonuses(turn.box.contracts_action, taken), extras, strict=True):
@@ -372,5 +318,47 @@ def _refill(turn: MarcoPoloTurn) -> None:
                 _reveal_special_contract(turn, _display(column))
 
 
-DECISIONS = (ObtainContracts, ReturnContracts, PlaceDrawnContract)
-STEPS = {"draw special contract": draw_special_contract}
+# -- a special contract as a reward ---------------------------------------------------------------------------------
+
+
+@step(DRAW_SPECIAL_CONTRACT)
+@rule("MP-REW-06")
+def draw_special_contract(turn: MarcoPoloTurn, seat: Seat) -> None:
+    """The uppermost special contract goes to a free slot of the seat; without one the seat is asked what it keeps."""
+    if not special_contracts(turn):
+        return
+    slots = seat.free_slots
+    if slots:
+        _reveal_special_contract(turn, slots[0])
+    else:
+        _reveal_special_contract(turn, seat.drawn)
+        turn.ask(seat.number, PLACE_DRAWN)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDrawnContract(Decision[MarcoPoloTurn, Seat]):
+    """Finds a place for a contract that was drawn."""
+
+    replaced: str
+    """Id of the active contract that is given up for it; empty if the new one is."""
+
+    answers = (PLACE_DRAWN,)
+
+    @classmethod
+    def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["PlaceDrawnContract"]:
+        yield cls("")
+        for contract in seat.contracts:
+            yield cls(contract)
+
+    @rule("MP-REW-06")
+    def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
+        if self.replaced:
+            slot = seat.slot_of(self.replaced)
+            put_away(turn, self.replaced, slot)
+            turn.move(turn.only(seat.drawn), seat.drawn, slot)
+        else:
+            put_away(turn, turn.face(seat.drawn), seat.drawn)
+
+    def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.replaced and self.replaced not in seat.contracts:
+            yield Refusal("MP-REW-06", "contract-not-active", {"contract": self.replaced})

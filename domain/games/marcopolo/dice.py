@@ -3,20 +3,23 @@
 A space is named by its place: `space:take5`, `space:silk`, `khan` (the area as a whole), `use:sumatra/2`, `bag`.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 from domain.games.marcopolo.areas import BLACK_DICE, BLANK, COIN_BAG, KHAN
 from domain.games.marcopolo.components import DIE_VALUES
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
+from domain.play.bags import bags_from
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import area_of, face_of, kind_of
 
 BLACK_DIE = f"black/{BLANK}"
 """A black die that nobody has."""
+
+TAKE_BLACK_DIE = "take black die"
 
 
 class Placing(NamedTuple):
@@ -72,13 +75,11 @@ def _choices(unplaced: tuple[str, ...], number: int, colour: str) -> tuple[tuple
     Blank dice get all values, several the same one: only the lowest counts (MP-CHAR-01).
     """
     if any(value(die) == BLANK for die in unplaced):
-        kinds = [kind_of(die) for die in unplaced]
-        chosen = {
-            tuple(f"{kind}/{shown}" for kind in some) for some in combinations(kinds, number) for shown in DIE_VALUES
-        }
+        bags = bags_from(Counter(map(kind_of, unplaced)), number)
+        chosen = sorted(tuple(f"{kind}/{shown}" for kind in bag) for bag in bags for shown in DIE_VALUES)
     else:
-        chosen = set(combinations(unplaced, number))
-    return tuple((dice, lowest(dice), any(kind_of(die) == colour for die in dice)) for dice in sorted(chosen))
+        chosen = list(bags_from(Counter(unplaced), number))
+    return tuple((dice, lowest(dice), any(kind_of(die) == colour for die in dice)) for dice in chosen)
 
 
 def colour_used(turn: MarcoPoloTurn, seat: Seat, space: str) -> bool:
@@ -101,21 +102,18 @@ def objections(turn: MarcoPoloTurn, seat: Seat, dice: tuple[str, ...], space: st
         yield Refusal("MP-DICE-01", "wrong-number-of-dice", {"needed": number, "given": len(dice)})
         return
     unplaced = seat.dice()
+    chosen = tuple(sorted(dice))
     choices = {choice: low for choice, low, _ in _choices(unplaced, number, seat.colour)}
-    if dice not in choices:
-        yield _not_a_choice(seat, unplaced, dice, choices)
+    if chosen not in choices:
+        yield _not_a_choice(seat, unplaced, chosen)
         return
-    if colour_used(turn, seat, space) and any(kind_of(die) == seat.colour for die in dice):
+    if colour_used(turn, seat, space) and any(kind_of(die) == seat.colour for die in chosen):
         yield Refusal("MP-DICE-04", "colour-used", {"colour": seat.colour, "space": space})
-    if must_pay(turn, seat, space) and choices[dice] > seat.coins:
-        yield Refusal("MP-DICE-06", "occupancy-not-payable", {"needed": choices[dice], "owned": seat.coins})
+    if must_pay(turn, seat, space) and choices[chosen] > seat.coins:
+        yield Refusal("MP-DICE-06", "occupancy-not-payable", {"needed": choices[chosen], "owned": seat.coins})
 
 
-def _not_a_choice(
-    seat: Seat, unplaced: tuple[str, ...], dice: tuple[str, ...], choices: dict[tuple[str, ...], int]
-) -> Refusal:
-    if tuple(sorted(dice)) in choices:
-        return Refusal("MP-DICE-01", "dice-not-sorted")
+def _not_a_choice(seat: Seat, unplaced: tuple[str, ...], dice: tuple[str, ...]) -> Refusal:
     available = sorted(kind_of(die) for die in unplaced) if free_value(seat) else sorted(unplaced)
     asked = sorted(kind_of(die) for die in dice) if free_value(seat) else sorted(dice)
     for die in asked:
@@ -134,21 +132,11 @@ def place(turn: MarcoPoloTurn, seat: Seat, dice: tuple[str, ...], space: str) ->
     target = next_khan_space(turn) if space == KHAN else space
     for die in sorted(set(dice)):
         if free_value(seat):
-            _set_and_place(turn, seat, die, dice.count(die), target)
+            blank = f"{kind_of(die)}/{BLANK}"
+            turn.move(blank, seat.dice_place, target, dice.count(die), becomes=die, rule="MP-CHAR-01")
         else:
             turn.move(die, seat.dice_place, target, dice.count(die))
-    if cost:
-        _pay_occupancy(turn, seat, cost)
-
-
-@rule("MP-CHAR-01")
-def _set_and_place(turn: MarcoPoloTurn, seat: Seat, die: str, count: int, target: str) -> None:
-    turn.move(f"{kind_of(die)}/{BLANK}", seat.dice_place, target, count, becomes=die)
-
-
-@rule("MP-DICE-06")
-def _pay_occupancy(turn: MarcoPoloTurn, seat: Seat, cost: int) -> None:
-    seat.pays("coin", cost)
+    seat.pays("coin", cost, rule="MP-DICE-06")
 
 
 def next_khan_space(turn: MarcoPoloTurn) -> str:
@@ -156,6 +144,7 @@ def next_khan_space(turn: MarcoPoloTurn) -> str:
     return next((space for space in turn.khan_spaces if not turn.table.pieces(space)), "")
 
 
+@step(TAKE_BLACK_DIE)
 @rule("MP-REW-04")
 def take_black_die(turn: MarcoPoloTurn, seat: Seat) -> None:
     """As a reward the seat takes a black die from the board, if one is left, and rolls it (Raschid does not)."""
@@ -172,6 +161,3 @@ def roll_black_die(turn: MarcoPoloTurn, seat: Seat) -> None:
 def black_dice_left(turn: MarcoPoloTurn) -> int:
     """How many black dice lie on the board."""
     return turn.count(BLACK_DICE, BLACK_DIE)
-
-
-STEPS = {"take black die": take_black_die}

@@ -27,14 +27,15 @@ from domain.games.marcopolo.components import (
     TwoWayCard,
 )
 from domain.games.marcopolo.contracts import prospects
-from domain.games.marcopolo.dice import value
-from domain.games.marcopolo.journeys import Costs, journeys
+from domain.games.marcopolo.dice import free_value, value
+from domain.games.marcopolo.journeys import Costs, Plan, plans
+from domain.games.marcopolo.travel import TRAVEL_ON, Journey
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.simulation.bots import POINT_WORTH
 from domain.table.names import face_of, kind_of
 
-COIN = 32
-"""A die on the coins brings five."""
+COIN = 26
+"""A die on the coins brings five; there are often some left over."""
 CAMEL = 46
 """A die of a middling value brings four."""
 GOOD: Mapping[str, int] = {"gold": 165, "silk": 120, "pepper": 72}
@@ -45,7 +46,7 @@ PIP = 20
 SPECIAL_CONTRACT = 130
 BONUS = 180
 """Anything that is worth about a die: a step, a bonus of a town."""
-PLENTY: Mapping[str, int] = {"coin": 16, "camel": 8, "gold": 4, "silk": 4, "pepper": 5}
+PLENTY: Mapping[str, int] = {"coin": 8, "camel": 6, "gold": 4, "silk": 4, "pepper": 5}
 """As many of an item as a turn or two can use; as many again are worth half, and more only what they score."""
 HOPE = (0, 60, 90, 100)
 """Of 100 of what can be spent, those that count by the rounds to come, this one included: the last ones cannot use all
@@ -53,14 +54,23 @@ of it.
 """
 
 CONTRACT = 45
-"""A contract in hand, for what completing it gives: a part of that at once, the rest as its cost comes together."""
+"""Of 100 of what completing a contract in hand gives, those that count before anything of its cost is there."""
+COMING = 45
+"""Of 100 of that, those that count the more, the more of its cost is there: together less than completing it gives."""
+AIMED = 150
+"""Of 100 points of objectives, those that count before the last round: a way to them is a way past other
+cities, and nothing else says early in a match where to go.
+"""
 BEGUN = (0, 50, 80, 100)
-"""A point that takes several posts, shared among them: those that are there count so much, by the journeys to come."""
-PLANNED = 40
-"""Of 100 that a place on the way gives, those that count before the figure is there."""
-STEP = 160
-"""What a step costs beside its way: a third of two dice, and 3 or 4 coins."""
-STEPS_A_ROUND = 3
+"""A point that takes several posts, shared among them: those that are there count so much, by the rounds to come."""
+PLANNED = 50
+"""Of 100 that a plan for journeys gains, those that count before they are made."""
+SAVED = 50
+"""Of 100 of those of the first journey, those that count as its coins and camels come together."""
+LATER = 50
+"""Of 100 of those of later journeys, those that count."""
+JOURNEY: Mapping[str, int] = {"die": 130, "coin": 20, "camel": 34}
+"""What a journey to come costs for each of these: less than their worth, because it takes what is left over."""
 CARD_USES = 3
 """How often a city card's exchange is made, or what it counts, in a usual use of it."""
 CARD_USED = 80
@@ -79,9 +89,9 @@ def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
     return (
         _possessions(turn, seat, hope)
         + _dice(turn, seat) * hope // 100
-        + _dice_to_come(turn, later)
+        + _dice_to_come(turn, seat, later)
         + _contracts(turn, seat, hope)
-        + _map(_chart(turn, seat, later, hope))
+        + _map(turn, seat, later, hope)
     )
 
 
@@ -110,6 +120,17 @@ def _worth(items: Reward) -> int:
     return sum(count * _WORTHS.get(item, BONUS) for item, count in items)
 
 
+@lru_cache(maxsize=1024)
+def _scores(items: Reward) -> int:
+    """The points of a reward."""
+    return sum(count * POINT_WORTH for item, count in items if item == "point")
+
+
+def _spent(items: Reward) -> int:
+    """What a reward is worth beside its points."""
+    return _worth(items) - _scores(items)
+
+
 # -- what can be spent ------------------------------------------------------------------------------------------------
 
 
@@ -133,16 +154,22 @@ def _dice(turn: MarcoPoloTurn, seat: Seat) -> int:
     """The dice that are not placed yet. Where a main action is due, one of them must go: it counts halfway between what
     it is worth and the coins that it brings at least.
     """
-    worths = sorted(DIE + PIP * value(die) for die in seat.dice())
+    worths = sorted(DIE + PIP * _usable(seat, die) for die in seat.dice())
     question = turn.question(seat.number)
     if worths and question is not None and question.kind == turns.MAIN_ACTION_DUE:
         worths[0] = (worths[0] + min(worths[0], _worth(turn.box.additional.take3))) // 2
     return sum(worths)
 
 
-def _dice_to_come(turn: MarcoPoloTurn, later: int) -> int:
+def _usable(seat: Seat, die: str) -> int:
+    """The value that a die counts: what it shows, or the highest where the seat gives it one when it places it."""
+    return max(DIE_VALUES) if free_value(seat) else value(die)
+
+
+def _dice_to_come(turn: MarcoPoloTurn, seat: Seat, later: int) -> int:
     """The dice of later rounds: a round that ends brings nothing that was not expected."""
-    each = DIE + PIP * sum(DIE_VALUES) // len(DIE_VALUES)
+    expected = max(DIE_VALUES) if free_value(seat) else sum(DIE_VALUES) / len(DIE_VALUES)
+    each = DIE + int(PIP * expected)
     hopes = sum(HOPE[min(number, len(HOPE) - 1)] for number in range(1, later + 1))
     return turn.box.dice_per_colour * each * hopes // 100
 
@@ -156,7 +183,9 @@ def _contracts(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
 
 
 def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) -> int:
-    """What these contracts are worth in the slots of the seat."""
+    """What these contracts are worth in the slots of the seat: nothing if it has no turn left to complete them."""
+    if not hope:
+        return 0
     worth = 0
     spare = {item: seat.has(item) for item in ("coin", "camel", *GOODS)}
     for contract in (turn.box.contracts[name] for name in names):
@@ -164,8 +193,8 @@ def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) ->
         there = sum(min(count, spare.get(item, 0)) for item, count in contract.cost)
         for item, count in contract.cost:
             spare[item] = max(spare.get(item, 0) - count, 0)
-        gain = max(_worth(contract.reward) - _worth(contract.cost) * hope // 100, 0)
-        part = CONTRACT + (100 - CONTRACT) * there // max(needed, 1)
+        gain = max(_scores(contract.reward) + (_spent(contract.reward) - _worth(contract.cost)) * hope // 100, 0)
+        part = CONTRACT + COMING * there // max(needed, 1)
         worth += gain * part // 100 if there == needed else gain * part * hope // 100_00
     return worth
 
@@ -187,22 +216,38 @@ class _Chart(NamedTuple):
     later: int
     journeys: int
     hope: int
+    on_the_way: tuple[int, ...]
+    """The coins for each number of steps more, where a journey has begun."""
 
 
 def _chart(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> _Chart:
     box, pieces = turn.box, turn.table.pieces
+    on_the_way = _on_the_way(turn, seat)
     return _Chart(
         box,
         tuple(next(iter(pieces(place)), "") for place in _places(box)),
-        tuple(place for place in box.map.locations if pieces(f"figure@{seat.number}:{place}")),
+        tuple(place for place in box.map.locations if pieces(seat.figure_place(place))),
         seat.character.oasis_jump,
         frozenset(seat.posted),
         seat.posts_left > 0,
         _bejing_points(turn, seat),
         tuple(sorted(pieces(f"objective@{seat.number}"))),
         later,
-        later + (len(seat.dice()) >= box.travel_dice),
+        later + bool(on_the_way or len(seat.dice()) >= box.travel_dice),
         hope,
+        on_the_way,
+    )
+
+
+def _on_the_way(turn: MarcoPoloTurn, seat: Seat) -> tuple[int, ...]:
+    question = turn.question(seat.number)
+    if question is None or question.kind != TRAVEL_ON:
+        return ()
+    journey = Journey.read(question.arguments)
+    if journey.kind == "card":
+        return (0,) * (journey.most - journey.steps + 1)
+    return tuple(
+        coins - turn.box.travel_cost[journey.steps] for coins in turn.box.travel_cost[journey.steps : journey.most + 1]
     )
 
 
@@ -223,18 +268,40 @@ def _places(box: Box) -> Mapping[str, str]:
     return towns | offices | {f"city:{field}": field.partition("/")[0] for field in city_card_fields(box)}
 
 
+def _map(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> int:
+    """What posts bring and score, and what figures may reach."""
+    chart = _chart(turn, seat, later, hope)
+    there, plans = _charted(chart)
+    counted = _arrival if chart.on_the_way else _counted
+    return there + max((counted(plan, seat.coins, seat.camels) for plan in plans), default=0)
+
+
+def _counted(plan: Plan, coins: int, camels: int) -> int:
+    """What counts of a plan: its first journey the more, the more of the coins and camels for it are there."""
+    way = plan.way
+    share = 100 - SAVED + SAVED * (min(coins, way.coins) + min(camels, way.camels)) // (way.coins + way.camels)
+    return max(plan.first * share + plan.later * LATER, 0) * PLANNED // 100_00
+
+
+def _arrival(plan: Plan, coins: int, camels: int) -> int:
+    """What counts of a plan whose first journey has begun: where it can be paid, that ends as planned."""
+    if coins < plan.way.coins or camels < plan.way.camels:
+        return 0
+    return plan.first + max(plan.later, 0) * LATER * PLANNED // 100_00
+
+
 @lru_cache(maxsize=8192)
-def _map(chart: _Chart) -> int:
-    """What posts bring and may score, and what figures may reach."""
-    own = {place: _in_rounds(chart, place) for place in chart.posted}
-    return sum(own.values()) + _scored(chart, chart.posted) + _journeys(chart)
+def _charted(chart: _Chart) -> tuple[int, list[Plan]]:
+    """What posts bring and score, and what the figures may do."""
+    own = sum(_in_rounds(chart, place, chart.later) for place in chart.posted)
+    return own + _scored(chart, chart.posted), _plans(chart)
 
 
-def _in_rounds(chart: _Chart, place: str) -> int:
+def _in_rounds(chart: _Chart, place: str, later: int) -> int:
     """What a post at a place is worth by itself: its points in Bejing, else what it brings in the rounds to come."""
     if place == chart.box.map.bejing:
         return chart.bejing_points * POINT_WORTH
-    return chart.later * sum(_each_round(chart.box, piece) for piece in _lying(chart, place))
+    return later * sum(_each_round(chart.box, piece) for piece in _lying(chart, place))
 
 
 def _lying(chart: _Chart, place: str) -> list[str]:
@@ -283,13 +350,19 @@ def _card(card: CityCard) -> int:
 
 def _scored(chart: _Chart, posted: frozenset[str]) -> int:
     """What posts score by their number and by the objectives, and a part of what more of them would."""
-    box = chart.box
+    begun = BEGUN[min(chart.later, len(BEGUN) - 1)]
     worth = 0
-    begun = BEGUN[min(chart.journeys, len(BEGUN) - 1)]
-    for number, points in box.post_awards.items():
-        if number > len(posted):
-            worth += points * begun * len(posted) // number
+    for number, points in chart.box.post_awards.items():
+        if number > len(chart.posted):
+            worth += points * (POINT_WORTH if number <= len(posted) else begun * len(posted) // number)
+    return worth + _objectives(chart, posted, begun) * (AIMED if chart.later else 100) // 100
+
+
+def _objectives(chart: _Chart, posted: frozenset[str], begun: int) -> int:
+    """What posts score by the objectives, and a part of what more of them would."""
+    box = chart.box
     cards = [box.objectives[face_of(card)] for card in chart.objectives]
+    worth = 0
     for card in cards:
         reached = sum(place in posted for place in card.places)
         worth += card.points * (POINT_WORTH if reached == len(card.places) else begun * reached // len(card.places))
@@ -299,18 +372,27 @@ def _scored(chart: _Chart, posted: frozenset[str]) -> int:
     return worth + max(box.objective_place_points[reached] * POINT_WORTH, shared)
 
 
-def _journeys(chart: _Chart) -> int:
-    """What the figures of the seat may reach in the rounds to come."""
+def _plans(chart: _Chart) -> list[Plan]:
+    """What the figures of the seat may do in the rounds to come."""
     the_map, hope = chart.box.map, chart.hope
     if not chart.figures or not chart.journeys or not chart.posts_left:
-        return 0
+        return []
     now = _scored(chart, chart.posted)
-    gains = []
-    for place in the_map.post_places:
-        if place not in chart.posted:
-            gain = _scored(chart, chart.posted | {place}) - now + _in_rounds(chart, place)
-            gain += sum(_at_once(chart.box, piece) for piece in _lying(chart, place))
-            gain += GOODS_AT_END * (place == the_map.bejing)
-            gains.append((place, gain * PLANNED // 100))
-    costs = Costs(STEP * hope // 100, CAMEL * hope // 100, COIN * hope // 100)
-    return journeys(the_map, chart.jumps, chart.figures, tuple(gains), costs, STEPS_A_ROUND * chart.journeys)
+    at_once = {place: _first_there(chart, place) for place in the_map.post_places if place not in chart.posted}
+
+    def gain(places: tuple[str, ...]) -> int:
+        gained = _scored(chart, chart.posted.union(places)) - now
+        for number, place in enumerate(places, 1):
+            gained += at_once[place] + _in_rounds(chart, place, max(chart.journeys - number, 0))
+        return gained
+
+    die, coin, camel = (JOURNEY[item] * hope // 100 for item in ("die", "coin", "camel"))
+    costs = Costs(chart.box.travel_cost, chart.box.travel_dice * die, camel, coin)
+    begun = Costs(chart.on_the_way, 0, CAMEL * hope // 100, COIN * hope // 100) if chart.on_the_way else None
+    return plans(the_map, chart.jumps, chart.figures, tuple(at_once), gain, costs, chart.journeys, begun)
+
+
+def _first_there(chart: _Chart, place: str) -> int:
+    """What a place gives to a post that comes there, beside its later rounds."""
+    worth = sum(_at_once(chart.box, piece) for piece in _lying(chart, place))
+    return worth + GOODS_AT_END * (place == chart.box.map.bejing)

@@ -8,15 +8,22 @@ their goods are named together.
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from domain.games.marcopolo.components import CityCard, EitherCard, Exchange, ExchangeCard, Reward, TwoWayCard
-from domain.games.marcopolo.rewards import GOODS_BY_NAME, gains
+from domain.games.marcopolo.components import (
+    GOODS,
+    CityCard,
+    EitherCard,
+    Exchange,
+    ExchangeCard,
+    Reward,
+    TwoWayCard,
+)
+from domain.games.marcopolo.rewards import gains
 from domain.games.marcopolo.travel import CARD_JOURNEY
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
+from domain.play.bags import bags_from
 from domain.play.errors import Refusal
-from domain.play.rules import rule
 
 AHEAD = "ahead"
 BACK = "back"
@@ -55,13 +62,9 @@ def choices(seat: Seat, exchange: Exchange, repetitions: int = 1) -> Iterator[tu
 @lru_cache(maxsize=256)
 def _namings(side: Reward, repetitions: int) -> tuple[tuple[str, ...], ...]:
     """The ways to name the goods of one side; of different goods each kind once in a repetition (MP-REW-02)."""
-    free = combinations_with_replacement(GOODS_BY_NAME, side.count("good") * repetitions)
-    different = [
-        kinds
-        for kinds in combinations_with_replacement(GOODS_BY_NAME, side.count("different_goods") * repetitions)
-        if all(kinds.count(kind) <= repetitions for kind in kinds)
-    ]
-    return tuple((*some, *others) for some in free for others in different)
+    free = side.count("good") * repetitions
+    different = list(bags_from(dict.fromkeys(GOODS, repetitions), side.count("different_goods") * repetitions))
+    return tuple((*some, *others) for some in bags_from(dict.fromkeys(GOODS, free), free) for others in different)
 
 
 def names_needed(side: Reward, repetitions: int = 1) -> int:
@@ -97,29 +100,13 @@ def joins_steps(turn: MarcoPoloTurn, exchange: Exchange) -> bool:
 
 def make_exchange(turn: MarcoPoloTurn, seat: Seat, card: CityCard, said: Naming) -> None:
     """The seat makes an exchange of a card as often at once as was said."""
-    exchange = dict(directed(card))[said.direction]
-    match card:
-        case EitherCard():
-            _make_same_way(turn, seat, exchange, said)
-        case TwoWayCard():
-            _make_either_way(turn, seat, exchange, said)
-        case _:
-            _make(turn, seat, exchange, said)
+    with turn.citing(_rule_of(card)):
+        _pay_and_gain(turn, seat, dict(directed(card))[said.direction], said)
 
 
-@rule("MP-CITY-03")
-def _make(turn: MarcoPoloTurn, seat: Seat, exchange: Exchange, said: Naming) -> None:
-    _pay_and_gain(turn, seat, exchange, said)
-
-
-@rule("MP-CITY-06")
-def _make_same_way(turn: MarcoPoloTurn, seat: Seat, exchange: Exchange, said: Naming) -> None:
-    _pay_and_gain(turn, seat, exchange, said)
-
-
-@rule("MP-CITY-07")
-def _make_either_way(turn: MarcoPoloTurn, seat: Seat, exchange: Exchange, said: Naming) -> None:
-    _pay_and_gain(turn, seat, exchange, said)
+def _rule_of(card: CityCard) -> str:
+    """The rule of the exchanges on a card: one of two for all times, each time one of two, or just one."""
+    return {EitherCard: "MP-CITY-06", TwoWayCard: "MP-CITY-07"}.get(type(card), "MP-CITY-03")
 
 
 def _pay_and_gain(turn: MarcoPoloTurn, seat: Seat, exchange: Exchange, said: Naming) -> None:
@@ -138,8 +125,7 @@ def naming_objections(seat: Seat, card: CityCard, said: Naming) -> Iterator[Refu
     """Why the exchange of a card cannot be made as was said; the number of times is looked at elsewhere."""
     exchange = dict(directed(card)).get(said.direction)
     if exchange is None:
-        rule_id = {EitherCard: "MP-CITY-06", TwoWayCard: "MP-CITY-07"}.get(type(card), "MP-CITY-03")
-        yield Refusal(rule_id, "no-such-direction", {"direction": said.direction})
+        yield Refusal(_rule_of(card), "no-such-direction", {"direction": said.direction})
         return
     paid = names_needed(exchange.cost, said.times)
     needed = paid + names_needed(exchange.reward, said.times)

@@ -14,10 +14,12 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class AskKhan(Decision[MarcoPoloTurn, Seat]):
-    """Takes a good of choice and camels for a die on the Khan's next free space."""
+    """Asks for the favour of the Khan."""
 
     die: str
+    """The die."""
     good: str
+    """The kind of goods taken: `gold`, `silk` or `pepper`."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 
@@ -63,6 +65,3 @@ def _minimum(turn: MarcoPoloTurn) -> int:
     """The lowest value that the next free space admits: that of the die to its left."""
     left = [turn.only(space) for space in turn.khan_spaces if turn.table.pieces(space)]
     return dice.value(left[-1]) if left else 1
-
-
-DECISIONS = (AskKhan,)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.games.marcopolo import characters, dice, rewards, turns
 from domain.games.marcopolo.areas import market_space
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
@@ -13,11 +14,14 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class VisitMarket(Decision[MarcoPoloTurn, Seat]):
-    """Takes what a column (1 to 6) of a row offers; the row is named by its item."""
+    """Visits a row of the marketplace."""
 
     row: str
-    dice: tuple[str, ...]
+    """The row: `camel`, `pepper`, `silk` or `gold`."""
+    dice: Bag
+    """As many dice as the row asks for."""
     column: int
+    """The column whose reward is taken, 1 up to the lowest value of the dice."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 
@@ -52,6 +56,3 @@ class VisitMarket(Decision[MarcoPoloTurn, Seat]):
             yield Refusal("MP-MKT-02", "column-above-die", {"column": self.column, "lowest": dice.lowest(self.dice)})
         elif placeable:
             yield from dice.needless_value(seat, self.dice, self.column)
-
-
-DECISIONS = (VisitMarket,)

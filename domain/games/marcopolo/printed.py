@@ -22,14 +22,9 @@ from domain.games.marcopolo.market import VisitMarket
 from domain.games.marcopolo.take_five_coins import TakeFiveCoins
 from domain.games.marcopolo.travel import TRAVEL_ON, Journey, TravelOn
 from domain.play.decision import AnyDecision
-from domain.play.game import Printed, Thing
+from domain.play.game import Printed, printed_by
 from domain.table.names import face_of, kind_of
 from domain.table.table import Task
-
-
-def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
-    """What is printed on a piece, or on the space where a decision goes; nothing for others and for unknown ones."""
-    return _on_piece(box, thing) if isinstance(thing, str) else _on_space(box, thing)
 
 
 def _on_piece(box: Box, piece: str) -> Mapping[str, Printed]:
@@ -146,3 +141,6 @@ def _toll(box: Box, start: str, end: str) -> tuple[tuple[str, int], ...]:
         if road.to == end:
             return Reward.of({"camel": road.camels, "coin": road.coins}).items
     return ()
+
+
+printed = printed_by(_on_piece, _on_space)

@@ -5,20 +5,21 @@ from dataclasses import dataclass
 
 from domain.games.marcopolo import contracts, dice, rewards, towns, turns
 from domain.games.marcopolo.areas import BLACK_DICE, BLANK, BOX, LAST_TRAVELLER, START_PLAYER, dice_places
+from domain.games.marcopolo.scoring import FINAL_SCORING
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import kind_of
 
 START_ROUND = "start round"
 COLLECT_BONUSES = "collect bonuses"
 ROLL_DICE = "roll dice"
 FIRST_TURN = "first turn"
-FINAL_SCORING = "final scoring"
 COMPENSATION = "compensation"
 
 
+@step(START_ROUND)
 @rule("MP-ROUND-01")
 def start_round(turn: MarcoPoloTurn) -> None:
     """What a round begins with; the round marker was set when the contracts were laid."""
@@ -31,29 +32,26 @@ def start_round(turn: MarcoPoloTurn) -> None:
 @rule("MP-ROUND-02")
 def _change_start_player(turn: MarcoPoloTurn) -> None:
     """Who travelled last in the round before becomes start player; if nobody did, nothing changes."""
-    for number in turn.numbers:
-        if turn.table.pieces(f"travelled@{number}"):
-            turn.move(START_PLAYER, f"start@{turn.start_player}", f"start@{number}")
-            turn.move(LAST_TRAVELLER, f"travelled@{number}", BOX)
+    for seat in turn.seats:
+        if turn.table.pieces(seat.travelled_place):
+            turn.move(START_PLAYER, turn.seat(turn.start_player).start_place, seat.start_place)
+            turn.move(LAST_TRAVELLER, seat.travelled_place, BOX)
 
 
+@step(COLLECT_BONUSES)
 @rule("MP-ROUND-03")
 def collect_bonuses(turn: MarcoPoloTurn) -> None:
     """Each seat gets the bonuses of small towns with its posts, in map order, then that of its character."""
     for number in turn.order():
         seat = turn.seat(number)
         for town in turn.box.map.small_towns:
-            tile = turn.box.town_tiles[turn.face(f"town:{town}")]
-            if tile.every_round and turn.table.pieces(f"post@{number}:{town}"):
+            if towns.tile_in(turn, town).every_round and seat.has_post(town):
                 towns.pay_town_bonus(turn, seat, town)
-        _pay_character_bonus(turn, seat)
+        with turn.citing("MP-CHAR-09"):
+            rewards.gains(turn, seat, seat.character.round_bonus, "characters")
 
 
-@rule("MP-CHAR-09")
-def _pay_character_bonus(turn: MarcoPoloTurn, seat: Seat) -> None:
-    rewards.gains(turn, seat, seat.character.round_bonus, "characters")
-
-
+@step(ROLL_DICE)
 @rule("MP-ROUND-05")
 def roll_dice(turn: MarcoPoloTurn) -> None:
     """All dice come back, everybody rolls, and players with a low roll may choose their compensation."""
@@ -61,8 +59,9 @@ def roll_dice(turn: MarcoPoloTurn) -> None:
     for number in turn.order():
         seat = turn.seat(number)
         if seat.character.rolls:
-            _roll_own_dice(turn, seat)
-            _roll_white_die(turn, seat)
+            _roll(turn, seat, seat.colour)
+            with turn.citing("MP-CHAR-02"):
+                _roll(turn, seat, "white")
         _compensate(turn, seat)
 
 
@@ -74,24 +73,9 @@ def _return_dice(turn: MarcoPoloTurn) -> None:
         for die, count in sorted(turn.table.pieces(place).items()):
             kind = kind_of(die)
             if kind == "black":
-                _return_black_dice(turn, die, place, count)
+                turn.move(die, place, BLACK_DICE, count, becomes=f"black/{BLANK}", rule="MP-DICE-08")
             elif kind in owners:
                 turn.move(die, place, owners[kind], count, becomes=f"{kind}/{BLANK}")
-
-
-@rule("MP-DICE-08")
-def _return_black_dice(turn: MarcoPoloTurn, die: str, place: str, count: int) -> None:
-    turn.move(die, place, BLACK_DICE, count, becomes=f"black/{BLANK}")
-
-
-@rule("MP-ROUND-05")
-def _roll_own_dice(turn: MarcoPoloTurn, seat: Seat) -> None:
-    _roll(turn, seat, seat.colour)
-
-
-@rule("MP-CHAR-02")
-def _roll_white_die(turn: MarcoPoloTurn, seat: Seat) -> None:
-    _roll(turn, seat, "white")
 
 
 def _roll(turn: MarcoPoloTurn, seat: Seat, colour: str) -> None:
@@ -108,12 +92,14 @@ def _compensate(turn: MarcoPoloTurn, seat: Seat) -> None:
         turn.ask(seat.number, COMPENSATION, missing)
 
 
+@step(FIRST_TURN)
 @rule("MP-ROUND-07")
 def first_turn(turn: MarcoPoloTurn) -> None:
     """The start player begins."""
     turn.ask(turn.start_player, turns.MAIN_ACTION_DUE)
 
 
+@step(turns.END_OF_ROUND)
 @rule("MP-ROUND-08")
 def end_round(turn: MarcoPoloTurn) -> None:
     """The contracts are cleared; then come the next round's, or after the last round the scoring."""
@@ -122,26 +108,23 @@ def end_round(turn: MarcoPoloTurn) -> None:
         contracts.fill_display(turn)
         turn.then(START_ROUND)
     else:
-        _end_match(turn)
-
-
-@rule("MP-END-01")
-def _end_match(turn: MarcoPoloTurn) -> None:
-    turn.then(FINAL_SCORING)
+        turn.then(FINAL_SCORING, rule="MP-END-01")
 
 
 @dataclass(frozen=True, slots=True)
 class TakeCompensation(Decision[MarcoPoloTurn, Seat]):
-    """Takes coins and camels for a low roll, one for each pip missing."""
+    """Divides the compensation for a low roll."""
 
     coins: int
+    """Coins taken."""
     camels: int
+    """Camels taken."""
 
     answers = (COMPENSATION,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["TakeCompensation"]:
-        due = _due(turn, seat)
+        (due,) = map(int, turn.asked(seat.number))
         for coins in range(due + 1):
             yield cls(coins, due - coins)
 
@@ -151,24 +134,8 @@ class TakeCompensation(Decision[MarcoPoloTurn, Seat]):
         seat.takes("camel", self.camels)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        due = _due(turn, seat)
+        (due,) = map(int, turn.asked(seat.number))
         if self.coins < 0 or self.camels < 0:
             yield Refusal("MP-ROUND-06", "negative-number")
         if self.coins + self.camels != due:
             yield Refusal("MP-ROUND-06", "wrong-compensation", {"needed": due, "given": self.coins + self.camels})
-
-
-def _due(turn: MarcoPoloTurn, seat: Seat) -> int:
-    """How many items the open question grants."""
-    question = turn.question(seat.number)
-    return int(question.arguments[0]) if question else 0
-
-
-DECISIONS = (TakeCompensation,)
-STEPS = {
-    START_ROUND: start_round,
-    COLLECT_BONUSES: collect_bonuses,
-    ROLL_DICE: roll_dice,
-    FIRST_TURN: first_turn,
-    turns.END_OF_ROUND: end_round,
-}

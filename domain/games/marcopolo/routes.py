@@ -6,17 +6,11 @@ from functools import lru_cache
 from domain.games.marcopolo.components import Map, Road
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.errors import Refusal
-from domain.play.rules import rule
 
 
 def figures(turn: MarcoPoloTurn, seat: Seat) -> list[str]:
     """The places where figures of the seat stand, in map order; a place with two of them appears once."""
-    return [place for place in turn.box.map.locations if turn.count(figure_place(seat, place), seat.figure)]
-
-
-def figure_place(seat: Seat, location: str) -> str:
-    """The name of the place for the seat's figures at a location."""
-    return f"figure@{seat.number}:{location}"
+    return [place for place in turn.box.map.locations if turn.count(seat.figure_place(place), seat.figure)]
 
 
 def ways(turn: MarcoPoloTurn, seat: Seat, location: str) -> tuple[Road, ...]:
@@ -81,25 +75,9 @@ def move_figure(turn: MarcoPoloTurn, seat: Seat, figure: str, to: str) -> None:
     """Pays for the way and moves a figure along it; the step must be possible."""
     road = way(turn, seat, figure, to)
     assert road is not None
-    _pay_way(turn, seat, road)
-    oases = turn.box.map.oases
-    if seat.character.oasis_jump and figure in oases and to in oases:
-        _jump(turn, seat, figure, to)
-    else:
-        _walk(turn, seat, figure, to)
-
-
-@rule("MP-TRAVEL-03")
-def _pay_way(turn: MarcoPoloTurn, seat: Seat, road: Road) -> None:
-    seat.pays("camel", road.camels)
-    seat.pays("coin", road.coins)
-
-
-@rule("MP-TRAVEL-04")
-def _walk(turn: MarcoPoloTurn, seat: Seat, figure: str, to: str) -> None:
-    turn.move(seat.figure, figure_place(seat, figure), figure_place(seat, to))
-
-
-@rule("MP-CHAR-08")
-def _jump(turn: MarcoPoloTurn, seat: Seat, figure: str, to: str) -> None:
-    turn.move(seat.figure, figure_place(seat, figure), figure_place(seat, to))
+    with turn.citing("MP-TRAVEL-03"):
+        seat.pays("camel", road.camels)
+        seat.pays("coin", road.coins)
+    jumps = seat.character.oasis_jump and {figure, to} <= set(turn.box.map.oases)
+    with turn.citing("MP-CHAR-08" if jumps else "MP-TRAVEL-04"):
+        turn.move(seat.figure, seat.figure_place(figure), seat.figure_place(to))

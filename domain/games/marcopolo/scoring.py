@@ -1,7 +1,7 @@
 """MP-END, MP-OBJ: the final scoring and the result."""
 
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import face_of
 
 FINAL_SCORING = "final scoring"
@@ -22,26 +22,22 @@ CATEGORIES = (
 """Where points come from: the first five during the match, the others at its end."""
 
 
+@step(FINAL_SCORING)
 @rule("MP-END-01")
 def final_scoring(turn: MarcoPoloTurn) -> None:
     """All players show their objectives and score; then the places are announced."""
     for seat in turn.seats:
-        _reveal_objectives(turn, seat)
+        for card in sorted(turn.table.pieces(seat.objective_place)):
+            turn.move(card, seat.objective_place, seat.revealed_place, rule="MP-HIDE-01")
         _score_objectives(turn, seat)
         _score_objective_places(turn, seat)
         _score_possessions(turn, seat)
     _score_most_contracts(turn)
-    _rank(turn)
-
-
-@rule("MP-HIDE-01")
-def _reveal_objectives(turn: MarcoPoloTurn, seat: Seat) -> None:
-    for card in sorted(turn.table.pieces(f"objective@{seat.number}")):
-        turn.move(card, f"objective@{seat.number}", f"revealed@{seat.number}")
+    turn.rank_by({seat.number: _tie_breaks(turn, seat) for seat in turn.seats}, rule="MP-END-03")
 
 
 def _objectives(turn: MarcoPoloTurn, seat: Seat) -> list[str]:
-    return [face_of(card) for card in sorted(turn.table.pieces(f"revealed@{seat.number}"))]
+    return [face_of(card) for card in sorted(turn.table.pieces(seat.revealed_place))]
 
 
 @rule("MP-OBJ-01")
@@ -82,17 +78,7 @@ def _score_most_contracts(turn: MarcoPoloTurn) -> None:
                 turn.score(seat.number, "most-contracts", turn.box.scoring.most_contracts_points)
 
 
-@rule("MP-END-03")
-def _rank(turn: MarcoPoloTurn) -> None:
-    """The places by points, then camels; equal seats share a place. Seats that left come behind all others."""
-    results = {seat.number: (not turn.departed(seat.number), *_tie_breaks(turn, seat)) for seat in turn.seats}
-    turn.rank({number: 1 + sum(other > own for other in results.values()) for number, own in results.items()})
-
-
 def _tie_breaks(turn: MarcoPoloTurn, seat: Seat) -> tuple[int, ...]:
-    """What is compared, in this order."""
+    """What is compared, in this order: points, then camels."""
     points = turn.points(seat.number, CATEGORIES)
     return tuple(points if item == "point" else seat.has(item) for item in turn.box.scoring.tie_breaks)
-
-
-STEPS = {FINAL_SCORING: final_scoring}

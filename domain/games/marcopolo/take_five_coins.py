@@ -13,9 +13,10 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class TakeFiveCoins(Decision[MarcoPoloTurn, Seat]):
-    """Takes coins for a die of any value."""
+    """Places one die to take five coins."""
 
     die: str
+    """The die."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 
@@ -33,6 +34,3 @@ class TakeFiveCoins(Decision[MarcoPoloTurn, Seat]):
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
         yield from dice.objections(turn, seat, (self.die,), TAKE_FIVE, turn.box.take5_dice)
-
-
-DECISIONS = (TakeFiveCoins,)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.games.marcopolo.components import Reward
-from domain.games.marcopolo.rewards import DIFFERENT, ask_choice_of_goods, gains
+from domain.games.marcopolo.areas import town_place
+from domain.games.marcopolo.components import Reward, TownTile
+from domain.games.marcopolo.rewards import CHOOSE_GOODS, DIFFERENT, gains
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
@@ -24,23 +25,18 @@ def pay_town_bonus(turn: MarcoPoloTurn, seat: Seat, town: str) -> None:
 
 def town_bonus(turn: MarcoPoloTurn, seat: Seat, town: str) -> None:
     """The seat gets the bonus of a town, citing the rule in force for what needs no choice."""
-    for item, count in town_reward(turn, town):
+    for item, count in tile_in(turn, town).reward:
         if item == "different_goods":
-            _ask_different_goods(turn, seat, count)
+            turn.ask(seat.number, CHOOSE_GOODS, count, DIFFERENT, rule="MP-TOWN-03")
         elif item == "other_town_bonus":
             _ask_other_town(turn, seat, town, count)
         else:
             gains(turn, seat, Reward(((item, count),)), CATEGORY)
 
 
-def town_reward(turn: MarcoPoloTurn, town: str) -> Reward:
-    """The bonus on the tile that lies in a town."""
-    return turn.box.town_tiles[turn.face(f"town:{town}")].reward
-
-
-@rule("MP-TOWN-03")
-def _ask_different_goods(turn: MarcoPoloTurn, seat: Seat, count: int) -> None:
-    ask_choice_of_goods(turn, seat, count, DIFFERENT)
+def tile_in(turn: MarcoPoloTurn, town: str) -> TownTile:
+    """The tile that lies in a town."""
+    return turn.box.town_tiles[turn.face(town_place(town))]
 
 
 @rule("MP-TOWN-04")
@@ -60,15 +56,17 @@ def _other_towns(turn: MarcoPoloTurn, seat: Seat, town: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOtherTown(Decision[MarcoPoloTurn, Seat]):
-    """Takes the bonus of another small town: where the seat has no post, or (by a switch) any."""
+    """Takes the bonus of another town."""
 
     town: str
+    """The town."""
 
     answers = (CHOOSE_OTHER_TOWN,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ChooseOtherTown"]:
-        for other in _other_towns(turn, seat, _tile_town(turn, seat)):
+        (tile_town,) = turn.asked(seat.number)
+        for other in _other_towns(turn, seat, tile_town):
             yield cls(other)
 
     @rule("MP-TOWN-04")
@@ -78,16 +76,7 @@ class ChooseOtherTown(Decision[MarcoPoloTurn, Seat]):
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
         if self.town not in turn.box.map.small_towns:
             yield Refusal("MP-TOWN-04", "not-a-small-town", {"place": self.town})
-        elif self.town == _tile_town(turn, seat):
+        elif self.town == turn.asked(seat.number)[0]:
             yield Refusal("MP-TOWN-04", "own-tile", {"town": self.town})
         elif seat.has_post(self.town) and not turn.setting.on("player_choice_any_town"):
             yield Refusal("MP-TOWN-04", "own-post-in-town", {"town": self.town})
-
-
-def _tile_town(turn: MarcoPoloTurn, seat: Seat) -> str:
-    question = turn.question(seat.number)
-    assert question is not None
-    return question.arguments[0]
-
-
-DECISIONS = (ChooseOtherTown,)

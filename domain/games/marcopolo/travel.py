@@ -14,9 +14,10 @@ from domain.games.marcopolo.components import Box
 from domain.games.marcopolo.posts import MOVEMENT_END, end_of_movement, needs_post
 from domain.games.marcopolo.routes import any_way, cheapest_step, figures, move_figure, payable, step_objections, ways
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 TRAVEL_ON = "travel on"
 """Question; arguments: see `Journey`."""
@@ -81,9 +82,7 @@ class Journey(NamedTuple):
 
 
 def _journey(turn: MarcoPoloTurn, seat: Seat) -> Journey:
-    question = turn.question(seat.number)
-    assert question is not None
-    return Journey.read(question.arguments)
+    return Journey.read(turn.asked(seat.number))
 
 
 @rule("MP-TRAVEL-10")
@@ -91,6 +90,7 @@ def _travel_on(turn: MarcoPoloTurn, seat: Seat, journey: Journey) -> None:
     turn.ask(seat.number, TRAVEL_ON, *journey.arguments())
 
 
+@step(CARD_JOURNEY)
 @rule("MP-CITY-03")
 def card_journey(turn: MarcoPoloTurn, seat: Seat, most: str) -> None:
     """A movement of at most ``most`` steps, bought with a city card; it is lost if no first step can be paid."""
@@ -106,9 +106,10 @@ def _first_step(turn: MarcoPoloTurn, seat: Seat) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Travel(Decision[MarcoPoloTurn, Seat]):
-    """Places dice to travel; at least one step must be possible after the space is paid for."""
+    """Places dice to travel. The steps follow one by one."""
 
-    dice: tuple[str, ...]
+    dice: Bag
+    """Two dice."""
 
     answers = (turns.MAIN_ACTION_DUE,)
 
@@ -142,21 +143,21 @@ class Travel(Decision[MarcoPoloTurn, Seat]):
 
 @rule("MP-TRAVEL-07")
 def _mark_last_traveller(turn: MarcoPoloTurn, seat: Seat) -> None:
-    places = [f"travelled@{number}" for number in turn.numbers]
+    places = [other.travelled_place for other in turn.seats]
     holder = next((place for place in places if turn.table.pieces(place)), BOX)
-    turn.move(LAST_TRAVELLER, holder, f"travelled@{seat.number}")
+    turn.move(LAST_TRAVELLER, holder, seat.travelled_place)
 
 
 @dataclass(frozen=True, slots=True)
 class TravelOn(Decision[MarcoPoloTurn, Seat]):
-    """Travels one step from the location ``figure`` to a neighbouring one.
-
-    ``post``: Wilhelm leaves a post at ``figure``, a place on the way; it is put down at the end (MP-CHAR-05).
-    """
+    """Travels one step."""
 
     figure: str
+    """The place which the figure leaves."""
     to: str
+    """The neighbouring place to which it goes."""
     post: bool
+    """Whether a trading post is left at the place which the figure is leaving."""
 
     answers = (TRAVEL_ON,)
 
@@ -177,7 +178,7 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
     @rule("MP-TRAVEL-10")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         journey = Journey.read(turn.answered.arguments)
-        _pay_step(turn, seat, journey.next_cost(turn.box))
+        seat.pays("coin", journey.next_cost(turn.box), rule="MP-TRAVEL-02")
         move_figure(turn, seat, self.figure, self.to)
         _travel_on(turn, seat, journey.after(self))
 
@@ -189,11 +190,6 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
         yield from step_objections(turn, seat, self.figure, self.to, "MP-TRAVEL-03", journey.next_cost(turn.box))
         if self.post:
             yield from _post_objections(turn, seat, journey, self.figure)
-
-
-@rule("MP-TRAVEL-02")
-def _pay_step(turn: MarcoPoloTurn, seat: Seat, coins: int) -> None:
-    seat.pays("coin", coins)
 
 
 def _post_objections(turn: MarcoPoloTurn, seat: Seat, journey: Journey, location: str) -> Iterator[Refusal]:
@@ -212,9 +208,10 @@ def _post_objections(turn: MarcoPoloTurn, seat: Seat, journey: Journey, location
 
 @dataclass(frozen=True, slots=True)
 class StopTravelling(Decision[MarcoPoloTurn, Seat]):
-    """Ends the movement; ``first`` is where it is resolved first if two figures moved, else empty."""
+    """Ends a travel."""
 
     first: str
+    """Where two figures moved: the place whose end of movement is resolved first; else empty."""
 
     answers = (TRAVEL_ON,)
 
@@ -232,7 +229,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
         if ends:
             end_of_movement(turn, seat, ends[0], journey.posts)
         for end in ends[1:]:
-            _ask_second_end(turn, seat, end)
+            turn.ask(seat.number, MOVEMENT_END, end, rule="MP-CHAR-04")
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
         journey = _journey(turn, seat)
@@ -245,12 +242,3 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
 def _ends_to_name(journey: Journey) -> list[str]:
     """What ``StopTravelling.first`` may be."""
     return sorted(set(journey.moved)) if len(journey.moved) > 1 else [""]
-
-
-@rule("MP-CHAR-04")
-def _ask_second_end(turn: MarcoPoloTurn, seat: Seat, location: str) -> None:
-    turn.ask(seat.number, MOVEMENT_END, location)
-
-
-DECISIONS = (Travel, TravelOn, StopTravelling)
-STEPS = {CARD_JOURNEY: card_journey}

@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from domain.games.marcopolo.areas import BOUGHT, FRESH, MAIN_ACTION, khan_spaces
 from domain.games.marcopolo.components import GOODS, Box, Character
 from domain.play.chance import Chance
+from domain.play.purse import Purse
 from domain.play.turn import STOCK, Setting, Turn
+from domain.table.names import place_name
 from domain.table.table import Table
 
 
-class Seat:
-    """A seat and all that belongs to it."""
+class Seat(Purse):
+    """A seat and all that belongs to it. Its coins, camels and goods lie in the purse."""
+
+    turn: "MarcoPoloTurn"
 
     def __init__(self, turn: "MarcoPoloTurn", number: int) -> None:
         self.turn = turn
@@ -18,19 +22,25 @@ class Seat:
         self.colour = turn.box.colours[number - 1]
         self.figure = f"figure/{self.colour}"
         self.post = f"post/{self.colour}"
-        self.purse = f"purse@{number}"
-        self.dice_place = f"dice@{number}"
-        self.reserve = f"reserve@{number}"
-        self.drawer = f"drawer@{number}"
-        self.drawn = f"drawn@{number}"
-        self.slots = tuple(f"slot@{number}:{slot}" for slot in range(1, turn.box.setup.contract_slots + 1))
-        self._character_place = f"character@{number}"
+        self.purse = place_name("purse", number)
+        self.dice_place = place_name("dice", number)
+        self.reserve = place_name("reserve", number)
+        self.drawer = place_name("drawer", number)
+        self.drawn = place_name("drawn", number)
+        self.slots = tuple(place_name("slot", number, slot) for slot in range(1, turn.box.setup.contract_slots + 1))
+        self.character_place = place_name("character", number)
+        self.dealt_place = place_name("dealt", number)
+        self.objective_place = place_name("objective", number)
+        self.revealed_place = place_name("revealed", number)
+        self.start_place = place_name("start", number)
+        self.travelled_place = place_name("travelled", number)
+        self.acted_place = place_name("acted", number)
+        self.bought_place = place_name("bought", number)
+        spaces = range(1, len(turn.box.bejing_points) + 1)
+        self.bejing_places = tuple(self.post_place(f"{turn.box.map.bejing}/{space}") for space in spaces)
+        """The places for the seat's post in Bejing, the highest first."""
 
     # -- coins, camels and goods --------------------------------------------------------------------------------
-
-    def has(self, item: str) -> int:
-        """How many coins, camels or goods of a kind the seat owns."""
-        return self.turn.table.count(self.purse, item)
 
     @property
     def coins(self) -> int:
@@ -47,10 +57,6 @@ class Seat:
         """The seat's goods of all kinds together."""
         return sum(self.has(good) for good in GOODS)
 
-    def pays(self, item: str, count: int) -> None:
-        """Coins, camels or goods go back to the stock."""
-        self.turn.move(item, self.purse, STOCK, count)
-
     def takes(self, item: str, count: int) -> None:
         """Coins, camels or goods come from the stock."""
         self.turn.move(item, STOCK, self.purse, count)
@@ -60,7 +66,7 @@ class Seat:
     @property
     def character(self) -> Character:
         """The character of the seat; there is one from the set-up of characters on."""
-        return self.turn.box.characters[self.turn.face(self._character_place)]
+        return self.turn.box.characters[self.turn.face(self.character_place)]
 
     def dice(self) -> tuple[str, ...]:
         """The dice not placed yet, as pieces, sorted; equal dice appear as often as they are there."""
@@ -72,7 +78,19 @@ class Seat:
         """Whether a die is left that is not placed yet."""
         return bool(self.turn.table.pieces(self.dice_place))
 
-    # -- posts --------------------------------------------------------------------------------------------------
+    # -- figures and posts --------------------------------------------------------------------------------------
+
+    def figure_place(self, location: str) -> str:
+        """The place for the seat's figures at a location of the map."""
+        return place_name("figure", self.number, location)
+
+    def post_place(self, location: str) -> str:
+        """The place for the seat's post at a location of the map; in Bejing there are ``bejing_places``."""
+        return place_name("post", self.number, location)
+
+    def fresh_place(self, location: str) -> str:
+        """The place for the marker that the seat's post at a location was put down in the turn that is going on."""
+        return place_name("fresh", self.number, location)
 
     @property
     def posts_left(self) -> int:
@@ -89,15 +107,13 @@ class Seat:
     def bejing_space(self) -> int:
         """The space in Bejing on which the seat's post stands, 1 for the highest; 0 without post there (MP-BEJ-01)."""
         pieces = self.turn.table.pieces
-        bejing = f"post@{self.number}:{self.turn.box.map.bejing}"
-        spaces = range(1, len(self.turn.box.bejing_points) + 1)
-        return next((space for space in spaces if pieces(f"{bejing}/{space}")), 0)
+        return next((space for space, place in enumerate(self.bejing_places, 1) if pieces(place)), 0)
 
     def has_post(self, location: str) -> bool:
         """Whether a post of the seat stands at a location of the map."""
         if location == self.turn.box.map.bejing:
             return self.bejing_space > 0
-        return bool(self.turn.table.pieces(f"post@{self.number}:{location}"))
+        return bool(self.turn.table.pieces(self.post_place(location)))
 
     @property
     def posted(self) -> list[str]:
@@ -130,16 +146,16 @@ class Seat:
     @property
     def has_acted(self) -> bool:
         """Whether the seat has made its main action in the turn that is going on."""
-        return self.turn.count(f"acted@{self.number}", MAIN_ACTION) > 0
+        return self.turn.count(self.acted_place, MAIN_ACTION) > 0
 
     @property
     def has_bought(self) -> bool:
         """Whether the seat has bought a black die in the turn that is going on."""
-        return self.turn.count(f"bought@{self.number}", BOUGHT) > 0
+        return self.turn.count(self.bought_place, BOUGHT) > 0
 
     def posted_now(self, place: str) -> bool:
         """Whether the seat's post in a large city was put down in the turn that is going on."""
-        return self.turn.count(f"fresh@{self.number}:{place}", FRESH) > 0
+        return self.turn.count(self.fresh_place(place), FRESH) > 0
 
 
 class MarcoPoloTurn(Turn[Box, Seat]):
@@ -149,14 +165,10 @@ class MarcoPoloTurn(Turn[Box, Seat]):
         super().__init__(table, box, setting, chance)
         self.khan_spaces = khan_spaces(box)
 
-    def build_seat(self, number: int) -> Seat:
-        """The facade of a seat."""
-        return Seat(self, number)
-
     @property
     def start_player(self) -> int:
         """The seat number of the start player; 1 before there is one."""
-        return next((seat for seat in self.numbers if self.table.pieces(f"start@{seat}")), 1)
+        return next((seat.number for seat in self.seats if self.table.pieces(seat.start_place)), 1)
 
     def order(self) -> Sequence[int]:
         """The seat numbers clockwise from the start player (MP-ROUND-03)."""

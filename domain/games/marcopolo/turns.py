@@ -4,14 +4,14 @@ A main action calls `main_action`, an additional action `go_on`, as the last thi
 after everything that the action itself asked.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.marcopolo.areas import BOUGHT, BOX, FRESH, MAIN_ACTION
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 MAIN_ACTION_DUE = "main action due"
 MAY_END = "may end"
@@ -23,7 +23,7 @@ END_OF_ROUND = "end of round"
 @rule("MP-TURN-01")
 def main_action(turn: MarcoPoloTurn, seat: Seat) -> None:
     """The seat makes its main action; when all that the action brings is done, the turn goes on."""
-    turn.move(MAIN_ACTION, BOX, f"acted@{seat.number}")
+    turn.move(MAIN_ACTION, BOX, seat.acted_place)
     go_on(turn, seat)
 
 
@@ -33,25 +33,17 @@ def go_on(turn: MarcoPoloTurn, seat: Seat) -> None:
     turn.ask(seat.number, GO_ON)
 
 
+@step(GO_ON)
 @rule("MP-TURN-01")
 def ask_action(turn: MarcoPoloTurn, seat: Seat) -> None:
     """Asks what the seat does next in its turn: a main action is due while it has a die and has made none."""
     if seat.has_dice and not seat.has_acted:
-        _ask_main_action(turn, seat)
+        turn.ask(seat.number, MAIN_ACTION_DUE, rule="MP-TURN-02")
     else:
-        _ask_end(turn, seat)
+        turn.ask(seat.number, MAY_END, rule="MP-TURN-04")
 
 
-@rule("MP-TURN-02")
-def _ask_main_action(turn: MarcoPoloTurn, seat: Seat) -> None:
-    turn.ask(seat.number, MAIN_ACTION_DUE)
-
-
-@rule("MP-TURN-04")
-def _ask_end(turn: MarcoPoloTurn, seat: Seat) -> None:
-    turn.ask(seat.number, MAY_END)
-
-
+@step(NEXT_TURN)
 @rule("MP-ROUND-07")
 def next_turn(turn: MarcoPoloTurn, after: str) -> None:
     """After a seat's turn the next one clockwise that has dice takes its turn; when none has, the round ends."""
@@ -65,7 +57,7 @@ def next_turn(turn: MarcoPoloTurn, after: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Decision[MarcoPoloTurn, Seat]):
-    """The turn ends: after the main action, or when no die is left for one."""
+    """Ends the turn."""
 
     answers = (MAIN_ACTION_DUE, MAY_END)
 
@@ -77,10 +69,8 @@ class EndTurn(Decision[MarcoPoloTurn, Seat]):
     @rule("MP-TURN-01")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         _forget(turn, seat)
-        if not seat.has_dice:
-            _pass(turn, seat)
-        else:
-            turn.then(NEXT_TURN, seat.number)
+        # Without dice the seat takes no part in the rest of the round.
+        turn.then(NEXT_TURN, seat.number, rule="MP-TURN-01" if seat.has_dice else "MP-TURN-05")
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
         if not _may_end(turn, seat):
@@ -95,18 +85,8 @@ def _may_end(turn: MarcoPoloTurn, seat: Seat) -> bool:
 def _forget(turn: MarcoPoloTurn, seat: Seat) -> None:
     """What is remembered during a turn only goes back to the box."""
     for piece, place in (
-        (MAIN_ACTION, f"acted@{seat.number}"),
-        (BOUGHT, f"bought@{seat.number}"),
-        *((FRESH, f"fresh@{seat.number}:{location}") for location in turn.box.map.post_places),
+        (MAIN_ACTION, seat.acted_place),
+        (BOUGHT, seat.bought_place),
+        *((FRESH, seat.fresh_place(location)) for location in turn.box.map.post_places),
     ):
         turn.move(piece, place, BOX, turn.count(place, piece))
-
-
-@rule("MP-TURN-05")
-def _pass(turn: MarcoPoloTurn, seat: Seat) -> None:
-    """Without dice the seat takes no part in the rest of the round."""
-    turn.then(NEXT_TURN, seat.number)
-
-
-DECISIONS = (EndTurn,)
-STEPS: dict[str, Callable[..., None]] = {GO_ON: ask_action, NEXT_TURN: next_turn}

@@ -1,7 +1,6 @@
 # The Voyages of Marco Polo in English, in the terms of the rulebook.
 # Ids, placeholders and functions: words/vocabulary.py and telling.py. Numbers printed on components come from the box.
 
-game-title = The Voyages of Marco Polo
 seat-1 = Blue
 seat-2 = Yellow
 seat-3 = Green
@@ -157,11 +156,6 @@ piece-post-face = { $count ->
        *[other] { $count } { $face } trading posts
     }
 }
-piece-figure = { $count ->
-    [one] 1 figure
-   *[other] { $count } figures
-}
-    .name = figure
 piece-figure-face = { $count ->
     [one] { $face ->
         [blue] 1 blue figure
@@ -183,8 +177,8 @@ piece-start-player = the start player marker
 piece-round = the round marker
     .name = round marker
 piece-round-face = { $face ->
-    [0] the round marker, before the first round
-   *[other] the round marker, round { $face }
+    [0] before the first round
+   *[other] round { $face }
 }
 piece-last-traveller = the mark of the last traveller
     .name = mark of the last traveller
@@ -200,18 +194,8 @@ piece-fresh = { $count ->
 
 ## Cards and tiles
 
-piece-contract = { $count ->
-    [one] 1 contract
-   *[other] { $count } contracts
-}
-    .name = contract
 piece-contract-face = contract { $face }
     .text = { PIECE($cost) } → { PIECE($reward) }
-piece-city-card = { $count ->
-    [one] 1 city card
-   *[other] { $count } city cards
-}
-    .name = city card
 piece-city-card-face = city card { $face }
     .text = { $form ->
         [exchange] { PIECE($cost) } → { PIECE($reward) }
@@ -234,35 +218,15 @@ piece-city-card-face = city card { $face }
         }
        *[town-table] bonuses of towns with one’s own trading posts; how many by the die, 1 to 6: { LIST($towns) }
     }
-piece-office-tile = { $count ->
-    [one] 1 office tile
-   *[other] { $count } office tiles
-}
-    .name = office tile
 piece-office-tile-face = office tile { $face }
     .text = { PIECE($reward) }
-piece-town-tile = { $count ->
-    [one] 1 town tile
-   *[other] { $count } town tiles
-}
-    .name = town tile
 piece-town-tile-face = town tile { $face }
     .text = { PIECE($reward) }
-piece-objective = { $count ->
-    [one] 1 objective
-   *[other] { $count } objectives
-}
-    .name = objective
 piece-objective-face = objective { $face }
     .text = { SLOT($places) }: { $points ->
         [one] 1 point
        *[other] { $points } points
     }
-piece-character = { $count ->
-    [one] 1 character
-   *[other] { $count } characters
-}
-    .name = character
 piece-character-raschid = Raschid ad-Din Sinan
     .text = gives each die any value when placing it, without rolling; no compensation for a low roll
 piece-character-matteo = Matteo Polo
@@ -489,12 +453,6 @@ move-objective-to-objective = { $seat } is dealt { PIECE($pieces) }
 move-objective-to-revealed = { $seat } reveals { DETAIL($pieces) }
 move-last-traveller-to-travelled = { $seat } is the last traveller of this round so far
 move-last-traveller-from-travelled = {""}
-move-main-action-to-acted = {""}
-move-main-action-from-acted = {""}
-move-bought-to-bought = {""}
-move-bought-from-bought = {""}
-move-fresh-to-fresh = {""}
-move-fresh-from-fresh = {""}
 
 ## Questions
 
@@ -655,19 +613,11 @@ decision-StopTowns = Take no further bonuses
 
 ## Scoreboard and options
 
-category-contracts = contracts
 category-posts = trading posts
-category-towns = towns
 category-offices = office tiles
-category-city-cards = city cards
-category-objectives = objectives
 category-objective-places = places on objectives
-category-coins = coins
 category-bejing = Bejing
-category-goods = goods
-category-most-contracts = most contracts
 
-option-random_town_tiles = Random town tiles
 option-character_draft = Choice of characters
 option-objective_choice = Choice of objectives
 option-player_choice_any_town = The town tile of free choice names any other town
@@ -685,7 +635,6 @@ refusal-occupancy-not-payable = The space is occupied: placing here costs { $nee
     [one] 1 coin
    *[other] { $needed } coins
 }, and you have { $owned }
-refusal-dice-not-sorted = Name the dice in order
 refusal-die-not-on-board = You have no such die to place: { PIECE($die) }
 refusal-different-values-given = Dice without a value all get the same value when they are placed together
 refusal-no-die-value = A die has no such value: “{ $value }”
@@ -715,6 +664,7 @@ refusal-own-post-there = You have a trading post in { SLOT($place) } already
 refusal-no-post-left = You have no trading post left on your board
 refusal-no-step-made = You must make at least one step
 refusal-first-end-not-named-rightly = If two figures have moved, name where one of them ends; else name nothing
+refusal-no-such-place = There is no place “{ $place }” on the map
 refusal-no-own-post-there = You have no trading post in { SLOT($place) }
 refusal-not-a-small-town = { SLOT($place) } is not a small town
 refusal-own-tile = The tile lies in { SLOT($town) } itself; name another town
@@ -742,7 +692,6 @@ refusal-wrong-number-of-objectives = Keep { $needed ->
    *[other] { $needed } objectives
 }, not { $given }
 refusal-objective-not-dealt = You were not dealt objective { $objective }
-refusal-objectives-not-ascending = Name the objectives in order, each once
 refusal-no-own-figure-there = You have no figure in { SLOT($place) }
 refusal-not-adjacent = No way leads from { SLOT($from) } to { SLOT($to) }
 refusal-card-not-on-map = City card { $card } is not on the map
@@ -766,7 +715,6 @@ refusal-wrong-number-of-goods = { $needed ->
 } to be named, not { $given }
 refusal-goods-named-wrongly = Name kinds of goods, in order, and different ones where different goods are asked for
 refusal-goods-not-different = The goods must be of different kinds
-refusal-goods-not-sorted = Name the goods in order
 refusal-wrong-change = A die can be turned by 1 up or down, not by { $change }
 refusal-beyond-die-values = { PIECE($die) } cannot be turned any further
 refusal-black-die-bought-already = You have bought a black die in this turn

@@ -5,11 +5,14 @@ import pytest
 from domain.simulation.bots import _Search, _Standings
 from tests.domain.games.bots_at_play import match_of, turn_of
 from tests.domain.games.marcopolo.position import (
+    BLUE,
     GREEN,
     BuyBlackDie,
+    CompleteContract,
     RerollDie,
     TakeThreeCoins,
     Travel,
+    TravelOn,
     position,
 )
 from tests.domain.games.marcopolo.test_evaluation import GAME
@@ -18,11 +21,22 @@ THINKING = pytest.mark.parametrize("kind", ["greedy", "planner"])
 
 
 def test_a_planner_travels_to_a_city_of_its_objectives_that_is_a_step_away() -> None:
-    green = position(turn=GREEN).figure(GREEN, "oasis_1").objectives(GREEN, "OB03").posts(GREEN, "kashgar")
+    green = (
+        position(turn=GREEN).figure(GREEN, "oasis_1").objectives(GREEN, "OB03").posts(GREEN, "kashgar", "alexandria")
+    )
     green.dice(GREEN, 3, 3).owns(GREEN, coin=8)
     made = turn_of(green.playing, "planner", GREEN)
     assert any(isinstance(decision, Travel) for decision in made)
     assert green.turn.seat(GREEN).has_post("moscow")
+
+
+def test_a_planner_follows_a_long_journey_to_its_end() -> None:
+    """Three steps or more to a place of an objective, with other actions enough to spend all effort on."""
+    green = position(turn=GREEN).figure(GREEN, "venezia").objectives(GREEN, "OB06", "OB18")
+    green.dice(GREEN, 3, 3, 5, 5).owns(GREEN, coin=14, camel=6)
+    made = turn_of(green.playing, "planner", GREEN)
+    assert sum(isinstance(decision, TravelOn) for decision in made) >= 3
+    assert any(green.turn.seat(GREEN).has_post(place) for place in ("karakorum", "anxi"))
 
 
 def test_a_planner_does_not_travel_where_nothing_is_left_to_reach() -> None:
@@ -32,6 +46,21 @@ def test_a_planner_does_not_travel_where_nothing_is_left_to_reach() -> None:
     )
     green.dice(GREEN, 3, 3).owns(GREEN, coin=10)
     assert not any(isinstance(decision, Travel) for decision in turn_of(green.playing, "planner", GREEN))
+
+
+def test_a_planner_completes_a_contract_before_its_last_turn_ends() -> None:
+    """The seat has one die left in the last round, and the others have more: it has no turn after this one."""
+    green = position(turn=GREEN).in_round(5).holds(GREEN, "C17").dice(GREEN, 1).owns(GREEN, gold=4, camel=7, coin=10)
+    green.has_completed(BLUE, "C01", "C02")
+    assert CompleteContract("C17") in turn_of(green.playing, "planner", GREEN)
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_planner_completes_a_contract_as_soon_as_its_cost_is_there(number: int) -> None:
+    """To wait gains nothing: its slot stays full, and its cost may be spent."""
+    green = position(turn=GREEN).in_round(number).holds(GREEN, "C17").dice(GREEN, 1, 5, 5)
+    green.has_completed(BLUE, "C01", "C02").owns(GREEN, gold=3, camel=4, coin=8)
+    assert CompleteContract("C17") in turn_of(green.playing, "planner", GREEN)
 
 
 @THINKING

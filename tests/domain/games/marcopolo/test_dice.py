@@ -31,7 +31,6 @@ from tests.domain.games.marcopolo.position import (
         Travel(("green/6",)),
         Travel(("green/5", "green/6", "green/6")),
         VisitMarket("silk", ("green/5", "green/5"), 1),
-        VisitMarket("silk", ("green/6", "green/5"), 1),
         VisitMarket("pepper", ("green/4",), 1),
         VisitMarket("pepper", ("red/6",), 1),
         VisitMarket("pepper", ("white/6",), 1),
@@ -63,6 +62,15 @@ def test_dice_are_placed_then_the_place_is_paid_then_the_action_is_done() -> Non
     after.cites("MP-DICE-02", kind="green").gains(GREEN, coin=-3, pepper=3).order_of(
         "green/5 -> space:pepper", "coin -> stock", "pepper -> purse@3"
     )
+
+
+@rules("MP-DICE-01")
+def test_dice_may_be_named_in_any_order() -> None:
+    green = position(turn=GREEN).dice(GREEN, 5, 6).owns(GREEN, coin=9, camel=9)
+    green.offers_no(GREEN, VisitMarket, dice=("green/6", "green/5"))
+    green.decides(GREEN, VisitMarket("silk", ("green/6", "green/5"), 5)).lies_only("space:silk", "green/5", "green/6")
+    red = position(turn=RED).dice(RED, 2, 6).owns(RED, coin=9, camel=9)
+    red.decides(RED, Travel(("red/6", "red/2"))).lies_only("space:travel", "red/2", "red/6")
 
 
 @rules("MP-DICE-03")

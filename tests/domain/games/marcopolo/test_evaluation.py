@@ -9,7 +9,7 @@ from domain.play.turn import STOCK
 from domain.simulation.random_play import Picks, new_match, play_random, random_events
 from domain.table.effects import Move
 from domain.table.names import face_of
-from tests.domain.games.marcopolo.position import GREEN, ObtainContracts, position
+from tests.domain.games.marcopolo.position import BLUE, GREEN, ObtainContracts, position
 
 GAME = games()["marcopolo"]
 
@@ -47,6 +47,28 @@ def test_dice_and_posts_are_worth_something() -> None:
     assert all(gain((seat.post, 1, "reserve@1", f"post@1:{city}")) > 0 for city in free)
 
 
+def test_a_die_that_may_have_any_value_is_worth_what_the_highest_is() -> None:
+    """Raschid's dice show nothing until they are placed: an estimate of what they show threw them away."""
+
+    def worth_of_a_die(shown: int, characters: dict[int, str]) -> int:
+        worths = []
+        for number in (3, 4):
+            green = position(turn=GREEN, characters=characters)
+            green.dice(GREEN, *[shown] * number)
+            worths.append(evaluate(green.turn, green.turn.seat(GREEN)))
+        return worths[1] - worths[0]
+
+    assert worth_of_a_die(0, {GREEN: "raschid"}) == worth_of_a_die(6, {}) > worth_of_a_die(1, {})
+
+
+def test_a_contract_is_worth_nothing_to_a_seat_without_another_turn() -> None:
+    def worth(*contracts: str) -> int:
+        green = position(turn=BLUE).in_round(5).holds(GREEN, *contracts).dice(GREEN).owns(GREEN, gold=3, camel=4)
+        return evaluate(green.turn, green.turn.seat(GREEN))
+
+    assert worth("C17") == worth()
+
+
 def test_both_places_of_an_objective_are_worth_more_than_its_points() -> None:
     playing = begun()
     card = min(playing.table.pieces("objective@1"))
@@ -55,6 +77,29 @@ def test_both_places_of_an_objective_are_worth_more_than_its_points() -> None:
     post = playing.turn.seat(1).post
     places = [f"{place}/1" if place == bejing else place for place in objective.places]
     assert gain(*((post, 1, "reserve@1", f"post@1:{place}") for place in places)) > objective.points * 100
+
+
+def test_coins_are_worth_more_to_a_seat_that_has_somewhere_to_go() -> None:
+    """A journey is paid at once: a seat that never counts on it never saves for it."""
+
+    def worth_of_coins(*objectives: str) -> int:
+        worths = []
+        for coins in (3, 12):
+            green = position(turn=GREEN).figure(GREEN, "oasis_1").objectives(GREEN, *objectives)
+            green.posts(GREEN, "kashgar", "anxi").dice(GREEN, 3, 3, 5).owns(GREEN, coin=coins, camel=6)
+            worths.append(evaluate(green.turn, green.turn.seat(GREEN)))
+        return worths[1] - worths[0]
+
+    assert worth_of_coins("OB06", "OB18") > worth_of_coins()
+
+
+def test_a_place_of_an_objective_is_worth_more_the_nearer_it_is() -> None:
+    def worth(at: str) -> int:
+        green = position(turn=GREEN).figure(GREEN, at).objectives(GREEN, "OB06", "OB18").posts(GREEN, "adana", "anxi")
+        green.dice(GREEN, 3, 3, 5).owns(GREEN, coin=12, camel=6)
+        return evaluate(green.turn, green.turn.seat(GREEN))
+
+    assert worth("oasis_2") > worth("oasis_4") > worth("oasis_7")
 
 
 @pytest.mark.parametrize(

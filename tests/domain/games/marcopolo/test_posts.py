@@ -59,7 +59,9 @@ def test_with_all_posts_placed_one_must_be_moved() -> None:
     assert {type(offer) for offer in green.playing.offers(GREEN)} == {RelocatePost}
     green.offers_values(GREEN, RelocatePost, "place", *EIGHT, "alexandria")
     green.refuses(GREEN, EndTurn(), rule="MP-TURN-06").refuses(GREEN, RelocatePost("kochi"), rule="MP-POST-03")
-    green.refuses(GREEN, RelocatePost("adana"), rule="MP-POST-03")
+    green.refuses(GREEN, RelocatePost("adana"), rule="MP-POST-03", reason="no-own-post-there")
+    for misspelt in ("atlantis", "bejing/1", ""):
+        green.refuses(GREEN, RelocatePost(misspelt), rule="MP-POST-03", reason="no-such-place")
     after = green.decides(GREEN, RelocatePost("xian")).posts_at(GREEN, *EIGHT[:-1], "alexandria", "adana").scores(GREEN)
     after.gains(GREEN, coin=3, camel=1).cites("MP-POST-03", kind="post").asks(GREEN, "may end")
 

@@ -54,6 +54,13 @@ def test_two_goods_are_of_different_kinds() -> None:
     after.decides(GREEN, ChooseGoods(("gold", "silk"))).gains(GREEN, gold=1, silk=1)
 
 
+@rules("MP-REW-02")
+def test_goods_may_be_named_in_any_order() -> None:
+    after = green_pays_for("S6").decides(GREEN, CompleteContract("S6"))
+    after.offers_no(GREEN, ChooseGoods, goods=("silk", "gold"))
+    after.decides(GREEN, ChooseGoods(("silk", "gold"))).gains(GREEN, gold=1, silk=1)
+
+
 @rules("MP-REW-03", "AMB-24")
 def test_points_then_the_good_then_the_black_die() -> None:
     """Contract C22 gives a good, a black die and 5 points."""

@@ -336,6 +336,15 @@ def test_each_keeps_two_of_four_objectives_in_secret() -> None:
     assert "keep objectives" not in {question.kind for question in match.playing.awaiting().values()}
 
 
+@rules("MP-VAR-03")
+def test_objectives_kept_may_be_named_in_any_order() -> None:
+    match = started(2, "objective_choice")
+    dealt = sorted(piece.partition("/")[2] for piece in match.table.pieces("dealt@1"))
+    match.offers_no(1, KeepObjectives, objectives=(dealt[3], dealt[1]))
+    match.decides(1, KeepObjectives((dealt[3], dealt[1]))).empty("dealt@1")
+    match.lies_only("objective@1", f"objective/{dealt[1]}", f"objective/{dealt[3]}")
+
+
 # -- numbers of players -------------------------------------------------------------------------------------------
 
 
