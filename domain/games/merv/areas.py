@@ -94,7 +94,7 @@ AREAS = (
     Area(BOX),
     Area(OUT),
     *(Area(name) for name in _OWNED),
-    Area("memory"),
+    Area("memory", told=False),
     Area(SITES),
     Area("site"),
     Area("building"),

@@ -1,11 +1,19 @@
 """Loads the box of Merv: every component and printed number, read from components.toml and checked."""
 
-from types import MappingProxyType
-
-from domain.games.merv import box_reading as reading
-from domain.games.merv.box_magistrate import magistrate, positions
-from domain.games.merv.components import Box
-from domain.play.box import digest, parse
+from domain.games.merv.components import (
+    COURTIER,
+    HALLS,
+    IMMEDIATE,
+    MAGISTRATE,
+    OWNERS,
+    PLAYER,
+    SIDES,
+    Box,
+    cell_name,
+    line_numbers,
+)
+from domain.play.box import BoxError
+from domain.play.decoding import Beside, decode
 
 
 def load_box(content: bytes) -> Box:
@@ -15,106 +23,146 @@ def load_box(content: bytes) -> Box:
         BoxError: a table or key is missing or of a wrong type, a name is unknown, a reference leads nowhere, or numbers
             of components do not fit each other; it names table, key and reason.
     """
-    root = parse(content)
-    colours = root.section("colours")
-    resources = reading.different_names(colours, "resources", colours.texts("resources"))
-    wild = colours.text("wild")
-    if wild in resources:
-        raise colours.error("wild", f"{wild!r} is also a resource")
-    pieces = root.section("player_pieces")
-    supply = root.section("supply")
-    board = root.section("board")
-    centre = board.text("centre")
-    for key in ("rows", "columns"):
-        board.integer(key, minimum=reading.SIZE, maximum=reading.SIZE)
-    if centre != reading.cell_name(3, 3):
-        raise board.error("centre", f"must be {reading.cell_name(3, 3)!r}, not {centre!r}")
-    rounds, lines = reading.rounds(root, centre)
-    cells = reading.cells_without(centre)
-    sites = reading.sites(root.section("sites"), resources, len(cells))
-    walls = reading.wall_slots(root.section("walls"), centre)
-    caravansary = root.section("caravansary")
-    library = root.section("library")
-    spices = reading.by_id(root, "spice", reading.spice)
-    stacks, contracts = reading.contracts(root)
-    market = root.section("camel_market")
-    corners = reading.different_names(market, "corners", market.texts("corners"))
-    breakthroughs = reading.breakthroughs(root, resources)
-    years = root.section("meta").integer("years", minimum=1)
-    scoring = root.section("scoring")
-    tiles = root.section("scoring_tiles")
-    walls_influence, soldier = root.section("wall_influence"), root.section("soldier")
-    limits = root.section("spice_limits")
-    upgrades = root.section("upgrades")
-    deck = root.section("solo_deck")
-    return Box(
-        digest=digest(content),
-        game=root.section("meta").text("game"),
-        years=years,
-        rounds=rounds,
-        resources=resources,
-        wild=wild,
-        player_colours=reading.player_colours(root.section("player_colours")),
-        buildings=pieces.integer("buildings", minimum=1),
-        discs=pieces.integer("discs", minimum=3),
-        servants=pieces.integer("servants", minimum=1),
-        supply=MappingProxyType(
-            {
-                **dict.fromkeys((*resources, wild), supply.integer("cubes_per_colour", minimum=1)),
-                "common": supply.integer("common_goods", minimum=1),
-                "rare": supply.integer("rare_goods", minimum=1),
-                "scroll": supply.integer("scrolls", minimum=1),
-            }
-        ),
-        camels=supply.integer("camels", minimum=1),
-        players=MappingProxyType({number: reading.players(root.section("setup"), number) for number in (1, 2, 3, 4)}),
-        centre=centre,
-        cells=cells,
-        lines=lines,
-        rows=reading.crossings(cells, 0),
-        columns=reading.crossings(cells, 1),
-        slots=reading.SIZE,
-        sites=sites,
-        wall_slots=walls,
-        exposed=MappingProxyType(
-            {cell: tuple(slot.id for slot in walls.values() if cell in slot.protects) for cell in cells}
-        ),
-        wall_pieces=reading.wall_pieces(root, resources, walls),
-        wall_own=walls_influence.integer("own_building"),
-        wall_other=walls_influence.integer("other_building"),
-        wall_most=walls_influence.integer("most"),
-        soldier_own=soldier.integer("own_building"),
-        soldier_other=soldier.integer("other_building"),
-        corners=corners,
-        market_sides=reading.market_sides(root, corners),
-        favour=reading.track(root.section("favour_track")),
-        influence=reading.track(root.section("influence_track")),
-        spices_at_start=limits.integer("kinds_at_start", minimum=1),
-        spice_limits=reading.thresholds(limits, "kinds"),
-        contract_levels=reading.thresholds(root.section("contract_levels"), "level"),
-        display=caravansary.integer("display", minimum=1),
-        pair=caravansary.integer("pair", minimum=2),
-        pairs_up_to=caravansary.integer("pairs_up_to", minimum=2),
-        spices=spices,
-        set_points=reading.set_points(root.section("spice_sets"), len(spices)),
-        hall_capacity=root.section("palace").integer("capacity", minimum=1),
-        halls=reading.halls(root, resources),
-        most_cubes=library.integer("most_cubes", minimum=1),
-        scrolls_per_tier=library.integer("scrolls_per_tier", minimum=1),
-        breakthroughs=breakthroughs,
-        cities=reading.cities(root, resources),
-        mosque=reading.mosque(root, resources),
-        white_upgrades=upgrades.integer("white"),
-        bonus_upgrades=reading.known_names(upgrades, "bonus", upgrades.texts("bonus"), resources),
-        scoring_tiles=reading.actions(tiles, "actions"),
-        scoring_tile_points=tiles.integer("points_per_building"),
-        stacks=stacks,
-        contracts=contracts,
-        invasion_years=reading.years(root.section("invasion"), years),
-        favour_per_courtier=scoring.integer("favour_per_courtier", minimum=1),
-        building_points=scoring.integer("points_per_building"),
-        mosque_building_points=scoring.integer("mosque_end_points_per_mosque_building"),
-        magistrate=magistrate(root, breakthroughs, resources, corners),
-        solo_cards=reading.actions(deck, "cards"),
-        palace_positions=positions(deck),
-    )
+    box = decode(content, Box, beside=Beside.ANYTHING)
+    for check in (
+        *(_check_colours, _check_rounds, _check_players, _check_city, _check_walls, _check_market, _check_tracks),
+        *(_check_sets, _check_breakthroughs, _check_cities, _check_mosque, _check_contracts, _check_magistrate),
+    ):
+        check(box)
+    return box
+
+
+def _check_colours(box: Box) -> None:
+    if box.wild in box.resources:
+        raise BoxError("colours", "wild", f"{box.wild!r} is also a resource")
+    if len(box.player_colours) != 4:
+        raise BoxError("player_colours", "ids", "must be four colours")
+
+
+def _check_rounds(box: Box) -> None:
+    centre = cell_name(3, 3)
+    if box.centre != centre:
+        raise BoxError("board", "centre", f"must be {centre!r}, not {box.centre!r}")
+    for position, one in enumerate(box.rounds, 1):
+        if sorted(one.lines) != list(line_numbers()):
+            raise BoxError(f"round[{position}]", "lines", f"must be the numbers from 1 to {box.slots}")
+        if one.axis != ("column" if one.side in ("north", "south") else "row"):
+            raise BoxError(f"round[{position}]", "axis", f"does not fit the side {one.side}")
+    if sorted(one.side for one in box.rounds) != sorted(SIDES.values()):
+        raise BoxError("", "round", "must name each side once")
+    for this, following in zip(box.rounds, (*box.rounds[1:], box.rounds[0]), strict=True):
+        if this.to_corner != following.from_corner:
+            raise BoxError("", "round", f"does not go on from the corner {this.to_corner}")
+
+
+def _check_players(box: Box) -> None:
+    for number, count in box.players.items():
+        table, queue = f"setup.players_{number}", count.queue
+        if queue.count(PLAYER) != number or queue.count(COURTIER) > 1 or queue.count(MAGISTRATE) > 1:
+            reason = f"must hold {number} players and courtier and magistrate once at most"
+            raise BoxError(table, "queue_order", reason)
+        if len(queue) != count.slots:
+            raise BoxError(table, "queue_order", "must be as long as the queue")
+        for key, said, takes_part in (
+            ("high_courtier", count.stated_courtier, count.courtier),
+            ("magistrate", count.stated_magistrate, count.magistrate),
+        ):
+            if said != takes_part:
+                raise BoxError(table, key, "must say whether the queue includes this character")
+
+
+def _check_city(box: Box) -> None:
+    if len(box.sites) != len(box.cells):
+        raise BoxError("sites", "", f"must be {len(box.cells)} sites, not {len(box.sites)}")
+
+
+def _check_walls(box: Box) -> None:
+    expected = {f"{side}{number}" for side in SIDES for number in line_numbers()}
+    if set(box.clockwise) != expected:
+        raise BoxError("walls", "clockwise", f"must be {', '.join(sorted(expected))}")
+    for gate, what in ((False, "segments"), (True, "gates")):
+        pieces = sum(piece.count for piece in box.wall_pieces.values() if piece.gate == gate)
+        if pieces != sum(slot.gate == gate for slot in box.wall_slots.values()):
+            raise BoxError("", "wall_piece", f"must be as many {what} as there are slots")
+
+
+def _check_market(box: Box) -> None:
+    for name, side in box.market_sides.items():
+        table = f"camel_market_side[{name}].rewards"
+        for corner in side:
+            if corner not in box.corners:
+                raise BoxError(table, corner, f"is unknown; known are {', '.join(box.corners)}")
+        for corner in box.corners:
+            if corner not in side:
+                raise BoxError(table, corner, "is missing")
+
+
+def _check_tracks(box: Box) -> None:
+    for table, track in (("favour_track", box.favour), ("influence_track", box.influence)):
+        for space in track.points:
+            if not 1 <= space <= track.last:
+                raise BoxError(f"{table}.points", str(space), f"must be a space from 1 to {track.last}")
+    for table, found in (("spice_limits", box.spice_limits), ("contract_levels", box.contract_levels)):
+        if list(found.items()) != sorted(found.items()) or len(set(found.values())) != len(found):
+            raise BoxError(table, "thresholds", "must ascend")
+
+
+def _check_sets(box: Box) -> None:
+    spices = len(box.spices)
+    if len(box.set_points) != spices + 1 or box.set_points[0]:
+        raise BoxError("spice_sets", "points", f"must be points for 0 to {spices} cards, none for none")
+    if tuple(box.halls) != HALLS:
+        raise BoxError("", "hall", f"must be {', '.join(HALLS)}, in this order")
+
+
+def _check_breakthroughs(box: Box) -> None:
+    for name, tile in box.breakthroughs.items():
+        table = f"breakthrough[{name}]"
+        if tile.tier == 3 and name not in IMMEDIATE:
+            raise BoxError(table, "id", f"{name!r} is unknown; known are {', '.join(IMMEDIATE)}")
+        for key, tier, said in (("discount", 1, tile.discount), ("wild", 2, tile.wild)):
+            if tile.tier == tier and not said:
+                raise BoxError(table, key, f"is missing: each tile of tier {tier} has one")
+    if {tile.tier for tile in box.breakthroughs.values()} != {1, 2, 3, 4}:
+        raise BoxError("", "breakthrough", "must have tiles of the tiers 1 to 4")
+
+
+def _check_cities(box: Box) -> None:
+    for city in box.cities.values():
+        if city.outer and (city.via not in box.cities or box.cities[city.via].outer):
+            raise BoxError("", "city", f"{city.id} is reached through {city.via!r}, which is no inner city")
+
+
+def _check_mosque(box: Box) -> None:
+    for space in box.mosque.values():
+        if bool(space.before) != (space.level > 1):
+            raise BoxError("", "mosque_space", f"{space.id} must come from another space unless it is a first one")
+        for name in space.before:
+            if name not in box.mosque or box.mosque[name].level != space.level - 1:
+                reason = f"{space.id} does not come from {name}, which is not one level below"
+                raise BoxError("", "mosque_space", reason)
+
+
+def _check_contracts(box: Box) -> None:
+    for name in box.contract_stacks:
+        points = [card.points for card in box.cards_of(name)]
+        if points != sorted(set(points), reverse=True) or not points:
+            raise BoxError(f"contract_stack[{name}]", "id", "must have contracts, with the highest points on top")
+    for contract in box.contracts.values():
+        if contract.stack not in box.contract_stacks:
+            reason = f"{contract.id} is of the stack {contract.stack!r}, which is not there"
+            raise BoxError("", "contract", reason)
+    for year in box.invasion_years:
+        if year > box.years:
+            raise BoxError("invasion", "years", f"must be 1 to {box.years}, not {year}")
+
+
+def _check_magistrate(box: Box) -> None:
+    pairs = [tuple(sorted((one, other))) for index, one in enumerate(OWNERS) for other in OWNERS[index:]]
+    if sorted(box.magistrate.wall_priority) != sorted(pairs):
+        raise BoxError("magistrate_walls", "priority", "must name every pair of owners once")
+    if "palace" not in box.solo_cards:
+        raise BoxError("solo_deck", "cards", "must hold the palace")
+    for position in box.palace_positions:
+        if position > len(box.solo_cards):
+            raise BoxError("solo_deck", "palace_positions", f"must be 1 to {len(box.solo_cards)}, not {position}")

@@ -28,18 +28,14 @@ def _may_trade(turn: MervTurn, seat: Seat) -> bool:
 def _traded(turn: MervTurn, seat: Seat) -> None:
     """The seat has traded in this turn, and the turn goes on where it was."""
     turn.move(MARKET_VISITED, BOX, seat.memory)
-    _go_on(turn, seat)
-
-
-@rule("MERV-TURN-06")
-def _go_on(turn: MervTurn, seat: Seat) -> None:
-    turn.ask(seat.number, turn.answered.kind, *turn.answered.arguments)
+    with turn.citing("MERV-TURN-06"):
+        turn.ask_again(seat.number)
 
 
 def collect(turn: MervTurn, party: Party) -> None:
     """All camels there come to a party."""
     for corner in turn.market_camels:
-        turn.move(CAMEL, f"corner:{corner}", party.purse)
+        turn.move(CAMEL, turn.corner_places[corner], party.purse)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +62,10 @@ class CollectCamels(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class PlaceCamel(Decision[MervTurn, Seat]):
-    """Puts a camel on a corner of the camel market, `top_left`, and gets what it shows."""
+    """Puts a camel on a free corner of the camel market and gets what it shows."""
 
     corner: str
+    """The corner: `top_left`, `top_right`, `bottom_right` or `bottom_left`."""
 
     answers = (CHOOSE_ACTION, MAY_END)
 
@@ -81,7 +78,7 @@ class PlaceCamel(Decision[MervTurn, Seat]):
 
     @rule("MERV-CML-02")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        turn.move(CAMEL, seat.purse, f"corner:{self.corner}")
+        turn.move(CAMEL, seat.purse, turn.corner_places[self.corner])
         _corner_boon(turn, seat, turn.market_reward(self.corner))
         _traded(turn, seat)
 
@@ -112,6 +109,3 @@ def _corner_boon(turn: MervTurn, seat: Seat, reward: str) -> None:
             turn.ask(seat.number, STEP_BOON)
         case "soldier":
             turn.ask(seat.number, SOLDIER_BOON)
-
-
-DECISIONS = (CollectCamels, PlaceCamel)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.games.merv.areas import CAMEL, DECK
-from domain.games.merv.payments import DISCOUNT, has_discount, pay_wild, use_discount, wild_colour
+from domain.games.merv.areas import BOX, CAMEL, DECK, DISCOUNT_USED
+from domain.games.merv.payments import DISCOUNT, has_discount, pay_wild, wild_colour
 from domain.games.merv.questions import (
     ANY,
     CARAVANSARY,
@@ -20,7 +20,7 @@ from domain.games.merv.tracks import gain_favour
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 ACTION = "caravansary"
 
@@ -54,12 +54,7 @@ def take_card(turn: MervTurn, party: Party, number: int) -> None:
     target = next(taken for taken in party.taken_places if not turn.table.pieces(taken))
     turn.move(turn.only(place), place, target)
     if turn.has_camel(number):
-        _gain_camel(turn, party, number)
-
-
-@rule("MERV-CAR-03")
-def _gain_camel(turn: MervTurn, party: Party, number: int) -> None:
-    turn.move(CAMEL, turn.on_card_places[number - 1], party.purse)
+        turn.move(CAMEL, turn.on_card_places[number - 1], party.purse, rule="MERV-CAR-03")
 
 
 @rule("MERV-CAR-06")
@@ -82,7 +77,8 @@ def resupply(turn: MervTurn, party: Party) -> list[str]:
             if owned % turn.box.pair == 0 and owned <= turn.box.pairs_up_to:
                 pairs.append(spice)
     if turn.magistrate and not turn.displayed():
-        _retire_card(turn)
+        with turn.citing("MERV-CM-21"):
+            retire(turn, ACTION)
     return pairs
 
 
@@ -95,11 +91,6 @@ def _close_gaps(turn: MervTurn) -> None:
             if turn.has_camel(number):
                 turn.move(CAMEL, turn.on_card_places[number - 1], turn.on_card_places[free - 1])
         free += 1
-
-
-@rule("MERV-CM-21")
-def _retire_card(turn: MervTurn) -> None:
-    retire(turn, ACTION)
 
 
 def finish(turn: MervTurn, seat: Seat) -> None:
@@ -158,31 +149,24 @@ def _cubes(turn: MervTurn, seat: Seat, fixed: str) -> Iterator[tuple[str, str]]:
             yield wild, colour
 
 
-def _progress(turn: MervTurn, seat: Seat) -> tuple[int, str]:
-    question = turn.question(seat.number)
-    assert question is not None
-    taken, colour = question.arguments
-    return int(taken), colour
-
-
 @dataclass(frozen=True, slots=True)
 class TakeCard(Decision[MervTurn, Seat]):
-    """Takes the card of a spice at a position of the display, 1 for the front.
-
-    ``cube``: what is given, a colour or `discount`. ``colour``: for which colour it stands; empty for a white cube and
-    for the discount.
-    """
+    """Takes a caravan card in the caravansary action."""
 
     position: int
+    """Its position on display, 1 for the front."""
     spice: str
+    """The spice that it shows."""
     cube: str
+    """The colour of the cube given for it, or `discount`."""
     colour: str
+    """The colour for which the cube stands; empty for a white cube and for the discount."""
 
     answers = (CARAVANSARY,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeCard"]:
-        _, fixed = _progress(turn, seat)
+        _, fixed = turn.asked(seat.number)
         cards = turn.displayed()
         ways = list(_cubes(turn, seat, fixed))
         for number in reachable(turn):
@@ -194,16 +178,17 @@ class TakeCard(Decision[MervTurn, Seat]):
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         taken, fixed = turn.answered.arguments
         if self.cube == DISCOUNT:
-            _save_cube(turn, seat)
+            turn.move(DISCOUNT_USED, BOX, seat.memory, rule="MERV-CAR-09")
         elif self.colour and self.cube != self.colour:
             pay_wild(turn, seat, self.cube)
         else:
             seat.pays(self.cube)
-        _take(turn, seat, self.position)
+        with turn.citing("MERV-CAR-02"):
+            take_card(turn, seat, self.position)
         turn.ask(seat.number, CARAVANSARY, int(taken) + 1, self.colour or fixed)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        _, fixed = _progress(turn, seat)
+        _, fixed = turn.asked(seat.number)
         yield from _card_objections(turn, seat, self.position, self.spice)
         if self.position not in reachable(turn):
             yield Refusal("MERV-CAR-02", "card-out-of-reach", {"position": self.position})
@@ -229,19 +214,9 @@ class TakeCard(Decision[MervTurn, Seat]):
             yield Refusal("MERV-PAY-02", "wild-used", {"colour": self.cube})
 
 
-@rule("MERV-CAR-09")
-def _save_cube(turn: MervTurn, seat: Seat) -> None:
-    use_discount(turn, seat)
-
-
-@rule("MERV-CAR-02")
-def _take(turn: MervTurn, seat: Seat, number: int) -> None:
-    take_card(turn, seat, number)
-
-
 @dataclass(frozen=True, slots=True)
 class LayCamel(Decision[MervTurn, Seat]):
-    """Lays one of the seat's camels on the frontmost card without a camel."""
+    """Lays a camel on the frontmost caravan card without one."""
 
     answers = (CARAVANSARY,)
 
@@ -253,7 +228,7 @@ class LayCamel(Decision[MervTurn, Seat]):
     @rule("MERV-CAR-04")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         turn.move(CAMEL, seat.purse, turn.on_card_places[turn.first_without_camel() - 1])
-        turn.ask(seat.number, CARAVANSARY, *turn.answered.arguments)
+        turn.ask_again(seat.number)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         if not seat.camels:
@@ -265,6 +240,7 @@ class LayCamel(Decision[MervTurn, Seat]):
 # -- any card, as a boon --------------------------------------------------------------------------------------------
 
 
+@step(CARD_BOON)
 @rule("MERV-CAR-08")
 def card_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat must take any visible card, if one is within its limit (AMB-39)."""
@@ -274,10 +250,12 @@ def card_boon(turn: MervTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TakeAnyCard(Decision[MervTurn, Seat]):
-    """Takes the card of a spice at a position of the display, 1 for the front, for nothing."""
+    """Takes any caravan card for nothing, as a boon."""
 
     position: int
+    """Its position on display, 1 for the front."""
     spice: str
+    """The spice that it shows."""
 
     answers = (FREE_CARD,)
 
@@ -294,7 +272,3 @@ class TakeAnyCard(Decision[MervTurn, Seat]):
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         yield from _card_objections(turn, seat, self.position, self.spice)
-
-
-DECISIONS = (TakeCard, LayCamel, TakeAnyCard)
-STEPS = {CARD_BOON: card_boon}

@@ -2,6 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Annotated, TypeAlias
+
+from domain.play.decoding import (
+    At,
+    By,
+    ById,
+    Different,
+    From,
+    NotEmpty,
+    Of,
+    OfFile,
+    OneOf,
+    OrEmpty,
+    Pick,
+    Positive,
+    Range,
+    Some,
+)
 
 MARKET_REWARDS = ("white_cube", "scroll", "any_card", "favour", "rare_good", "mosque_step", "soldier")
 """What a corner of the camel market may give (MERV-CML-03)."""
@@ -31,20 +51,69 @@ HALLS = ("knowledge", "spice", "trade", "faith")
 COUNTED = ("scrolls", "caravan_cards", "goods", "mosque_spaces")
 """What a hall of the palace may count (MERV-SCO-03)."""
 
+ACTIONS = ("caravansary", "palace", "library", "marketplace", "mosque", "wall")
+"""The board actions, in the order of the chapters."""
+
+SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+"""The sides of the city by the first letters of the names of wall slots."""
+
+SIZE = 5
+"""Rows and columns of the city; the four sides, their corners and the one centre fit no other size."""
+
 NOBODY = "empty"
 COURTIER = "courtier"
 MAGISTRATE = "magistrate"
 PLAYER = "player"
 """Whose building is on a site, as the magistrate's wall priorities name it (MERV-CM-26)."""
 
+OWNERS = (COURTIER, MAGISTRATE, PLAYER, NOBODY)
+_QUEUE = {"player": PLAYER, "high_courtier": COURTIER, "corrupt_magistrate": MAGISTRATE}
+
+Side: TypeAlias = Annotated[str, OneOf(*SIDES.values())]
+Colour: TypeAlias = Annotated[str, OneOf(of="colours.resources")]
+Colours: TypeAlias = Annotated[tuple[Colour, ...], NotEmpty()]
+Corner: TypeAlias = Annotated[str, OneOf(of="camel_market.corners")]
+Tile: TypeAlias = Annotated[str, OneOf(of="breakthrough")]
+Actions: TypeAlias = Annotated[tuple[str, ...], OneOf(*ACTIONS), Different()]
+Names: TypeAlias = Annotated[tuple[str, ...], Different()]
+_Owner: TypeAlias = Annotated[str, OneOf(*OWNERS)]
+_Size: TypeAlias = Annotated[int, Range(SIZE, SIZE)]
+
+
+def cell_name(row: int, column: int) -> str:
+    """The name of a cell."""
+    return f"{row}/{column}"
+
+
+def line_numbers() -> range:
+    """The numbers of rows, columns and action slots."""
+    return range(1, SIZE + 1)
+
+
+def _queue(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_QUEUE[name] for name in names)
+
+
+def _sorted_pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(sorted(pair)) for pair in pairs)
+
+
+CornerRewards: TypeAlias = Mapping[str, Annotated[str, OneOf(*MARKET_REWARDS)]]
+"""For a side of the camel market the reward of each corner."""
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round of the year: the side where the masters act and the corners between which they go (MERV-FLOW-02)."""
+    """A round of the year: the side where the masters act and the corners between which they go (MERV-FLOW-02).
 
-    side: str
+    ``lines``: the rows or columns (``axis``) in front of the action slots of this side.
+    """
+
+    side: Side
     from_corner: str
     to_corner: str
+    axis: str
+    lines: tuple[Annotated[int, Range(1, SIZE)], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +129,14 @@ class Line:
     cells: tuple[str, ...]
     distances: tuple[int, ...]
     market: bool
+
+
+def line_of(side: str, slot: int, number: int, centre: str) -> Line:
+    """The row or column with this number, from this side."""
+    steps = list(line_numbers()) if side in ("north", "west") else list(reversed(line_numbers()))
+    cells = [cell_name(step, number) if side in ("north", "south") else cell_name(number, step) for step in steps]
+    away = {cell: distance for distance, cell in enumerate(cells, 1) if cell != centre}
+    return Line(side, slot, tuple(away), tuple(away.values()), centre in cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +162,10 @@ class WallPiece:
     """A kind of wall segments or gates: its price in cubes of one colour, and how many there are."""
 
     id: str
-    gate: bool
-    colour: str
-    cubes: int
-    count: int
+    gate: Annotated[bool, At("kind"), From(Annotated[str, OneOf("segment", "gate")], lambda kind: bool(kind == "gate"))]
+    colour: Colour
+    cubes: Positive
+    count: Positive
 
     @property
     def price(self) -> tuple[str, ...]:
@@ -96,12 +173,12 @@ class WallPiece:
         return (self.colour,) * self.cubes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Track:
     """The favour or influence track: its last space (the first is 0), and the points of its spaces that have some."""
 
-    last: int
-    points: Mapping[int, int]
+    last: Positive
+    points: Mapping[int, Positive]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +186,9 @@ class Spice:
     """A spice: number of its cards, what a pair gives, the points that the magistrate gets instead (0: the boon)."""
 
     id: str
-    cards: int
-    pair_boon: str
-    magistrate_points: int
+    cards: Positive
+    pair_boon: Annotated[str, OneOf(*PAIR_BOONS)]
+    magistrate_points: Annotated[int, At("magistrate_pair_points")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +196,8 @@ class Hall:
     """A hall of the palace: the colour of its price, what it counts, and the points for each of these."""
 
     id: str
-    colour: str
-    counts: str
+    colour: Annotated[Colour, At("cost_colour")]
+    counts: Annotated[str, OneOf(*COUNTED)]
     points: int
 
 
@@ -129,23 +206,40 @@ class Breakthrough:
     """A breakthrough tile. What does not apply is empty or 0; third-tier tiles are named after what they do."""
 
     id: str
-    tier: int
-    discount: str
-    wild: str
-    favour: int
-    soldiers: int
-    points: int
+    tier: Annotated[int, Range(1, 4)]
+    cheaper: Annotated[str, OneOf(*ACTIONS), At("discount")] = ""
+    replaced: Annotated[Colour, At("wild")] = ""
+    favour: int = 0
+    soldiers: int = 0
+    points: int = 0
+
+    @property
+    def discount(self) -> str:
+        """The action that costs less, on the first tier."""
+        return self.cheaper if self.tier == 1 else ""
+
+    @property
+    def wild(self) -> str:
+        """The colour that is wild, on the second tier."""
+        return self.replaced if self.tier == 2 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city of the marketplace; ``via``: the inner city through which an outer one is reached, else empty."""
+    """A city of the marketplace."""
 
     id: str
-    outer: bool
-    via: str
+    outer: Annotated[
+        bool, At("ring"), From(Annotated[str, OneOf("inner", "outer")], lambda ring: bool(ring == "outer"))
+    ]
     direction: str
-    price: tuple[str, ...]
+    price: Colours
+    through: Annotated[str, OrEmpty(), At("via")] = ""
+
+    @property
+    def via(self) -> str:
+        """The inner city through which an outer one is reached, else empty."""
+        return self.through if self.outer else ""
 
     @property
     def good(self) -> str:
@@ -158,11 +252,20 @@ class Space:
     """A space of the mosque track; ``before``: the spaces from which it is reached (none: a first space)."""
 
     id: str
-    level: int
-    price: tuple[str, ...]
-    before: tuple[str, ...]
-    boon: str
+    level: Positive
+    price: Colours
+    before: Annotated[tuple[str, ...], At("from")]
+    boon: Annotated[str, OneOf(*SPACE_BOONS)]
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContractStack:
+    """What a stack of contracts asks for and gives. ``boon``: `favour` or `soldier`."""
+
+    id: str
+    level: Positive
+    boon: Annotated[str, OneOf("favour", "soldier")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +295,15 @@ class Contract:
 class PlayerCount:
     """What depends on the number of players.
 
-    ``queue``: who stands in the north-west queue at the start, front first: `player`, `courtier` or `magistrate`.
+    ``queue``: who stands in the north-west queue at the start, front first: `player`, `courtier` or `magistrate`; the
+    file also says how long it is and who is in it.
     """
 
-    queue: tuple[str, ...]
-    camels_on_cards: int
+    queue: Annotated[tuple[str, ...], At("queue_order"), From(Annotated[tuple[str, ...], OneOf(*_QUEUE)], _queue)]
+    camels_on_cards: Annotated[int, At("camels_on_caravan_cards")]
+    slots: Annotated[int, At("queue_slots")]
+    stated_courtier: Annotated[bool, At("high_courtier")]
+    stated_magistrate: Annotated[bool, At("magistrate")]
 
     @property
     def courtier(self) -> bool:
@@ -209,101 +316,219 @@ class PlayerCount:
         return MAGISTRATE in self.queue
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class MagistrateRules:
     """The numbers and orders of preference of the corrupt magistrate (MERV-CM).
 
     ``courtiers``: how many to place, by the number of palace actions from 0 on. ``wall_priority``: pairs of owners
-    behind a wall slot, sorted, the best first. ``directions``: for each value of the switch.
+    behind a wall slot, sorted, the best first.
     """
 
-    full_tracks_points: int
-    upgrade_points: int
-    second_tier_points: int
-    courtiers: tuple[int, ...]
-    camels_to_take_all: int
-    corners: tuple[str, ...]
-    first_tier: tuple[str, ...]
-    third_tier: tuple[str, ...]
-    fourth_tier: tuple[str, ...]
-    piece_colours: tuple[str, ...]
-    scrolls_for_retirement: int
-    wall_priority: tuple[tuple[str, ...], ...]
-    directions: Mapping[str, tuple[str, ...]]
+    full_tracks_points: Annotated[int, At("magistrate.points_when_tracks_are_full")]
+    upgrade_points: Annotated[int, At("magistrate.points_for_upgrade")]
+    second_tier_points: Annotated[int, At("magistrate.points_for_second_tier")]
+    courtiers: Annotated[tuple[int, ...], At("magistrate.courtiers_for_actions")]
+    camels_to_take_all: Annotated[Positive, At("magistrate.camels_to_take_all")]
+    corners: Annotated[tuple[Corner, ...], At("magistrate.corners")]
+    first_tier: Annotated[tuple[Tile, ...], At("magistrate.first_tier")]
+    third_tier: Annotated[tuple[Tile, ...], At("magistrate.third_tier")]
+    fourth_tier: Annotated[tuple[Tile, ...], At("magistrate.fourth_tier")]
+    piece_colours: Annotated[tuple[Colour, ...], At("magistrate.piece_colours")]
+    scrolls_for_retirement: Annotated[Positive, At("magistrate.scrolls_for_retirement")]
+    wall_priority: Annotated[
+        tuple[tuple[str, ...], ...],
+        At("magistrate_walls.priority"),
+        From(tuple[tuple[_Owner, _Owner], ...], _sorted_pairs),
+    ]
+    orders: Annotated[
+        Mapping[str, tuple[str, ...]], At("magistrate_city_directions"), Pick("order_1", "order_2", "order_3")
+    ]
+
+    @cached_property
+    def directions(self) -> Mapping[str, tuple[str, ...]]:
+        """The order of directions for each value of the switch."""
+        return MappingProxyType({name.removeprefix("order_"): order for name, order in self.orders.items()})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What the file says beside what the rules use, and what must fit it."""
+
+    board_rows: Annotated[_Size, At("board.rows")]
+    board_columns: Annotated[_Size, At("board.columns")]
+    cubes_on_contracts: Annotated[int, Range(1, 1), At("contracts.cubes")]
+
+
+@dataclass(frozen=True, eq=False)
 class Box:
     """Everything in the box. Mappings are by id, in the order of the file, and cannot be changed.
 
-    ``digest`` names the edition. ``resources``: the colours of cubes but the wild one. ``supply``: how many there are
-    of cubes of each colour, goods and scrolls. ``players``: by number of players. ``cells``: the building sites,
-    north-west first. ``lines``: by side and slot; ``rows``, ``columns``: for each cell the sites of its row or column.
-    ``exposed``: for each cell the wall slots that protect it; ``wall_slots`` are in clockwise order. ``spice_limits``,
-    ``contract_levels``: pairs (influence, limit), ascending. ``set_points``: by the number of cards in a set, from 0.
-    ``market_sides``: for each side the reward of each corner.
+    ``digest`` names the edition. ``resources``: the colours of cubes but the wild one. ``spices_at_start``: kinds that
+    a player may own without influence. ``set_points``: by the number of cards in a set, from 0.
+    ``spice_limits``, ``contract_levels``: by the influence from which on a player may own that number of kinds of
+    spice, or fulfil contracts of that level.
     """
 
-    digest: str
-    game: str
-    years: int
-    rounds: tuple[Round, ...]
-    resources: tuple[str, ...]
-    wild: str
-    player_colours: tuple[str, ...]
-    buildings: int
-    discs: int
-    servants: int
-    supply: Mapping[str, int]
-    camels: int
-    players: Mapping[int, PlayerCount]
-    centre: str
-    cells: tuple[str, ...]
-    lines: Mapping[tuple[str, int], Line]
-    rows: Mapping[str, tuple[str, ...]]
-    columns: Mapping[str, tuple[str, ...]]
-    slots: int
-    sites: Mapping[str, Site]
-    wall_slots: Mapping[str, WallSlot]
-    exposed: Mapping[str, tuple[str, ...]]
-    wall_pieces: Mapping[str, WallPiece]
-    wall_own: int
-    wall_other: int
-    wall_most: int
-    soldier_own: int
-    soldier_other: int
-    corners: tuple[str, ...]
-    market_sides: Mapping[str, Mapping[str, str]]
-    favour: Track
-    influence: Track
-    spices_at_start: int
-    spice_limits: tuple[tuple[int, int], ...]
-    contract_levels: tuple[tuple[int, int], ...]
-    display: int
-    pair: int
-    pairs_up_to: int
-    spices: Mapping[str, Spice]
-    set_points: tuple[int, ...]
-    hall_capacity: int
-    halls: Mapping[str, Hall]
-    most_cubes: int
-    scrolls_per_tier: int
-    breakthroughs: Mapping[str, Breakthrough]
-    cities: Mapping[str, City]
-    mosque: Mapping[str, Space]
-    white_upgrades: int
-    bonus_upgrades: tuple[str, ...]
-    scoring_tiles: tuple[str, ...]
-    scoring_tile_points: int
-    stacks: Mapping[str, Stack]
-    contracts: Mapping[str, Contract]
-    invasion_years: tuple[int, ...]
-    favour_per_courtier: int
-    building_points: int
-    mosque_building_points: int
-    magistrate: MagistrateRules
-    solo_cards: tuple[str, ...]
-    palace_positions: tuple[int, ...]
+    digest: Annotated[str, OfFile()]
+    game: Annotated[str, At("meta.game")]
+    years: Annotated[Positive, At("meta.years")]
+    resources: Annotated[Names, At("colours.resources")]
+    wild: Annotated[str, At("colours.wild")]
+    centre: Annotated[str, At("board.centre")]
+    rounds: Annotated[Some[Round], At("round")]
+    player_colours: Annotated[Names, At("player_colours.ids")]
+    buildings: Annotated[Positive, At("player_pieces.buildings")]
+    discs: Annotated[int, Range(3), At("player_pieces.discs")]
+    servants: Annotated[Positive, At("player_pieces.servants")]
+    cubes_per_colour: Annotated[Positive, At("supply.cubes_per_colour")]
+    common_goods: Annotated[Positive, At("supply.common_goods")]
+    rare_goods: Annotated[Positive, At("supply.rare_goods")]
+    scrolls: Annotated[Positive, At("supply.scrolls")]
+    camels: Annotated[Positive, At("supply.camels")]
+    player_counts: Annotated[
+        Mapping[str, PlayerCount], At("setup"), Pick("players_1", "players_2", "players_3", "players_4")
+    ]
+    site_colours: Annotated[Mapping[str, Annotated[tuple[Colour, ...], Different()]], At("sites"), Pick(*ACTIONS)]
+    clockwise: Annotated[Names, At("walls.clockwise")]
+    gates: Annotated[tuple[str, ...], OneOf(of="walls.clockwise"), At("walls.gates")]
+    depth: Annotated[int, Range(1, 2), At("walls.depth")]
+    wall_pieces: Annotated[ById[WallPiece], At("wall_piece")]
+    wall_own: Annotated[int, At("wall_influence.own_building")]
+    wall_other: Annotated[int, At("wall_influence.other_building")]
+    wall_most: Annotated[int, At("wall_influence.most")]
+    soldier_own: Annotated[int, At("soldier.own_building")]
+    soldier_other: Annotated[int, At("soldier.other_building")]
+    corners: Annotated[Names, At("camel_market.corners")]
+    market_sides: Annotated[ById[Annotated[CornerRewards, Of("rewards")]], At("camel_market_side")]
+    favour: Annotated[Track, At("favour_track")]
+    influence: Annotated[Track, At("influence_track")]
+    spices_at_start: Annotated[Positive, At("spice_limits.kinds_at_start")]
+    spice_limits: Annotated[Mapping[int, Annotated[Positive, Of("kinds")]], By("at"), At("spice_limits.thresholds")]
+    contract_levels: Annotated[
+        Mapping[int, Annotated[Positive, Of("level")]], By("at"), At("contract_levels.thresholds")
+    ]
+    display: Annotated[Positive, At("caravansary.display")]
+    pair: Annotated[int, Range(2), At("caravansary.pair")]
+    pairs_up_to: Annotated[int, Range(2), At("caravansary.pairs_up_to")]
+    spices: Annotated[ById[Spice], At("spice")]
+    set_points: Annotated[tuple[int, ...], At("spice_sets.points")]
+    hall_capacity: Annotated[Positive, At("palace.capacity")]
+    halls: Annotated[ById[Hall], At("hall")]
+    most_cubes: Annotated[Positive, At("library.most_cubes")]
+    scrolls_per_tier: Annotated[Positive, At("library.scrolls_per_tier")]
+    breakthroughs: Annotated[ById[Breakthrough], At("breakthrough")]
+    cities: Annotated[ById[City], At("city")]
+    mosque: Annotated[ById[Space], At("mosque_space")]
+    white_upgrades: Annotated[int, At("upgrades.white")]
+    bonus_upgrades: Annotated[tuple[Colour, ...], At("upgrades.bonus")]
+    scoring_tiles: Annotated[Actions, At("scoring_tiles.actions")]
+    scoring_tile_points: Annotated[int, At("scoring_tiles.points_per_building")]
+    contracts: Annotated[ById[Contract], At("contract")]
+    contract_stacks: Annotated[ById[ContractStack], At("contract_stack")]
+    invasion_years: Annotated[tuple[Positive, ...], At("invasion.years")]
+    favour_per_courtier: Annotated[Positive, At("scoring.favour_per_courtier")]
+    building_points: Annotated[int, At("scoring.points_per_building")]
+    mosque_building_points: Annotated[int, At("scoring.mosque_end_points_per_mosque_building")]
+    magistrate: Annotated[MagistrateRules, At("")]
+    solo_cards: Annotated[Actions, At("solo_deck.cards")]
+    palace_positions: Annotated[tuple[Positive, ...], NotEmpty(), At("solo_deck.palace_positions")]
+    stated: Annotated[Stated, At("")]
+
+    @property
+    def slots(self) -> int:
+        """The number of action slots of each side."""
+        return SIZE
+
+    @cached_property
+    def supply(self) -> Mapping[str, int]:
+        """How many there are of cubes of each colour, goods and scrolls."""
+        return MappingProxyType(
+            {
+                **dict.fromkeys(self.cubes, self.cubes_per_colour),
+                "common": self.common_goods,
+                "rare": self.rare_goods,
+                "scroll": self.scrolls,
+            }
+        )
+
+    @cached_property
+    def players(self) -> Mapping[int, PlayerCount]:
+        """What depends on the number of players, by that number."""
+        return MappingProxyType(dict(enumerate(self.player_counts.values(), 1)))
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The building sites, north-west first."""
+        names = (cell_name(row, column) for row in line_numbers() for column in line_numbers())
+        return tuple(name for name in names if name != self.centre)
+
+    @cached_property
+    def lines(self) -> Mapping[tuple[str, int], Line]:
+        """The rows and columns in front of action slots, by side and slot."""
+        return MappingProxyType(
+            {
+                (one.side, slot): line_of(one.side, slot, number, self.centre)
+                for one in self.rounds
+                for slot, number in enumerate(one.lines, 1)
+            }
+        )
+
+    @cached_property
+    def rows(self) -> Mapping[str, tuple[str, ...]]:
+        """For each cell the sites of its row."""
+        return self._crossings(0)
+
+    @cached_property
+    def columns(self) -> Mapping[str, tuple[str, ...]]:
+        """For each cell the sites of its column."""
+        return self._crossings(1)
+
+    def _crossings(self, part: int) -> Mapping[str, tuple[str, ...]]:
+        split = {cell: cell.split("/") for cell in self.cells}
+        return MappingProxyType(
+            {cell: tuple(other for other in split if split[other][part] == split[cell][part]) for cell in split}
+        )
+
+    @cached_property
+    def sites(self) -> Mapping[str, Site]:
+        """The building sites by id."""
+        found = (
+            Site(f"{action}_{colour}", action, colour)
+            for action, colours in self.site_colours.items()
+            for colour in colours
+        )
+        return MappingProxyType({site.id: site for site in found})
+
+    @cached_property
+    def wall_slots(self) -> Mapping[str, WallSlot]:
+        """The slots of the wall, clockwise."""
+        slots = (WallSlot(name, name in self.gates, self._behind(name)) for name in self.clockwise)
+        return MappingProxyType({slot.id: slot for slot in slots})
+
+    def _behind(self, slot: str) -> tuple[str, ...]:
+        return line_of(SIDES[slot[0]], 0, int(slot[1:]), self.centre).cells[: self.depth]
+
+    @cached_property
+    def exposed(self) -> Mapping[str, tuple[str, ...]]:
+        """For each cell the wall slots that protect it."""
+        slots = self.wall_slots.values()
+        return MappingProxyType(
+            {cell: tuple(slot.id for slot in slots if cell in slot.protects) for cell in self.cells}
+        )
+
+    @cached_property
+    def stacks(self) -> Mapping[str, Stack]:
+        """The stacks of contracts by id."""
+        return MappingProxyType(
+            {
+                name: Stack(name, stack.level, stack.boon, tuple(card.id for card in self.cards_of(name)))
+                for name, stack in self.contract_stacks.items()
+            }
+        )
+
+    def cards_of(self, stack: str) -> tuple[Contract, ...]:
+        """The contracts of a stack, from the top down."""
+        return tuple(contract for contract in self.contracts.values() if contract.stack == stack)
 
     @property
     def cubes(self) -> tuple[str, ...]:
@@ -322,11 +547,11 @@ class Box:
 
     def spice_limit(self, influence: int) -> int:
         """How many kinds of spice a player with this influence may own (MERV-INF-03)."""
-        return max((kinds for at, kinds in self.spice_limits if at <= influence), default=self.spices_at_start)
+        return max((kinds for at, kinds in self.spice_limits.items() if at <= influence), default=self.spices_at_start)
 
     def contract_level(self, influence: int) -> int:
         """The highest level of contracts that a player with this influence may fulfil (MERV-INF-03); 0: none."""
-        return max((level for at, level in self.contract_levels if at <= influence), default=0)
+        return max((level for at, level in self.contract_levels.items() if at <= influence), default=0)
 
     def crossing(self, line: Line, cell: str) -> tuple[str, ...]:
         """The sites of the row or column that crosses a line in a cell."""

@@ -11,15 +11,21 @@ from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
+from domain.table.names import place_name
 
 COMMON, RARE = GOODS
+
+
+def stack_place(stack: str) -> str:
+    """Where a stack of contracts lies."""
+    return place_name("stack", slot=stack)
 
 
 def available(turn: MervTurn) -> list[Contract]:
     """The top cards of the stacks, from left to right (MERV-CON-01)."""
     found = []
     for stack in turn.box.stacks.values():
-        pieces = turn.table.pieces(f"stack:{stack.id}")
+        pieces = turn.table.pieces(stack_place(stack.id))
         top = next((name for name in stack.contracts if f"contract/{name}" in pieces), "")
         if top:
             found.append(turn.box.contracts[top])
@@ -40,23 +46,22 @@ def fillings(party: Party, contract: Contract) -> list[tuple[str, ...]]:
 
 def fulfil(turn: MervTurn, party: Party, contract: Contract, goods: tuple[str, ...]) -> None:
     """Items are committed and the card is taken; its points and its boon are the caller's affair."""
-    _commit(turn, party, SCROLL, contract.scrolls)
-    _commit(turn, party, COMMON, contract.common + goods.count(COMMON))
-    _commit(turn, party, RARE, contract.rare + goods.count(RARE))
-    turn.move(f"contract/{contract.id}", f"stack:{contract.stack}", party.contracts_place)
-
-
-def _commit(turn: MervTurn, party: Party, item: str, count: int) -> None:
-    turn.move(item, party.purse, party.committed_place, count)
+    items = {SCROLL: contract.scrolls, COMMON: contract.common, RARE: contract.rare}
+    for item, count in items.items():
+        turn.move(item, party.purse, party.committed_place, count + goods.count(item))
+    turn.move(f"contract/{contract.id}", stack_place(contract.stack), party.contracts_place)
 
 
 @dataclass(frozen=True, slots=True)
 class FulfilContract(Decision[MervTurn, Seat]):
-    """Fulfils an available contract with one cube; ``goods`` stand for "any good", common ones first."""
+    """Fulfils an available contract."""
 
     contract: str
+    """Id of the contract."""
     cube: str
+    """The colour of the cube given for it."""
     goods: tuple[str, ...]
+    """What stands for each "any good" on the card, `common` ones before `rare` ones."""
 
     answers = (CHOOSE_SLOT, CHOOSE_SITE, CHOOSE_ACTION, MAY_END)
 
@@ -77,8 +82,14 @@ class FulfilContract(Decision[MervTurn, Seat]):
         contract = turn.box.contracts[self.contract]
         seat.pays(self.cube)
         fulfil(turn, seat, contract, self.goods)
-        _reward(turn, seat, contract)
-        _go_on(turn, seat)
+        with turn.citing("MERV-CON-03"):
+            seat.scores("contracts", contract.points)
+            if turn.box.stacks[contract.stack].boon == "favour":
+                gain_favour(turn, seat)
+            else:
+                turn.ask(seat.number, SOLDIER_BOON)
+        with turn.citing("MERV-TURN-07"):  # the turn goes on where it was
+            turn.ask_again(seat.number)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         contract = turn.box.contracts.get(self.contract)
@@ -98,21 +109,3 @@ class FulfilContract(Decision[MervTurn, Seat]):
         elif not seat.has(self.cube):
             needed, owned = 1, 0
             yield Refusal("MERV-CON-02", "cubes-short", {"cube": self.cube, "needed": needed, "owned": owned})
-
-
-@rule("MERV-CON-03")
-def _reward(turn: MervTurn, seat: Seat, contract: Contract) -> None:
-    seat.scores("contracts", contract.points)
-    if turn.box.stacks[contract.stack].boon == "favour":
-        gain_favour(turn, seat)
-    else:
-        turn.ask(seat.number, SOLDIER_BOON)
-
-
-@rule("MERV-TURN-07")
-def _go_on(turn: MervTurn, seat: Seat) -> None:
-    """The turn goes on where it was."""
-    turn.ask(seat.number, turn.answered.kind, *turn.answered.arguments)
-
-
-DECISIONS = (FulfilContract,)

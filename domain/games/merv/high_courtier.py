@@ -3,7 +3,7 @@
 The two deciders are arguments of the tasks: first who chooses the slot, then who chooses the site (MERV-HC-02).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.merv.areas import COURTIER_SUPPLY
@@ -12,12 +12,13 @@ from domain.games.merv.turn import MervTurn, Seat
 from domain.games.merv.turns import move_master
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 COURTIER_TURN = "high courtier's turn"
 CHOOSE_COURTIER_SITE = "choose high courtier's site"
 
 
+@step(COURTIER_TURN)
 @rule("MERV-HC-02")
 def courtier_turn(turn: MervTurn, slot_chooser: str, site_chooser: str) -> None:
     """The high courtier's turn: one decider chooses the slot, the other the site."""
@@ -25,10 +26,9 @@ def courtier_turn(turn: MervTurn, slot_chooser: str, site_chooser: str) -> None:
     assert party is not None
     if party is turn.magistrate:
         _choose_slot_for_magistrate(turn)
-        turn.then(CHOOSE_COURTIER_SITE, site_chooser)
     else:
         turn.ask(party.number, COURTIER_SLOT)
-        turn.then(CHOOSE_COURTIER_SITE, site_chooser)
+    turn.then(CHOOSE_COURTIER_SITE, site_chooser)
 
 
 @rule("MERV-CM-01")
@@ -52,6 +52,7 @@ def _empty_sites(turn: MervTurn) -> list[str]:
     return [cell for cell in line.cells if not turn.town.owner(cell)]
 
 
+@step(CHOOSE_COURTIER_SITE)
 @rule("MERV-HC-03")
 def choose_courtier_site(turn: MervTurn, site_chooser: str) -> None:
     """Has an empty site of the high courtier's line chosen; does not ask if there is at most one."""
@@ -82,7 +83,7 @@ def _choose_site_for_magistrate(turn: MervTurn, sites: list[str]) -> None:
 
 
 def _build(turn: MervTurn, cell: str) -> None:
-    turn.move(f"building/{turn.courtier_colour}", COURTIER_SUPPLY, f"building:{cell}")
+    turn.move(f"building/{turn.courtier_colour}", COURTIER_SUPPLY, turn.town.buildings[cell])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class ChooseCourtierSlot(Decision[MervTurn, Seat]):
     """Chooses the high courtier's action slot."""
 
     slot: int
+    """The slot, 1 for the one nearest to the queue."""
 
     answers = (COURTIER_SLOT,)
 
@@ -114,6 +116,7 @@ class ChooseCourtierSite(Decision[MervTurn, Seat]):
     """Chooses the site on which the high courtier builds."""
 
     site: str
+    """The cell."""
 
     answers = (COURTIER_SITE,)
 
@@ -133,7 +136,3 @@ class ChooseCourtierSite(Decision[MervTurn, Seat]):
             yield Refusal("MERV-HC-03", "site-not-in-line", {"site": self.site})
         elif turn.town.owner(self.site):
             yield Refusal("MERV-HC-03", "site-not-empty", {"site": self.site})
-
-
-DECISIONS = (ChooseCourtierSlot, ChooseCourtierSite)
-STEPS: dict[str, Callable[..., None]] = {COURTIER_TURN: courtier_turn, CHOOSE_COURTIER_SITE: choose_courtier_site}

@@ -1,27 +1,33 @@
 """MERV-INV: the Mongols attack, owners pay ransoms, soldiers go home."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.merv.areas import BOX, COURTIER_SUPPLY, WILD_USED
 from domain.games.merv.payments import pay_wild, wild_colour
 from domain.games.merv.questions import RANSOM
+from domain.games.merv.soldiers import go_home
 from domain.games.merv.turn import MervTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.play.turn import STOCK
+from domain.table.names import place_name
 
 INVASION = "invasion"
 ASK_RANSOM = "ask ransom"
 END_INVASION = "end invasion"
 
 
+@step(INVASION)
 @rule("MERV-INV-01")
 def invasion(turn: MervTurn) -> None:
     """Finds all attacked buildings; those of the high courtier are lost, then the owners decide in turn order."""
     attacked = [cell for cell in turn.box.cells if turn.town.owner(cell) and not turn.town.protected(cell)]
-    _destroy_courtiers_buildings(turn, attacked)
+    with turn.citing("MERV-INV-08"):
+        for cell in attacked:
+            if turn.town.owner(cell) == turn.courtier_colour:
+                turn.move(f"building/{turn.courtier_colour}", turn.town.buildings[cell], COURTIER_SUPPLY)
     for colour in turn.queue(turn.box.rounds[0].from_corner):
         if turn.is_seat(colour):
             own = [cell for cell in attacked if turn.town.owner(cell) == colour]
@@ -30,18 +36,11 @@ def invasion(turn: MervTurn) -> None:
     turn.then(END_INVASION)
 
 
-@rule("MERV-INV-08")
-def _destroy_courtiers_buildings(turn: MervTurn, attacked: list[str]) -> None:
-    for cell in attacked:
-        if turn.town.owner(cell) == turn.courtier_colour:
-            turn.move(f"building/{turn.courtier_colour}", f"building:{cell}", COURTIER_SUPPLY)
-
-
+@step(ASK_RANSOM)
 @rule("MERV-INV-05")
 def ask_ransom(turn: MervTurn, colour: str, *cells: str) -> None:
     """The owner decides about the attacked buildings."""
-    seat = turn.seat(next(seat.number for seat in turn.seats if seat.colour == colour))
-    _ask_or_lose(turn, seat, cells)
+    _ask_or_lose(turn, turn.seat_of(colour), cells)
 
 
 def _ask_or_lose(turn: MervTurn, seat: Seat, cells: tuple[str, ...]) -> None:
@@ -54,7 +53,7 @@ def _ask_or_lose(turn: MervTurn, seat: Seat, cells: tuple[str, ...]) -> None:
 
 def _lose(turn: MervTurn, seat: Seat, cells: tuple[str, ...]) -> None:
     for cell in cells:
-        turn.move(seat.building, f"building:{cell}", seat.supply)
+        turn.move(seat.building, turn.town.buildings[cell], seat.supply)
 
 
 def _accepted(turn: MervTurn, cell: str) -> tuple[str, ...]:
@@ -78,32 +77,34 @@ def ransoms(turn: MervTurn, seat: Seat, cell: str) -> list[str]:
     return [cube for cube in turn.box.cubes if (cube in accepted or cube == wild) and seat.has(cube)]
 
 
-def _attacked(turn: MervTurn, seat: Seat) -> tuple[str, ...]:
-    question = turn.question(seat.number)
-    return question.arguments if question else ()
+def _paid(cell: str) -> str:
+    """Where the cube paid for a building lies until the invasion ends."""
+    return place_name("ransom", slot=cell)
 
 
 @dataclass(frozen=True, slots=True)
 class PayRansom(Decision[MervTurn, Seat]):
-    """Pays the ransom of an attacked building with a cube of this colour."""
+    """Pays the ransom of an attacked building."""
 
     site: str
+    """The cell of the building."""
     cube: str
+    """The colour of the cube."""
 
     answers = (RANSOM,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["PayRansom"]:
-        for cell in _attacked(turn, seat):
+        for cell in turn.asked(seat.number):
             for cube in ransoms(turn, seat, cell):
                 yield cls(cell, cube)
 
     @rule("MERV-INV-05")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         if self.cube in _accepted(turn, self.site):
-            turn.move(self.cube, seat.purse, f"ransom:{self.site}")
+            turn.move(self.cube, seat.purse, _paid(self.site))
         else:
-            pay_wild(turn, seat, self.cube, f"ransom:{self.site}")
+            pay_wild(turn, seat, self.cube, _paid(self.site))
         left = tuple(cell for cell in turn.answered.arguments if cell != self.site)
         _ask_or_lose(turn, seat, left)
 
@@ -111,7 +112,7 @@ class PayRansom(Decision[MervTurn, Seat]):
         if self.site not in turn.box.cells:
             yield Refusal("MERV-GEN-01", "no-such-site", {"site": self.site})
             return
-        if self.site not in _attacked(turn, seat):
+        if self.site not in turn.asked(seat.number):
             yield _not_attacked(turn, seat, self.site)
         elif self.cube not in turn.box.cubes:
             yield Refusal("MERV-INV-05", "not-a-cube", {"item": self.cube})
@@ -137,31 +138,19 @@ class LoseBuildings(Decision[MervTurn, Seat]):
 
     answers = (RANSOM,)
 
-    @classmethod
-    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["LoseBuildings"]:
-        yield cls()
-
     @rule("MERV-INV-05")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         _lose(turn, seat, turn.answered.arguments)
 
-    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
 
-
+@step(END_INVASION)
 @rule("MERV-INV-07")
 def end_invasion(turn: MervTurn) -> None:
     """Ransoms go to the supply, all soldiers go home."""
     for cell in turn.box.cells:
-        for cube, count in sorted(turn.table.pieces(f"ransom:{cell}").items()):
-            turn.move(cube, f"ransom:{cell}", STOCK, count)
+        for cube, count in sorted(turn.table.pieces(_paid(cell)).items()):
+            turn.move(cube, _paid(cell), STOCK, count)
     for cell in turn.box.cells:
-        colour = turn.town.soldier(cell)
-        if colour:
-            turn.move(f"servant/{colour}", f"soldier:{cell}", turn.supply_of(colour))
+        go_home(turn, cell)
     for seat in turn.seats:
         turn.move(WILD_USED, seat.memory, BOX, turn.count(seat.memory, WILD_USED))
-
-
-DECISIONS = (PayRansom, LoseBuildings)
-STEPS: dict[str, Callable[..., None]] = {INVASION: invasion, ASK_RANSOM: ask_ransom, END_INVASION: end_invasion}

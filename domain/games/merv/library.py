@@ -19,10 +19,11 @@ from domain.games.merv.questions import (
 )
 from domain.games.merv.tracks import gain_favour
 from domain.games.merv.turn import MervTurn, Party, Seat
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
-from domain.table.names import face_of
+from domain.play.rules import rule, step
+from domain.table.names import face_of, place_name
 
 _BOON_OF = {"any_card": CARD_BOON, "trading_post": POST_BOON, "mosque_step": STEP_BOON, "wall_piece": WALL_BOON}
 """The boon of each tile of the third tier (MERV-LIB-06)."""
@@ -34,14 +35,19 @@ def tiers_reached(turn: MervTurn, before: int, after: int) -> list[int]:
     return [tier for tier in range(1, turn.box.tiers + 1) if before < tier * step <= after]
 
 
+def tier_place(tier: int) -> str:
+    """Where the breakthroughs of a tier lie."""
+    return place_name("library", slot=tier)
+
+
 def tiles_left(turn: MervTurn, tier: int) -> list[str]:
     """The tiles of a tier that nobody has taken."""
-    return [face_of(piece) for piece in sorted(turn.table.pieces(f"library:{tier}"))]
+    return [face_of(piece) for piece in sorted(turn.table.pieces(tier_place(tier)))]
 
 
 def take_tile(turn: MervTurn, party: Party, tile: str) -> None:
     """A breakthrough comes to a party."""
-    turn.move(f"breakthrough/{tile}", f"library:{turn.box.breakthroughs[tile].tier}", party.breakthroughs_place)
+    turn.move(f"breakthrough/{tile}", tier_place(turn.box.breakthroughs[tile].tier), party.breakthroughs_place)
 
 
 def gain_scrolls(turn: MervTurn, seat: Seat, count: int) -> None:
@@ -49,14 +55,10 @@ def gain_scrolls(turn: MervTurn, seat: Seat, count: int) -> None:
     before = seat.scrolls
     seat.takes(SCROLL, count)
     for tier in tiers_reached(turn, before, seat.scrolls):
-        _ask_breakthrough(turn, seat, tier)
+        turn.ask(seat.number, BREAKTHROUGH_BOON, tier, rule="MERV-LIB-02")
 
 
-@rule("MERV-LIB-02")
-def _ask_breakthrough(turn: MervTurn, seat: Seat, tier: int) -> None:
-    turn.ask(seat.number, BREAKTHROUGH_BOON, tier)
-
-
+@step(BREAKTHROUGH_BOON)
 @rule("MERV-LIB-03")
 def breakthrough_boon(turn: MervTurn, seat: Seat, tier: str) -> None:
     """The seat must choose a tile of a tier, if one is left."""
@@ -87,23 +89,17 @@ def _choices(turn: MervTurn, seat: Seat) -> Iterator[tuple[str, ...]]:
             again = [()] if wild not in colours or seat.has(wild) < 2 else [(), (wild,)]
             for extra in again:
                 for whites in range(min(seat.has(box.wild), box.most_cubes - number - len(extra)) + 1):
-                    cubes = _sorted(turn, (*colours, *extra, *(box.wild,) * whites))
+                    cubes = (*colours, *extra, *(box.wild,) * whites)
                     if cubes and len(cubes) <= box.most_cubes:
-                        yield cubes
-
-
-def _sorted(turn: MervTurn, cubes: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(cubes, key=turn.box.cubes.index))
+                        yield tuple(sorted(cubes, key=box.cubes.index))
 
 
 @dataclass(frozen=True, slots=True)
 class BuyScrolls(Decision[MervTurn, Seat]):
-    """Gives cubes, in the order of the colours, for as many scrolls.
+    """Buys scrolls in the library."""
 
-    A colour that is given twice is the one that counts as any: one of the two stands for a colour that is missing.
-    """
-
-    cubes: tuple[str, ...]
+    cubes: Bag
+    """One cube for each scroll, in any order. A colour given twice is the one that counts as any."""
 
     answers = (LIBRARY,)
 
@@ -141,44 +137,39 @@ class BuyScrolls(Decision[MervTurn, Seat]):
             yield Refusal("MERV-LIB-01", "colour-repeated", {"colour": twice[0]})
         elif twice and not wild_colour(seat):
             yield Refusal("MERV-PAY-02", "wild-used", {"colour": twice[0]})
-        if _sorted(turn, self.cubes) != self.cubes:
-            yield Refusal("MERV-PAY-04", "payment-not-in-order")
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseBreakthrough(Decision[MervTurn, Seat]):
-    """Takes a breakthrough, by its id."""
+    """Takes a breakthrough."""
 
     tile: str
+    """Id of the tile."""
 
     answers = (CHOOSE_BREAKTHROUGH,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["ChooseBreakthrough"]:
-        for tile in tiles_left(turn, _tier(turn, seat)):
+        (tier,) = turn.asked(seat.number)
+        for tile in tiles_left(turn, int(tier)):
             yield cls(tile)
 
     @rule("MERV-LIB-03")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         take_tile(turn, seat, self.tile)
         if self.tile in _BOON_OF:
-            _immediate(turn, seat, self.tile)
+            turn.ask(seat.number, _BOON_OF[self.tile], rule="MERV-LIB-06")
         else:
             _final(turn, seat, self.tile)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        tier = _tier(turn, seat)
+        tier = int(turn.asked(seat.number)[0])
         if self.tile not in turn.box.breakthroughs:
             yield Refusal("MERV-GEN-01", "no-such-breakthrough", {"tile": self.tile})
         elif turn.box.breakthroughs[self.tile].tier != tier:
             yield Refusal("MERV-LIB-03", "other-tier", {"tier": tier})
         elif self.tile not in tiles_left(turn, tier):
             yield Refusal("MERV-LIB-03", "breakthrough-taken", {"tile": self.tile})
-
-
-@rule("MERV-LIB-06")
-def _immediate(turn: MervTurn, seat: Seat, tile: str) -> None:
-    turn.ask(seat.number, _BOON_OF[tile])
 
 
 @rule("MERV-LIB-07")
@@ -189,13 +180,3 @@ def _final(turn: MervTurn, seat: Seat, name: str) -> None:
         gain_favour(turn, seat, tile.favour)
     for _ in range(tile.soldiers):
         turn.ask(seat.number, SOLDIER_BOON)
-
-
-def _tier(turn: MervTurn, seat: Seat) -> int:
-    question = turn.question(seat.number)
-    assert question is not None
-    return int(question.arguments[0])
-
-
-DECISIONS = (BuyScrolls, ChooseBreakthrough)
-STEPS = {BREAKTHROUGH_BOON: breakthrough_boon}

@@ -1,7 +1,5 @@
 """MERV-CM-02 to CM-07: the corrupt magistrate's turn. All its effects happen automatically, in one step."""
 
-from collections.abc import Callable
-
 from domain.games.merv import magistrate_actions as actions
 from domain.games.merv.areas import CAMEL
 from domain.games.merv.camel_market import collect
@@ -9,11 +7,12 @@ from domain.games.merv.components import Line
 from domain.games.merv.solo_deck import discard_tried, draw_card, reject_card
 from domain.games.merv.turn import MervTurn, Party
 from domain.games.merv.turns import move_master
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 MAGISTRATE_TURN = "magistrate's turn"
 
 
+@step(MAGISTRATE_TURN)
 @rule("MERV-CM-02")
 def magistrate_turn(turn: MervTurn) -> None:
     """Draws cards until one can be carried out, acts, and trades at the camel market."""
@@ -23,16 +22,10 @@ def magistrate_turn(turn: MervTurn) -> None:
         if _by_method_a(turn, magistrate, action) or _by_method_b(turn, magistrate, action):
             break
         reject_card(turn)
-    else:
-        _take_a_slot_only(turn, magistrate)
+    else:  # no card is usable: takes the free slot furthest from the queue (AMB-30)
+        move_master(turn, magistrate.colour, max(turn.free_slots))
     discard_tried(turn)
     _trade(turn, magistrate)
-
-
-@rule("MERV-CM-02")
-def _take_a_slot_only(turn: MervTurn, magistrate: Party) -> None:
-    """No card is usable: takes the free slot furthest from the queue (AMB-30)."""
-    move_master(turn, magistrate.colour, max(turn.free_slots))
 
 
 @rule("MERV-CM-03")
@@ -71,7 +64,7 @@ def _build(turn: MervTurn, magistrate: Party, line: Line, action: str) -> None:
         return town.count(cells, magistrate.colour), town.count(cells, player), line.cells.index(cell)
 
     cell = max(_empty_sites(turn, line, action), key=rank)
-    turn.move(magistrate.building, magistrate.supply, f"building:{cell}")
+    turn.move(magistrate.building, magistrate.supply, town.buildings[cell])
 
 
 @rule("MERV-CM-04")
@@ -119,7 +112,7 @@ def _trade(turn: MervTurn, magistrate: Party) -> None:
         return
     corner = next((corner for corner in rules.corners if corner not in there), "")
     if magistrate.camels and corner:
-        turn.move(CAMEL, magistrate.purse, f"corner:{corner}")
+        turn.move(CAMEL, magistrate.purse, turn.corner_places[corner])
         _corner_boon(turn, magistrate, turn.market_reward(corner))
 
 
@@ -133,6 +126,3 @@ def _corner_boon(turn: MervTurn, magistrate: Party, reward: str) -> None:
             magistrate.takes("rare")
         case "mosque_step":
             actions.mosque(turn, magistrate, 1)
-
-
-STEPS: dict[str, Callable[..., None]] = {MAGISTRATE_TURN: magistrate_turn}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from domain.games.merv import contracts, marketplace, palace, walls
-from domain.games.merv.areas import SCROLL
+from domain.games.merv.areas import CAMEL, SCROLL
 from domain.games.merv.caravansary import resupply, take_card
 from domain.games.merv.components import COURTIER, MAGISTRATE, NOBODY, PLAYER, Contract
 from domain.games.merv.library import take_tile, tiers_reached, tiles_left
@@ -184,7 +184,7 @@ def mosque(turn: MervTurn, magistrate: Party, number: int) -> None:
         spaces = next_spaces(turn, magistrate)
         if not spaces:
             break
-        space = next((name for name in spaces if turn.count(f"mosque:{name}", "camel")), spaces[0])
+        space = next((name for name in spaces if turn.count(turn.mosque_places[name], CAMEL)), spaces[0])
         advance(turn, magistrate, space)
         _space_boon(turn, magistrate, turn.box.mosque[space].boon, space)
     if magistrate.mosque_level == turn.box.last_level:

@@ -10,7 +10,7 @@ from domain.games.merv.tracks import gain_favour
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 ACTION = "marketplace"
 
@@ -36,19 +36,15 @@ def post_cities(turn: MervTurn, party: Party) -> list[str]:
 
 def establish(turn: MervTurn, party: Party, city: str) -> None:
     """A disc goes to a city; the first post of anyone there gains its camel, or favour (MERV-MKT-03)."""
-    place = f"city:{city}"
+    place = turn.city_places[city]
     first = not any(turn.count(place, other.disc) for other in turn.parties)
     turn.move(party.disc, party.supply, place)
     if first:
-        _first_post(turn, party, city)
-
-
-@rule("MERV-MKT-03")
-def _first_post(turn: MervTurn, party: Party, city: str) -> None:
-    if turn.box.cities[city].outer:
-        gain_favour(turn, party)
-    else:
-        turn.move(CAMEL, f"city:{city}", party.purse, turn.count(f"city:{city}", CAMEL))
+        with turn.citing("MERV-MKT-03"):
+            if turn.box.cities[city].outer:
+                gain_favour(turn, party)
+            else:
+                turn.move(CAMEL, place, party.purse, turn.count(place, CAMEL))
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
@@ -65,6 +61,7 @@ def begin(turn: MervTurn, seat: Seat) -> None:
         turn.ask(seat.number, BUY_GOODS, 0)
 
 
+@step(POST_BOON)
 @rule("MERV-LIB-06")
 def post_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat must establish a trading post and gets a good there, if it can (AMB-39)."""
@@ -74,9 +71,10 @@ def post_boon(turn: MervTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EstablishPost(Decision[MervTurn, Seat]):
-    """Establishes a trading post in a city."""
+    """Establishes a trading post."""
 
     city: str
+    """The city."""
 
     answers = (ESTABLISH_POST, FREE_POST)
 
@@ -89,7 +87,7 @@ class EstablishPost(Decision[MervTurn, Seat]):
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         establish(turn, seat, self.city)
         if turn.answered.kind == FREE_POST:
-            _free_good(turn, seat, self.city)
+            seat.takes(turn.box.cities[self.city].good, rule="MERV-LIB-06")
         else:
             turn.ask(seat.number, BUY_GOODS, 1)
 
@@ -98,11 +96,6 @@ class EstablishPost(Decision[MervTurn, Seat]):
             yield Refusal("MERV-GEN-01", "no-such-city", {"city": self.city})
         else:
             yield from post_objections(turn, seat, self.city)
-
-
-@rule("MERV-LIB-06")
-def _free_good(turn: MervTurn, seat: Seat, city: str) -> None:
-    seat.takes(turn.box.cities[city].good)
 
 
 # -- goods ----------------------------------------------------------------------------------------------------------
@@ -114,7 +107,7 @@ def _missing_links(turn: MervTurn, seat: Seat, city: str) -> list[str]:
         return []
     via = turn.box.cities[city].via
     needed = [via, city] if via and not seat.has_post(via) else [city]
-    return [route for route in needed if not turn.count(f"route:{route}", CAMEL)]
+    return [route for route in needed if not turn.count(turn.route_places[route], CAMEL)]
 
 
 def _can_buy(turn: MervTurn, seat: Seat, city: str) -> bool:
@@ -123,25 +116,20 @@ def _can_buy(turn: MervTurn, seat: Seat, city: str) -> bool:
     return payable(turn, seat, turn.box.cities[city].price, ACTION)
 
 
-def _progress(turn: MervTurn, seat: Seat) -> tuple[int, tuple[str, ...]]:
-    question = turn.question(seat.number)
-    assert question is not None
-    steps, *bought = question.arguments
-    return int(steps), tuple(bought)
-
-
 @dataclass(frozen=True, slots=True)
 class BuyGood(Decision[MervTurn, Seat]):
-    """Buys the good of a city, laying the camels that the way there needs; ``payment`` as in `payments`."""
+    """Buys the good of a city. The camels that the way there needs are laid at once."""
 
     city: str
+    """The city."""
     payment: tuple[str, ...]
+    """The payment."""
 
     answers = (BUY_GOODS,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["BuyGood"]:
-        _, bought = _progress(turn, seat)
+        _, *bought = turn.asked(seat.number)
         for name, city in turn.box.cities.items():
             if name not in bought and len(_missing_links(turn, seat, name)) <= seat.camels:
                 for payment in payments(turn, seat, city.price, ACTION):
@@ -151,13 +139,14 @@ class BuyGood(Decision[MervTurn, Seat]):
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         steps, *bought = turn.answered.arguments
         city = turn.box.cities[self.city]
-        _lay_camels(turn, seat, self.city)
+        for route in _missing_links(turn, seat, self.city):
+            turn.move(CAMEL, seat.purse, turn.route_places[route], rule="MERV-MKT-05")
         pay(turn, seat, city.price, self.payment, ACTION)
         seat.takes(city.good)
         turn.ask(seat.number, BUY_GOODS, int(steps) + 1, *bought, self.city)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        _, bought = _progress(turn, seat)
+        _, *bought = turn.asked(seat.number)
         if self.city not in turn.box.cities:
             yield Refusal("MERV-GEN-01", "no-such-city", {"city": self.city})
             return
@@ -169,25 +158,14 @@ class BuyGood(Decision[MervTurn, Seat]):
         yield from payment_objections(turn, seat, turn.box.cities[self.city].price, self.payment, ACTION)
 
 
-@rule("MERV-MKT-05")
-def _lay_camels(turn: MervTurn, seat: Seat, city: str) -> None:
-    for route in _missing_links(turn, seat, city):
-        turn.move(CAMEL, seat.purse, f"route:{route}")
-
-
 @rule("MERV-MKT-07")
 def return_camels(turn: MervTurn) -> None:
     """Camels go from the routes to the cards, then to the camel market, then out of the game."""
-    for city in turn.box.cities:
-        route = f"route:{city}"
+    for route in turn.route_places.values():
         if turn.count(route, CAMEL):
             number = turn.first_without_camel()
-            corner = next((corner for corner in turn.box.corners if not turn.count(f"corner:{corner}", CAMEL)), "")
             if number:
                 turn.move(CAMEL, route, turn.on_card_places[number - 1])
             else:
-                turn.move(CAMEL, route, f"corner:{corner}" if corner else OUT)
-
-
-DECISIONS = (EstablishPost, BuyGood)
-STEPS = {POST_BOON: post_boon}
+                free = (corner for corner in turn.corner_places.values() if not turn.count(corner, CAMEL))
+                turn.move(CAMEL, route, next(free, OUT))

@@ -23,7 +23,7 @@ from domain.games.merv.tracks import gain_favour
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import face_of
 
 ACTION = "mosque"
@@ -42,19 +42,15 @@ def next_spaces(turn: MervTurn, party: Party) -> list[str]:
 def advance(turn: MervTurn, party: Party, space: str) -> None:
     """The disc goes to a space, whose points score (MERV-MOS-03); its boon comes from `space_boon`."""
     here = party.mosque_space
-    turn.move(party.disc, f"mosque:{here}" if here else party.supply, f"mosque:{space}")
-    _score_space(turn, party, space)
-
-
-@rule("MERV-MOS-03")
-def _score_space(turn: MervTurn, party: Party, space: str) -> None:
-    party.scores("mosque", turn.box.mosque[space].points)
+    turn.move(party.disc, turn.mosque_places[here] if here else party.supply, turn.mosque_places[space])
+    party.scores("mosque", turn.box.mosque[space].points, rule="MERV-MOS-03")
 
 
 @rule("MERV-MOS-04")
 def take_camel(turn: MervTurn, party: Party, space: str) -> None:
     """The first party on a first space takes its camel."""
-    turn.move(CAMEL, f"mosque:{space}", party.purse, turn.count(f"mosque:{space}", CAMEL))
+    place = turn.mosque_places[space]
+    turn.move(CAMEL, place, party.purse, turn.count(place, CAMEL))
 
 
 @rule("MERV-MOS-05")
@@ -89,6 +85,7 @@ def begin(turn: MervTurn, seat: Seat) -> None:
     turn.ask(seat.number, MOSQUE, 0)
 
 
+@step(STEP_BOON)
 @rule("MERV-MOS-06")
 def step_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat must make a free step, if it can (AMB-39)."""
@@ -96,23 +93,20 @@ def step_boon(turn: MervTurn, seat: Seat) -> None:
         turn.ask(seat.number, FREE_STEP)
 
 
-def _is_free(turn: MervTurn, seat: Seat) -> bool:
-    question = turn.question(seat.number)
-    return question is not None and question.kind == FREE_STEP
-
-
 @dataclass(frozen=True, slots=True)
 class AdvanceInMosque(Decision[MervTurn, Seat]):
-    """Advances to the next space, or to a first one; ``payment`` as in `payments`, empty for a free step."""
+    """Advances one space on the mosque track."""
 
     space: str
+    """The space to go to."""
     payment: tuple[str, ...]
+    """The payment; empty for a free step."""
 
     answers = (MOSQUE, FREE_STEP)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["AdvanceInMosque"]:
-        free = _is_free(turn, seat)
+        free = turn.asks(seat.number, FREE_STEP)
         for space in next_spaces(turn, seat):
             for payment in [()] if free else payments(turn, seat, turn.box.mosque[space].price, ACTION):
                 yield cls(space, payment)
@@ -120,7 +114,9 @@ class AdvanceInMosque(Decision[MervTurn, Seat]):
     @rule("MERV-MOS-02")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         if turn.answered.kind == FREE_STEP:
-            _make_free_step(turn, seat, self.space)
+            with turn.citing("MERV-MOS-06"):
+                advance(turn, seat, self.space)
+            space_boon(turn, seat, self.space)
             return
         pay(turn, seat, turn.box.mosque[self.space].price, self.payment, ACTION)
         advance(turn, seat, self.space)
@@ -135,16 +131,10 @@ class AdvanceInMosque(Decision[MervTurn, Seat]):
             yield Refusal("MERV-MOS-02", "no-disc-left")
         elif self.space not in next_spaces(turn, seat):
             yield Refusal("MERV-MOS-02", "space-not-next", {"space": self.space})
-        if not _is_free(turn, seat):
+        if not turn.asks(seat.number, FREE_STEP):
             yield from payment_objections(turn, seat, turn.box.mosque[self.space].price, self.payment, ACTION)
         elif self.payment:
             yield Refusal("MERV-PAY-04", "nothing-to-pay")
-
-
-@rule("MERV-MOS-06")
-def _make_free_step(turn: MervTurn, seat: Seat, space: str) -> None:
-    advance(turn, seat, space)
-    space_boon(turn, seat, space)
 
 
 # -- scoring tiles --------------------------------------------------------------------------------------------------
@@ -160,6 +150,7 @@ def take_scoring_tile(turn: MervTurn, party: Party, action: str) -> None:
     turn.move(f"scoring-tile/{action}", SCORING_TILES, party.scoring_tile_place)
 
 
+@step(TILE_BOON)
 @rule("MERV-MOS-05")
 def tile_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat must choose a scoring tile, if one is left."""
@@ -169,9 +160,10 @@ def tile_boon(turn: MervTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseScoringTile(Decision[MervTurn, Seat]):
-    """Takes the scoring tile with an action."""
+    """Takes a scoring tile."""
 
     action: str
+    """The action that it shows."""
 
     answers = (CHOOSE_TILE,)
 
@@ -187,7 +179,3 @@ class ChooseScoringTile(Decision[MervTurn, Seat]):
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         if self.action not in scoring_tiles_left(turn):
             yield Refusal("MERV-MOS-05", "no-such-scoring-tile", {"action": self.action})
-
-
-DECISIONS = (AdvanceInMosque, ChooseScoringTile)
-STEPS = {STEP_BOON: step_boon, TILE_BOON: tile_boon}

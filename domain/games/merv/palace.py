@@ -9,27 +9,24 @@ from domain.games.merv.tracks import gain_favour
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 ACTION = "palace"
 
 
 def halls_with_room(turn: MervTurn) -> list[str]:
     """The halls that can take another courtier (MERV-PAL-01)."""
-    return [hall for hall in turn.box.halls if turn.size(f"hall:{hall}") < turn.box.hall_capacity]
+    return [hall for hall in turn.box.halls if turn.size(turn.hall_places[hall]) < turn.box.hall_capacity]
 
 
 def place_courtier(turn: MervTurn, party: Party, hall: str) -> None:
     """A servant becomes a courtier; the first one in a hall gives favour (MERV-PAL-03)."""
-    first = not turn.table.pieces(f"hall:{hall}")
-    turn.move(party.servant, party.supply, f"hall:{hall}")
+    place = turn.hall_places[hall]
+    first = not turn.table.pieces(place)
+    turn.move(party.servant, party.supply, place)
     if first:
-        _first_in_hall(turn, party)
-
-
-@rule("MERV-PAL-03")
-def _first_in_hall(turn: MervTurn, party: Party) -> None:
-    gain_favour(turn, party)
+        with turn.citing("MERV-PAL-03"):
+            gain_favour(turn, party)
 
 
 def price(turn: MervTurn, seat: Seat, hall: str) -> tuple[str, ...]:
@@ -49,6 +46,7 @@ def begin(turn: MervTurn, seat: Seat) -> None:
     turn.ask(seat.number, PALACE, 0)
 
 
+@step(COURTIER_BOON)
 @rule("MERV-PAL-05")
 def courtier_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat must place a free courtier, if there is a servant and room (AMB-39, AMB-42)."""
@@ -58,10 +56,12 @@ def courtier_boon(turn: MervTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlaceCourtier(Decision[MervTurn, Seat]):
-    """Places a courtier in a hall; ``payment`` as in `payments`, empty for a free one."""
+    """Places a courtier in the palace."""
 
     hall: str
+    """The hall: `knowledge`, `spice`, `trade` or `faith`."""
     payment: tuple[str, ...]
+    """The payment; empty for a free courtier."""
 
     answers = (PALACE, FREE_COURTIER)
 
@@ -69,7 +69,7 @@ class PlaceCourtier(Decision[MervTurn, Seat]):
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["PlaceCourtier"]:
         if not seat.servants_left:
             return
-        free = _is_free(turn, seat)
+        free = turn.asks(seat.number, FREE_COURTIER)
         for hall in halls_with_room(turn):
             for payment in [()] if free else payments(turn, seat, price(turn, seat, hall), ACTION):
                 yield cls(hall, payment)
@@ -77,7 +77,8 @@ class PlaceCourtier(Decision[MervTurn, Seat]):
     @rule("MERV-PAL-02")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         if turn.answered.kind == FREE_COURTIER:
-            _place_free(turn, seat, self.hall)
+            with turn.citing("MERV-PAL-05"):
+                place_courtier(turn, seat, self.hall)
             return
         pay(turn, seat, price(turn, seat, self.hall), self.payment, ACTION)
         place_courtier(turn, seat, self.hall)
@@ -91,21 +92,7 @@ class PlaceCourtier(Decision[MervTurn, Seat]):
             yield Refusal("MERV-PAL-04", "hall-full", {"hall": self.hall})
         if not seat.servants_left:
             yield Refusal("MERV-PAL-04", "no-servant-left")
-        if not _is_free(turn, seat):
+        if not turn.asks(seat.number, FREE_COURTIER):
             yield from payment_objections(turn, seat, price(turn, seat, self.hall), self.payment, ACTION)
         elif self.payment:
             yield Refusal("MERV-PAY-04", "nothing-to-pay")
-
-
-@rule("MERV-PAL-05")
-def _place_free(turn: MervTurn, seat: Seat, hall: str) -> None:
-    place_courtier(turn, seat, hall)
-
-
-def _is_free(turn: MervTurn, seat: Seat) -> bool:
-    question = turn.question(seat.number)
-    return question is not None and question.kind == FREE_COURTIER
-
-
-DECISIONS = (PlaceCourtier,)
-STEPS = {COURTIER_BOON: courtier_boon}

@@ -87,17 +87,11 @@ def pay(turn: MervTurn, seat: Seat, price: tuple[str, ...], payment: Payment, ac
     given = Counter(payment)
     for way in turn.box.resources:
         seat.pays(way, given[way] - uses.count(way))
-    if given[turn.box.wild]:
-        _pay_white(turn, seat, given[turn.box.wild])
+    seat.pays(turn.box.wild, given[turn.box.wild], rule="MERV-PAY-01")
     for way in uses:
         pay_wild(turn, seat, way)
     if given[DISCOUNT]:
-        _SAVE_CUBE[action](turn, seat)
-
-
-@rule("MERV-PAY-01")
-def _pay_white(turn: MervTurn, seat: Seat, count: int) -> None:
-    seat.pays(turn.box.wild, count)
+        turn.move(DISCOUNT_USED, BOX, seat.memory, rule=_SAVING[action])
 
 
 @rule("MERV-PAY-02")
@@ -107,17 +101,8 @@ def pay_wild(turn: MervTurn, seat: Seat, cube: str, target: str = STOCK) -> None
     turn.move(WILD_USED, BOX, seat.memory)
 
 
-def use_discount(turn: MervTurn, seat: Seat) -> None:
-    """The discount of the turn is used up."""
-    turn.move(DISCOUNT_USED, BOX, seat.memory)
-
-
-_SAVE_CUBE = {
-    "palace": rule("MERV-PAL-06")(use_discount),
-    "marketplace": rule("MERV-MKT-08")(use_discount),
-    "mosque": rule("MERV-MOS-07")(use_discount),
-}
-"""The discount on a price, by board action; the caravansary saves whole cards (MERV-CAR-09)."""
+_SAVING = {"palace": "MERV-PAL-06", "marketplace": "MERV-MKT-08", "mosque": "MERV-MOS-07"}
+"""The rule of the discount on a price, by board action; the caravansary saves whole cards (MERV-CAR-09)."""
 
 
 def payment_objections(

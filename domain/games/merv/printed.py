@@ -8,14 +8,9 @@ from domain.games.merv.library import BuyScrolls
 from domain.games.merv.marketplace import EstablishPost
 from domain.games.merv.mosque import AdvanceInMosque
 from domain.play.decision import AnyDecision
-from domain.play.game import Printed, Thing
+from domain.play.game import Printed, printed_by
 from domain.table.names import face_of, kind_of
 from domain.table.table import Task
-
-
-def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
-    """What is printed on a piece, or on the space where a decision goes; nothing for others and for unknown ones."""
-    return _on_piece(box, thing) if isinstance(thing, str) else _on_space(box, thing)
 
 
 def _on_piece(box: Box, piece: str) -> Mapping[str, Printed]:
@@ -76,3 +71,6 @@ def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
 
 def _counted(price: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     return tuple(Counter(price).items())
+
+
+printed = printed_by(_on_piece, _on_space)

@@ -8,32 +8,14 @@ def generate(turn: MervTurn, seat: Seat, cell: str, line: tuple[str, ...]) -> No
     """The active seat takes what the activated site and the sites of the same owner in the line yield (MERV-RES-01)."""
     town = turn.town
     owner = town.owner(cell)
-    if owner == seat.colour:
-        _take_own(turn, seat, cell)
-    else:
-        _take_of_another(turn, seat, cell)
-    for other in line:
-        if other != cell and town.owner(other) == owner:
-            _take_others(turn, seat, other)
+    with turn.citing("MERV-RES-02" if owner == seat.colour else "MERV-RES-03"):
+        _take_yield(turn, seat, cell)
+    with turn.citing("MERV-RES-01"):
+        for other in line:
+            if other != cell and town.owner(other) == owner:
+                _take_yield(turn, seat, other)
     if owner != seat.colour and turn.is_seat(owner):
-        party = turn.party(owner)
-        assert party is not None
-        _share(turn, party, cell, line)
-
-
-@rule("MERV-RES-02")
-def _take_own(turn: MervTurn, seat: Seat, cell: str) -> None:
-    _take_yield(turn, seat, cell)
-
-
-@rule("MERV-RES-03")
-def _take_of_another(turn: MervTurn, seat: Seat, cell: str) -> None:
-    _take_yield(turn, seat, cell)
-
-
-@rule("MERV-RES-01")
-def _take_others(turn: MervTurn, seat: Seat, cell: str) -> None:
-    _take_yield(turn, seat, cell)
+        _share(turn, turn.seat_of(owner), cell, line)
 
 
 def _take_yield(turn: MervTurn, party: Party, cell: str) -> None:

@@ -4,7 +4,7 @@ What a year consists of lies as tasks on the match's own stack: its rounds, the 
 queue, the placing of the masters, invasion and scoring.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.merv.areas import CAMEL, ROUND, YEAR
@@ -17,7 +17,7 @@ from domain.games.merv.solo_deck import discard, return_discards
 from domain.games.merv.turn import MervTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 BEGIN_YEAR = "begin year"
 BEGIN_ROUND = "begin round"
@@ -27,6 +27,7 @@ PLACE_MASTER = "place master"
 END_YEAR = "end year"
 
 
+@step(BEGIN_YEAR)
 @rule("MERV-FLOW-01")
 def begin_year(turn: MervTurn) -> None:
     """A year has its rounds, in later years an invasion, and a scoring."""
@@ -38,21 +39,14 @@ def begin_year(turn: MervTurn) -> None:
     turn.then(END_YEAR)
 
 
+@step(BEGIN_ROUND)
 @rule("MERV-FLOW-02")
 def begin_round(turn: MervTurn, number: str) -> None:
     """The masters act on the next side, in the order of the queue."""
     turn.move(turn.only(ROUND), ROUND, ROUND, becomes=f"round/{number}")
     _ask_turns(turn)
-    if turn.round is turn.box.rounds[-1]:
-        _end_last_round(turn)
-    else:
-        turn.then(END_ROUND)
-
-
-@rule("MERV-FLOW-05")
-def _end_last_round(turn: MervTurn) -> None:
-    """Also after the last round the masters go to the next queue."""
-    turn.then(END_ROUND)
+    last = turn.round is turn.box.rounds[-1]  # after it, too, the masters go to the next queue
+    turn.then(END_ROUND, rule="MERV-FLOW-05" if last else "")
 
 
 @rule("MERV-FLOW-03")
@@ -61,29 +55,24 @@ def _ask_turns(turn: MervTurn) -> None:
     deciders = [colour for colour in order if colour != turn.courtier_colour]
     for colour in order:
         if colour == turn.courtier_colour:
-            _ask_courtier_turn(turn, *deciders)
+            turn.then(COURTIER_TURN, *deciders, rule="MERV-HC-01")
         elif turn.magistrate and colour == turn.magistrate.colour:
             turn.then(MAGISTRATE_TURN)
         else:
             turn.then(TAKE_TURN, colour)
 
 
-@rule("MERV-HC-01")
-def _ask_courtier_turn(turn: MervTurn, slot_chooser: str, site_chooser: str) -> None:
-    turn.then(COURTIER_TURN, slot_chooser, site_chooser)
-
-
+@step(TAKE_TURN)
 @rule("MERV-FLOW-03")
 def take_turn(turn: MervTurn, colour: str) -> None:
     """The turn of a seat begins."""
-    party = turn.party(colour)
-    assert party is not None
-    turn.ask(party.number, CHOOSE_SLOT)
+    turn.ask(turn.seat_of(colour).number, CHOOSE_SLOT)
 
 
 # -- the end of a round ---------------------------------------------------------------------------------------------
 
 
+@step(END_ROUND)
 @rule("MERV-RND-01")
 def end_round(turn: MervTurn) -> None:
     """The masters go to the next queue, the one nearest to the old queue first."""
@@ -111,24 +100,19 @@ def _most_skipped(turn: MervTurn, colour: str) -> int:
     return min(turn.count(turn.purse_of(colour), CAMEL), len(_free_places(turn)) - 1)
 
 
+@step(PLACE_MASTER)
 @rule("MERV-RND-02")
 def place_master(turn: MervTurn, colour: str) -> None:
     """A master goes to the rearmost free slot; a seat with camels may skip slots, others skip all they can."""
     most = _most_skipped(turn, colour)
     if turn.is_seat(colour):
         if most:
-            party = turn.party(colour)
-            assert party is not None
-            turn.ask(party.number, QUEUE_PLACE, turn.round.to_corner)
+            turn.ask(turn.seat_of(colour).number, QUEUE_PLACE, turn.round.to_corner)
         else:
             _enter_queue(turn, colour, 0)
     else:
-        _skip_all(turn, colour, most)
-
-
-@rule("MERV-RND-05")
-def _skip_all(turn: MervTurn, colour: str, skipped: int) -> None:
-    _enter_queue(turn, colour, skipped)
+        with turn.citing("MERV-RND-05"):
+            _enter_queue(turn, colour, most)
 
 
 def _enter_queue(turn: MervTurn, colour: str, skipped: int) -> None:
@@ -138,19 +122,15 @@ def _enter_queue(turn: MervTurn, colour: str, skipped: int) -> None:
         turn.move(CAMEL, purse, turn.queue_place(corner, slot))
     place = turn.queue_place(corner, free[skipped])
     turn.move(f"master/{colour}", turn.action_place(turn.slot_of(colour)), place)
-    _gain_camels(turn, place, purse)
-
-
-@rule("MERV-RND-04")
-def _gain_camels(turn: MervTurn, place: str, purse: str) -> None:
-    turn.move(CAMEL, place, purse, turn.count(place, CAMEL))
+    turn.move(CAMEL, place, purse, turn.count(place, CAMEL), rule="MERV-RND-04")
 
 
 @dataclass(frozen=True, slots=True)
 class TakeQueuePlace(Decision[MervTurn, Seat]):
-    """Places the master in the queue, skipping ``skipped`` free slots from the rear, each for a camel."""
+    """Places the master in the next queue."""
 
     skipped: int
+    """How many free slots are skipped from the rear, each for one camel."""
 
     answers = (QUEUE_PLACE,)
 
@@ -172,6 +152,7 @@ class TakeQueuePlace(Decision[MervTurn, Seat]):
 # -- the end of a year ----------------------------------------------------------------------------------------------
 
 
+@step(END_YEAR)
 @rule("MERV-FLOW-06")
 def end_year(turn: MervTurn) -> None:
     """The next year begins; after the last one the game ends."""
@@ -182,14 +163,3 @@ def end_year(turn: MervTurn) -> None:
         return_discards(turn)
     turn.move(turn.only(YEAR), YEAR, YEAR, becomes=f"year/{turn.year + 1}")
     turn.then(BEGIN_YEAR)
-
-
-DECISIONS = (TakeQueuePlace,)
-STEPS: dict[str, Callable[..., None]] = {
-    BEGIN_YEAR: begin_year,
-    BEGIN_ROUND: begin_round,
-    TAKE_TURN: take_turn,
-    END_ROUND: end_round,
-    PLACE_MASTER: place_master,
-    END_YEAR: end_year,
-}

@@ -1,6 +1,6 @@
 """MERV-SCO, MERV-END: the scoring of a year, the scoring at the end, and the result."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -9,7 +9,7 @@ from domain.games.merv.questions import SCORE_COURTIERS
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.play.turn import STOCK
 
 SCORE_YEAR = "score year"
@@ -18,6 +18,7 @@ END_GAME = "end game"
 COMPARE = "compare with magistrate"
 
 
+@step(SCORE_YEAR)
 @rule("MERV-SCO-01")
 def score_year(turn: MervTurn) -> None:
     """Everybody scores, in turn order (AMB-22)."""
@@ -26,6 +27,7 @@ def score_year(turn: MervTurn) -> None:
             turn.then(SCORE_PARTY, colour)
 
 
+@step(SCORE_PARTY)
 @rule("MERV-SCO-01")
 def score_party(turn: MervTurn, colour: str) -> None:
     """Favour is spent on courtiers; if it does not reach for all, the player chooses which of them score."""
@@ -33,29 +35,18 @@ def score_party(turn: MervTurn, colour: str) -> None:
     assert party is not None
     courtiers = {hall: party.courtiers_in(hall) for hall in turn.box.halls}
     if party is turn.magistrate:
-        _score_magistrate(turn, party, courtiers)
+        with turn.citing("MERV-CM-10"):  # all its courtiers score, and it spends nothing
+            _score(turn, party, courtiers)
         return
     reach = min(party.courtiers, party.favour // turn.box.favour_per_courtier)
     spent = min(party.courtiers * turn.box.favour_per_courtier, party.favour)
     turn.move(party.disc, turn.favour_places[party.favour], turn.favour_places[party.favour - spent])
     choices = _choices(courtiers, reach)
     if len(choices) == 1:
-        _score_halls(turn, party, dict(zip(turn.box.halls, choices[0], strict=True)))
-        _score_city(turn, party)
+        with turn.citing("MERV-SCO-03"):
+            _score(turn, party, dict(zip(turn.box.halls, choices[0], strict=True)))
     else:
-        _ask_courtiers(turn, party, reach)
-
-
-@rule("MERV-SCO-02")
-def _ask_courtiers(turn: MervTurn, party: Party, reach: int) -> None:
-    turn.ask(party.number, SCORE_COURTIERS, reach)
-
-
-@rule("MERV-CM-10")
-def _score_magistrate(turn: MervTurn, magistrate: Party, courtiers: dict[str, int]) -> None:
-    """All courtiers of the magistrate score, and it spends nothing."""
-    _score(turn, magistrate, courtiers)
-    _score_city(turn, magistrate)
+        turn.ask(party.number, SCORE_COURTIERS, reach, rule="MERV-SCO-02")
 
 
 def _choices(courtiers: dict[str, int], number: int) -> list[tuple[int, ...]]:
@@ -74,15 +65,12 @@ def hall_value(turn: MervTurn, party: Party, hall: str) -> int:
     return counts[turn.box.halls[hall].counts] * turn.box.halls[hall].points
 
 
-@rule("MERV-SCO-03")
-def _score_halls(turn: MervTurn, party: Party, courtiers: dict[str, int]) -> None:
-    _score(turn, party, courtiers)
-
-
 def _score(turn: MervTurn, party: Party, courtiers: dict[str, int]) -> None:
+    """These courtiers score, by hall; then the city."""
     for hall, number in courtiers.items():
         if number:
             party.scores(hall, number * hall_value(turn, party, hall))
+    _score_city(turn, party)
 
 
 @rule("MERV-SCO-04")
@@ -99,25 +87,30 @@ def _score_city(turn: MervTurn, party: Party) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCourtiers(Decision[MervTurn, Seat]):
-    """Chooses how many courtiers score in each hall, as many in all as favour was spent."""
+    """Chooses the courtiers that score where favour does not reach for all."""
 
     knowledge: int
+    """How many score in the hall of knowledge."""
     spice: int
+    """How many score in the hall of spice."""
     trade: int
+    """How many score in the hall of trade."""
     faith: int
+    """How many score in the hall of faith."""
 
     answers = (SCORE_COURTIERS,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["ScoreCourtiers"]:
         courtiers = {hall: seat.courtiers_in(hall) for hall in HALLS}
-        for choice in _choices(courtiers, _reach(turn, seat)):
+        (reach,) = turn.asked(seat.number)
+        for choice in _choices(courtiers, int(reach)):
             yield cls(*choice)
 
     @rule("MERV-SCO-02")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        _score_halls(turn, seat, self._by_hall())
-        _score_city(turn, seat)
+        with turn.citing("MERV-SCO-03"):
+            _score(turn, seat, self._by_hall())
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         chosen = self._by_hall()
@@ -126,7 +119,7 @@ class ScoreCourtiers(Decision[MervTurn, Seat]):
                 yield Refusal("MERV-GEN-01", "negative-number")
             elif number > seat.courtiers_in(hall):
                 yield Refusal("MERV-SCO-02", "no-such-courtier", {"hall": hall, "owned": seat.courtiers_in(hall)})
-        needed, given = _reach(turn, seat), sum(chosen.values())
+        needed, given = int(turn.asked(seat.number)[0]), sum(chosen.values())
         if given != needed:
             yield Refusal("MERV-SCO-02", "wrong-number-of-courtiers", {"needed": needed, "given": given})
 
@@ -134,14 +127,10 @@ class ScoreCourtiers(Decision[MervTurn, Seat]):
         return dict(zip(HALLS, (self.knowledge, self.spice, self.trade, self.faith), strict=True))
 
 
-def _reach(turn: MervTurn, seat: Seat) -> int:
-    question = turn.question(seat.number)
-    return int(question.arguments[0]) if question else 0
-
-
 # -- the end --------------------------------------------------------------------------------------------------------
 
 
+@step(END_GAME)
 @rule("MERV-END-01")
 def end_game(turn: MervTurn) -> None:
     """Caravan cards score in sets; then the places are announced."""
@@ -150,7 +139,11 @@ def end_game(turn: MervTurn) -> None:
     if turn.magistrate:
         turn.then(COMPARE, turn.seat(1).points, turn.magistrate.points)
     else:
-        _rank(turn)
+        queue = turn.queue(turn.box.rounds[0].from_corner)
+        results = {
+            seat.number: (seat.points, seat.favour, seat.influence, -queue.index(seat.colour)) for seat in turn.seats
+        }
+        turn.rank_by(results, rule="MERV-END-02")
 
 
 def set_points(turn: MervTurn, cards: dict[str, int]) -> int:
@@ -161,23 +154,7 @@ def set_points(turn: MervTurn, cards: dict[str, int]) -> int:
     )
 
 
-@rule("MERV-END-02")
-def _rank(turn: MervTurn) -> None:
-    """Places by points, favour, influence and the queue. Seats that left come behind all others."""
-    queue = turn.queue(turn.box.rounds[0].from_corner)
-    results = {
-        seat.number: (
-            not turn.departed(seat.number),
-            seat.points,
-            seat.favour,
-            seat.influence,
-            -queue.index(seat.colour),
-        )
-        for seat in turn.seats
-    }
-    turn.rank({number: 1 + sum(other > own for other in results.values()) for number, own in results.items()})
-
-
+@step(COMPARE)
 @rule("MERV-CM-10")
 def compare(turn: MervTurn, points: str, magistrate_points: str) -> None:
     """The single player comes first only with more points than the magistrate, and if the seat has not been left.
@@ -188,12 +165,3 @@ def compare(turn: MervTurn, points: str, magistrate_points: str) -> None:
     won = int(points) > int(magistrate_points) and not turn.departed(seat.number)
     turn.rank({seat.number: 1 if won else 2})
     turn.move(f"rank/{2 if won else 1}", STOCK, "magistrate-rank")
-
-
-DECISIONS = (ScoreCourtiers,)
-STEPS: dict[str, Callable[..., None]] = {
-    SCORE_YEAR: score_year,
-    SCORE_PARTY: score_party,
-    END_GAME: end_game,
-    COMPARE: compare,
-}

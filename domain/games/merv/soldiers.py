@@ -8,7 +8,7 @@ from domain.games.merv.tracks import gain_influence
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 
 def soldier_sites(turn: MervTurn) -> Iterator[str]:
@@ -19,6 +19,7 @@ def soldier_sites(turn: MervTurn) -> Iterator[str]:
             yield cell
 
 
+@step(SOLDIER_BOON)
 @rule("MERV-SOL-01")
 def soldier_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat may deploy a soldier, if there is a site for one and a servant left (AMB-06)."""
@@ -28,16 +29,24 @@ def soldier_boon(turn: MervTurn, seat: Seat) -> None:
 
 def deploy(turn: MervTurn, party: Party, cell: str) -> None:
     """A servant becomes a soldier on a site; influence for it depends on whose the building is (MERV-SOL-03)."""
-    turn.move(party.servant, party.supply, f"soldier:{cell}")
+    turn.move(party.servant, party.supply, turn.town.soldiers[cell])
     own = turn.town.owner(cell) == party.colour
     gain_influence(turn, party, turn.box.soldier_own if own else turn.box.soldier_other)
 
 
+def go_home(turn: MervTurn, cell: str) -> None:
+    """A soldier, if one stands on a site, becomes a servant again, by the rule that ends the deployment."""
+    colour = turn.town.soldier(cell)
+    if colour:
+        turn.move(f"servant/{colour}", turn.town.soldiers[cell], turn.supply_of(colour))
+
+
 @dataclass(frozen=True, slots=True)
 class DeploySoldier(Decision[MervTurn, Seat]):
-    """Puts a soldier on a site, `row/column`."""
+    """Puts a soldier on a site."""
 
     site: str
+    """The cell."""
 
     answers = (DEPLOY_SOLDIER,)
 
@@ -66,27 +75,11 @@ class DeploySoldier(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class DeclineSoldier(Decision[MervTurn, Seat]):
-    """Does without the soldier."""
+    """Does without a soldier."""
 
     answers = (DEPLOY_SOLDIER,)
 
-    @classmethod
-    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["DeclineSoldier"]:
-        yield cls()
-
     @rule("MERV-SOL-01")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        _stay_home(turn, seat)
-
-    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
-
-
-@rule("MERV-SOL-03")
-def _stay_home(turn: MervTurn, seat: Seat) -> None:
-    """What a soldier who is not placed brings: nothing, unless the option says otherwise (AMB-07)."""
-    gain_influence(turn, seat, turn.setting.number("soldier_influence_when_not_placed"))
-
-
-DECISIONS = (DeploySoldier, DeclineSoldier)
-STEPS = {SOLDIER_BOON: soldier_boon}
+        with turn.citing("MERV-SOL-03"):  # nothing, unless the option says otherwise (AMB-07)
+            gain_influence(turn, seat, turn.setting.number("soldier_influence_when_not_placed"))

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from domain.games.merv.areas import OUT, SOLO_CARD, SOLO_CARDS, SOLO_DISCARD, SOLO_TRIED
 from domain.games.merv.turn import MervTurn
 from domain.play.rules import rule
+from domain.table.names import place_name
 
 PALACE_CARD = "solo-card/palace"
 
 
 def deck_places(turn: MervTurn) -> list[str]:
     """The places of the deck from the top down; some may be empty."""
-    return [f"solo-deck:{position}" for position in range(1, len(turn.box.solo_cards) + 1)]
+    return [place_name("solo-deck", slot=position) for position in range(1, len(turn.box.solo_cards) + 1)]
 
 
 @rule("MERV-SETUP-13")

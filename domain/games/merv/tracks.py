@@ -1,21 +1,23 @@
 """MERV-FAV, MERV-INF: the favour and influence tracks. Gains cite the rule in force; points and overflow their own."""
 
+from domain.games.merv.components import Track
 from domain.games.merv.turn import MervTurn, Party
-from domain.play.rules import rule
 
 
 def gain_favour(turn: MervTurn, party: Party, count: int = 1) -> None:
     """The disc goes up; what does not fit on the track becomes influence (MERV-FAV-03)."""
     rest = _climb_favour(turn, party, count)
     if rest:
-        _overflow_favour(turn, party, rest)
+        with turn.citing("MERV-FAV-03"):
+            _score_full_tracks(turn, party, _climb_influence(turn, party, rest))
 
 
 def gain_influence(turn: MervTurn, party: Party, count: int) -> None:
     """The disc goes up; what does not fit on the track becomes favour (MERV-INF-02)."""
     rest = _climb_influence(turn, party, count)
     if rest:
-        _overflow_influence(turn, party, rest)
+        with turn.citing("MERV-INF-02"):
+            _score_full_tracks(turn, party, _climb_favour(turn, party, rest))
 
 
 def _climb_favour(turn: MervTurn, party: Party, count: int) -> int:
@@ -23,42 +25,25 @@ def _climb_favour(turn: MervTurn, party: Party, count: int) -> int:
     start, track = party.favour, turn.box.favour
     end = min(start + count, track.last)
     turn.move(party.disc, turn.favour_places[start], turn.favour_places[end])
-    _score_favour(turn, party, sum(track.points.get(space, 0) for space in range(start + 1, end + 1)))
+    party.scores("favour", _points(track, start, end), rule="MERV-FAV-02")
     return start + count - end
 
 
 def _climb_influence(turn: MervTurn, party: Party, count: int) -> int:
+    """Goes up as far as possible, and returns what is left."""
     start, track = party.influence, turn.box.influence
     end = min(start + count, track.last)
     turn.move(party.disc, turn.influence_places[start], turn.influence_places[end])
-    _score_influence(turn, party, sum(track.points.get(space, 0) for space in range(start + 1, end + 1)))
+    party.scores("influence", _points(track, start, end), rule="MERV-INF-01")
     return start + count - end
 
 
-@rule("MERV-FAV-02")
-def _score_favour(turn: MervTurn, party: Party, points: int) -> None:
-    party.scores("favour", points)
+def _points(track: Track, start: int, end: int) -> int:
+    """The points of the spaces that a disc enters on its way from one space up to another."""
+    return sum(track.points.get(space, 0) for space in range(start + 1, end + 1))
 
 
-@rule("MERV-INF-01")
-def _score_influence(turn: MervTurn, party: Party, points: int) -> None:
-    party.scores("influence", points)
-
-
-@rule("MERV-FAV-03")
-def _overflow_favour(turn: MervTurn, party: Party, count: int) -> None:
-    rest = _climb_influence(turn, party, count)
-    if rest and party is turn.magistrate:
-        _score_full_tracks(turn, party, rest)
-
-
-@rule("MERV-INF-02")
-def _overflow_influence(turn: MervTurn, party: Party, count: int) -> None:
-    rest = _climb_favour(turn, party, count)
-    if rest and party is turn.magistrate:
-        _score_full_tracks(turn, party, rest)
-
-
-@rule("MERV-CM-11")
 def _score_full_tracks(turn: MervTurn, party: Party, count: int) -> None:
-    party.scores("full-tracks", count * turn.box.magistrate.full_tracks_points)
+    """What fits on neither track is worth points to the magistrate, and to others nothing."""
+    if party is turn.magistrate:
+        party.scores("full-tracks", count * turn.box.magistrate.full_tracks_points, rule="MERV-CM-11")

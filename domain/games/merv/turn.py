@@ -1,6 +1,6 @@
 """The typed facades with which the rules of Merv read and change the table. They hold names, never contents."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.games.merv.areas import (
     CAMEL,
@@ -15,13 +15,41 @@ from domain.games.merv.areas import (
 )
 from domain.games.merv.components import Box, Breakthrough, City, Line, PlayerCount, Round, Site
 from domain.play.chance import Chance
-from domain.play.turn import POINT, STOCK, Setting, Turn
-from domain.table.names import face_of
+from domain.play.purse import Purse
+from domain.play.turn import POINT, SCORE, STOCK, Setting, Turn
+from domain.table.names import face_of, place_name
 from domain.table.table import Table
 
+CATEGORIES = (
+    "contracts",
+    "favour",
+    "influence",
+    "mosque",
+    "breakthroughs",
+    "knowledge",
+    "spice",
+    "trade",
+    "faith",
+    "buildings",
+    "scoring-tile",
+    "mosque-buildings",
+    "caravan-sets",
+    "pairs",
+    "upgrades",
+    "full-tracks",
+)
+"""Where points come from; the last three are the magistrate's only."""
 
-class Party:
+
+def _places(area: str, slots: Iterable[str]) -> Mapping[str, str]:
+    """The places of an area by their slots."""
+    return {slot: place_name(area, slot=slot) for slot in slots}
+
+
+class Party(Purse):
     """Somebody who plays: a seat, or the corrupt magistrate, who has no seat (number 0)."""
+
+    turn: "MervTurn"
 
     def __init__(self, turn: "MervTurn", number: int, colour: str) -> None:
         self.turn = turn
@@ -38,17 +66,13 @@ class Party:
         self.committed_place = self._place("committed")
         self.breakthroughs_place = self._place("breakthroughs")
         self.scoring_tile_place = self._place("scoring-tile")
-        self.taken_places = tuple(f"{self._place('taken')}:{index}" for index in range(1, turn.box.display + 1))
-        self.score_place = self._place("score")
+        self.taken_places = tuple(self._place("taken", index) for index in range(1, turn.box.display + 1))
+        self.score_places = {category: self._place(SCORE, category) for category in CATEGORIES}
 
-    def _place(self, area: str) -> str:
-        return f"{area}@{self.number}" if self.number else f"magistrate-{area}"
+    def _place(self, area: str, slot: str | int = "") -> str:
+        return place_name(area if self.number else f"magistrate-{area}", self.number, slot)
 
     # -- cubes, camels, goods, scrolls --------------------------------------------------------------------------
-
-    def has(self, item: str) -> int:
-        """How many cubes of a colour, camels, goods of a kind or scrolls lie in the purse."""
-        return self.turn.table.count(self.purse, item)
 
     @property
     def camels(self) -> int:
@@ -65,27 +89,22 @@ class Party:
         """Goods owned, those committed to contracts too (MERV-SCO-03)."""
         return sum(self.has(good) + self.turn.count(self.committed_place, good) for good in GOODS)
 
-    def takes(self, item: str, count: int = 1) -> None:
+    def takes(self, item: str, count: int = 1, *, rule: str = "") -> None:
         """Cubes, goods or scrolls come from the stock, as far as it lasts (AMB-01)."""
         turn = self.turn
         if turn.setting.on("limited_supply"):
             left = turn.box.supply[item] + turn.table.count(STOCK, item)
             count = max(0, min(count, left))
-        turn.move(item, STOCK, self.purse, count)
+        turn.move(item, STOCK, self.purse, count, rule=rule)
 
-    def pays(self, item: str, count: int = 1) -> None:
-        """Cubes go back to the stock."""
-        self.turn.move(item, self.purse, STOCK, count)
-
-    def scores(self, category: str, points: int) -> None:
+    def scores(self, category: str, points: int, *, rule: str = "") -> None:
         """Gives points, 0 or more, in a category of the scoreboard."""
-        self.turn.move(POINT, STOCK, f"{self.score_place}:{category}", points)
+        self.turn.move(POINT, STOCK, self.score_places[category], points, rule=rule)
 
     @property
     def points(self) -> int:
         """All points so far."""
-        categories = self.turn.categories
-        return sum(self.turn.table.count(f"{self.score_place}:{category}", POINT) for category in categories)
+        return sum(self.turn.table.count(place, POINT) for place in self.score_places.values())
 
     # -- pieces -------------------------------------------------------------------------------------------------
 
@@ -122,7 +141,7 @@ class Party:
     def mosque_space(self) -> str:
         """The space on the mosque track; empty before the first step."""
         count, disc = self.turn.table.count, self.disc
-        return next((space for space in self.turn.box.mosque if count(f"mosque:{space}", disc)), "")
+        return next((space for space, place in self.turn.mosque_places.items() if count(place, disc)), "")
 
     @property
     def mosque_level(self) -> int:
@@ -132,7 +151,7 @@ class Party:
 
     def courtiers_in(self, hall: str) -> int:
         """Courtiers in a hall of the palace."""
-        return self.turn.table.count(f"hall:{hall}", self.servant)
+        return self.turn.table.count(self.turn.hall_places[hall], self.servant)
 
     @property
     def courtiers(self) -> int:
@@ -141,7 +160,7 @@ class Party:
 
     def has_post(self, city: str) -> bool:
         """Whether the party has a trading post in a city."""
-        return self.turn.table.count(f"city:{city}", self.disc) > 0
+        return self.turn.table.count(self.turn.city_places[city], self.disc) > 0
 
     @property
     def posts(self) -> list[City]:
@@ -188,7 +207,7 @@ class Seat(Party):
 
     def __init__(self, turn: "MervTurn", number: int) -> None:
         super().__init__(turn, number, turn.box.player_colours[number - 1])
-        self.memory = f"memory@{number}"
+        self.memory = place_name("memory", number)
 
     def remembers(self, piece: str) -> bool:
         """Whether the seat has used up a possibility in the turn that is going on."""
@@ -211,27 +230,32 @@ class Town:
     def __init__(self, turn: "MervTurn") -> None:
         self.turn = turn
         self.cells = turn.box.cells
+        self.sites = _places("site", self.cells)
+        self.buildings = _places("building", self.cells)
+        self.soldiers = _places("soldier", self.cells)
+        self.upgrades = _places("upgrade", self.cells)
+        self.walls = _places("wall-slot", turn.box.wall_slots)
 
     def site(self, cell: str) -> Site:
         """The site in a cell."""
-        return self.turn.box.sites[self.turn.face(f"site:{cell}")]
+        return self.turn.box.sites[self.turn.face(self.sites[cell])]
 
     def owner(self, cell: str) -> str:
         """The colour of the building in a cell; empty without one."""
-        return self.turn.face(f"building:{cell}")
+        return self.turn.face(self.buildings[cell])
 
     def soldier(self, cell: str) -> str:
         """The colour of the soldier in a cell; empty without one."""
-        return self.turn.face(f"soldier:{cell}")
+        return self.turn.face(self.soldiers[cell])
 
     def upgrade(self, cell: str) -> str:
         """The colour of the upgrade in a cell; empty without one."""
-        return self.turn.face(f"upgrade:{cell}")
+        return self.turn.face(self.upgrades[cell])
 
     def walled(self, cell: str) -> bool:
         """Whether a wall piece stands on every exposed side of a cell (MERV-INV-02, AMB-08)."""
         pieces = self.turn.table.pieces
-        return all(pieces(f"wall-slot:{slot}") for slot in self.turn.box.exposed[cell])
+        return all(pieces(self.walls[slot]) for slot in self.turn.box.exposed[cell])
 
     def protected(self, cell: str) -> bool:
         """Whether a building in the cell is safe from the Mongols (MERV-INV-03)."""
@@ -257,10 +281,16 @@ class MervTurn(Turn[Box, Seat]):
     """The turn with the facades of Merv."""
 
     def __init__(self, table: Table, box: Box, setting: Setting, chance: Chance) -> None:
-        self.favour_places = tuple(f"favour:{space}" for space in range(box.favour.last + 1))
-        self.influence_places = tuple(f"influence:{space}" for space in range(box.influence.last + 1))
-        self.display_places = tuple(f"display:{number}" for number in range(1, box.display + 1))
-        self.on_card_places = tuple(f"on-card:{number}" for number in range(1, box.display + 1))
+        self.favour_places = tuple(place_name("favour", slot=space) for space in range(box.favour.last + 1))
+        self.influence_places = tuple(place_name("influence", slot=space) for space in range(box.influence.last + 1))
+        self.display_places = tuple(place_name("display", slot=number) for number in range(1, box.display + 1))
+        self.on_card_places = tuple(place_name("on-card", slot=number) for number in range(1, box.display + 1))
+        self.corner_places = _places("corner", box.corners)
+        self.hall_places = _places("hall", box.halls)
+        self.city_places = _places("city", box.cities)
+        self.route_places = _places("route", box.cities)
+        self.mosque_places = _places("mosque", box.mosque)
+        self.action_places = {line: place_name("action", slot=f"{line[0]}/{line[1]}") for line in box.lines}
         super().__init__(table, box, setting, chance)
         self.town = Town(self)
         unused = iter(box.player_colours[setting.players :])
@@ -268,15 +298,6 @@ class MervTurn(Turn[Box, Seat]):
         self.courtier_colour = next(unused) if self.count_of_players.courtier else ""
         """The colour of the high courtier; empty in games without one."""
         self.parties: tuple[Party, ...] = (*self.seats, *([self.magistrate] if self.magistrate else []))
-
-    def build_seat(self, number: int) -> Seat:
-        """The facade of a seat."""
-        return Seat(self, number)
-
-    @property
-    def categories(self) -> tuple[str, ...]:
-        """The categories in which points are counted."""
-        return CATEGORIES
 
     @property
     def count_of_players(self) -> PlayerCount:
@@ -286,6 +307,10 @@ class MervTurn(Turn[Box, Seat]):
     def party(self, colour: str) -> Party | None:
         """The party of a colour; None for the high courtier and for colours not in play."""
         return next((party for party in self.parties if party.colour == colour), None)
+
+    def seat_of(self, colour: str) -> Seat:
+        """The seat that plays a colour."""
+        return next(seat for seat in self.seats if seat.colour == colour)
 
     def is_seat(self, colour: str) -> bool:
         """Whether a seat plays this colour."""
@@ -319,7 +344,7 @@ class MervTurn(Turn[Box, Seat]):
 
     def action_place(self, slot: int) -> str:
         """An action slot of the current side."""
-        return f"action:{self.round.side}/{slot}"
+        return self.action_places[self.round.side, slot]
 
     def in_slot(self, slot: int) -> str:
         """The colour of the master in an action slot of the current side; empty if it is free."""
@@ -336,7 +361,7 @@ class MervTurn(Turn[Box, Seat]):
 
     def queue_place(self, corner: str, slot: int) -> str:
         """A slot of a queue, the front one is 1."""
-        return f"queue:{corner}/{slot}"
+        return place_name("queue", slot=f"{corner}/{slot}")
 
     @property
     def queue_slots(self) -> range:
@@ -358,7 +383,7 @@ class MervTurn(Turn[Box, Seat]):
     @property
     def market_camels(self) -> list[str]:
         """The corners of the camel market with a camel."""
-        return [corner for corner in self.box.corners if self.table.count(f"corner:{corner}", CAMEL)]
+        return [corner for corner, place in self.corner_places.items() if self.table.count(place, CAMEL)]
 
     def displayed(self) -> dict[int, str]:
         """The spices on display by their place in the row; the front is 1."""
@@ -372,24 +397,3 @@ class MervTurn(Turn[Box, Seat]):
     def first_without_camel(self) -> int:
         """The place of the frontmost card without a camel; 0 if every card has one."""
         return next((number for number in self.displayed() if not self.has_camel(number)), 0)
-
-
-CATEGORIES = (
-    "contracts",
-    "favour",
-    "influence",
-    "mosque",
-    "breakthroughs",
-    "knowledge",
-    "spice",
-    "trade",
-    "faith",
-    "buildings",
-    "scoring-tile",
-    "mosque-buildings",
-    "caravan-sets",
-    "pairs",
-    "upgrades",
-    "full-tracks",
-)
-"""Where points come from; the last three are the magistrate's only."""

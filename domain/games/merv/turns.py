@@ -82,9 +82,10 @@ def move_master(turn: MervTurn, colour: str, slot: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSlot(Decision[MervTurn, Seat]):
-    """Moves the master to an action slot, 1 for the one nearest to the queue."""
+    """Moves the master to an action slot."""
 
     slot: int
+    """The slot, 1 for the one nearest to the queue."""
 
     answers = (CHOOSE_SLOT,)
 
@@ -112,9 +113,10 @@ class ChooseSlot(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseSite(Decision[MervTurn, Seat]):
-    """Activates a site of the line, `row/column`."""
+    """Activates a site of the line."""
 
     site: str
+    """The cell."""
 
     answers = (CHOOSE_SITE,)
 
@@ -126,7 +128,7 @@ class ChooseSite(Decision[MervTurn, Seat]):
     @rule("MERV-TURN-02")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         if not turn.town.owner(self.site):
-            _build(turn, seat, self.site)
+            turn.move(seat.building, seat.supply, turn.town.buildings[self.site], rule="MERV-TURN-03")
         generate(turn, seat, self.site, turn.line(turn.slot_of(seat.colour)).cells)
         turn.ask(seat.number, CHOOSE_ACTION, self.site)
 
@@ -142,27 +144,12 @@ class ChooseSite(Decision[MervTurn, Seat]):
             yield from site_objections(turn, seat, self.site)
 
 
-@rule("MERV-TURN-03")
-def _build(turn: MervTurn, seat: Seat, cell: str) -> None:
-    turn.move(seat.building, seat.supply, f"building:{cell}")
-
-
 # -- the action -----------------------------------------------------------------------------------------------------
 
 
-def _activated(turn: MervTurn, seat: Seat) -> str:
-    question = turn.question(seat.number)
-    assert question is not None
-    return question.arguments[0]
-
-
-@rule("MERV-TURN-08")
-def _ask_end(turn: MervTurn, seat: Seat) -> None:
-    """When the action and all that it brings is done, the turn may end."""
-    turn.ask(seat.number, MAY_END)
-
-
-def _action_of(turn: MervTurn, cell: str) -> str:
+def _activated_action(turn: MervTurn, seat: Seat) -> str:
+    """The board action of the activated site; empty if none is activated."""
+    (cell,) = turn.asked(seat.number)
     return "" if cell == NO_SITE else turn.town.site(cell).action
 
 
@@ -171,22 +158,23 @@ class TakeBoardAction(Decision[MervTurn, Seat]):
     """Takes the board action of the activated site."""
 
     action: str
+    """The action: `caravansary`, `palace`, `library`, `marketplace`, `mosque` or `wall`."""
 
     answers = (CHOOSE_ACTION,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeBoardAction"]:
-        action = _action_of(turn, _activated(turn, seat))
+        action = _activated_action(turn, seat)
         if action and BOARD_ACTIONS[action].possible(turn, seat):
             yield cls(action)
 
     @rule("MERV-TURN-05")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         BOARD_ACTIONS[self.action].begin(turn, seat)
-        _ask_end(turn, seat)
+        turn.ask(seat.number, MAY_END, rule="MERV-TURN-08")
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        action = _action_of(turn, _activated(turn, seat))
+        action = _activated_action(turn, seat)
         if not action:
             yield Refusal("MERV-TURN-05", "no-site-activated")
         elif self.action != action:
@@ -201,41 +189,27 @@ class GainFavour(Decision[MervTurn, Seat]):
 
     answers = (CHOOSE_ACTION,)
 
-    @classmethod
-    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["GainFavour"]:
-        yield cls()
-
     @rule("MERV-FAV-01")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         gain_favour(turn, seat)
-        _ask_end(turn, seat)
-
-    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
+        turn.ask(seat.number, MAY_END, rule="MERV-TURN-08")
 
 
 @dataclass(frozen=True, slots=True)
 class SendSoldier(Decision[MervTurn, Seat]):
-    """Deploys a soldier as the action; where, is asked next. Without a site for one nothing happens (AMB-06)."""
+    """Deploys a soldier as the action. Where, is asked next."""
 
     answers = (CHOOSE_ACTION,)
-
-    @classmethod
-    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["SendSoldier"]:
-        yield cls()
 
     @rule("MERV-TURN-05")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         turn.ask(seat.number, SOLDIER_BOON)
-        _ask_end(turn, seat)
-
-    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
+        turn.ask(seat.number, MAY_END, rule="MERV-TURN-08")
 
 
 @dataclass(frozen=True, slots=True)
 class FinishAction(Decision[MervTurn, Seat]):
-    """Ends the board action, after one step at least."""
+    """Ends the board action."""
 
     answers = (CARAVANSARY, PALACE, BUY_GOODS, MOSQUE, WALL)
 
@@ -257,9 +231,7 @@ class FinishAction(Decision[MervTurn, Seat]):
 
 
 def _steps_made(turn: MervTurn, seat: Seat) -> int:
-    question = turn.question(seat.number)
-    assert question is not None
-    return int(question.arguments[0])
+    return int(turn.asked(seat.number)[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,17 +240,7 @@ class EndTurn(Decision[MervTurn, Seat]):
 
     answers = (MAY_END,)
 
-    @classmethod
-    def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["EndTurn"]:
-        yield cls()
-
     @rule("MERV-TURN-08")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
         for piece in MEMORY:
             turn.move(piece, seat.memory, BOX, turn.count(seat.memory, piece))
-
-    def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
-
-
-DECISIONS = (ChooseSlot, ChooseSite, TakeBoardAction, GainFavour, SendSoldier, FinishAction, EndTurn)

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from domain.games.merv.areas import UPGRADES
 from domain.games.merv.questions import OWN, PLACE_UPGRADE, UPGRADE_BOON, WHITE
+from domain.games.merv.soldiers import go_home
 from domain.games.merv.turn import MervTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import face_of
 
 
+@step(UPGRADE_BOON)
 @rule("MERV-UPG-04")
 def upgrade_boon(turn: MervTurn, seat: Seat, kind: str, where: str) -> None:
     """The seat must place a white or bonus upgrade, if there is a tile and a site for it (AMB-14)."""
@@ -32,36 +34,32 @@ def _sites(turn: MervTurn, seat: Seat, where: str) -> list[str]:
     ]
 
 
-def _due(turn: MervTurn, seat: Seat) -> tuple[str, str]:
-    question = turn.question(seat.number)
-    assert question is not None
-    kind, where = question.arguments
-    return kind, where
-
-
 @dataclass(frozen=True, slots=True)
 class PlaceUpgrade(Decision[MervTurn, Seat]):
-    """Places an upgrade, by its colour, on a site."""
+    """Places an upgrade on a site."""
 
     upgrade: str
+    """The colour of the upgrade."""
     site: str
+    """The cell."""
 
     answers = (PLACE_UPGRADE,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["PlaceUpgrade"]:
-        kind, where = _due(turn, seat)
+        kind, where = turn.asked(seat.number)
         for cell in _sites(turn, seat, where):
             for colour in _tiles(turn, kind):
                 yield cls(colour, cell)
 
     @rule("MERV-UPG-01")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        _send_soldier_home(turn, self.site)
-        turn.move(f"upgrade/{self.upgrade}", UPGRADES, f"upgrade:{self.site}")
+        with turn.citing("MERV-UPG-03"):
+            go_home(turn, self.site)
+        turn.move(f"upgrade/{self.upgrade}", UPGRADES, turn.town.upgrades[self.site])
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        kind, where = _due(turn, seat)
+        kind, where = turn.asked(seat.number)
         if self.upgrade not in _tiles(turn, kind):
             yield Refusal("MERV-UPG-04", "no-such-upgrade", {"upgrade": self.upgrade})
         if self.site not in turn.box.cells:
@@ -70,14 +68,3 @@ class PlaceUpgrade(Decision[MervTurn, Seat]):
             yield Refusal("MERV-UPG-02", "upgrade-there", {"site": self.site})
         elif where == OWN and turn.town.owner(self.site) != seat.colour:
             yield Refusal("MERV-UPG-04", "not-your-building", {"site": self.site})
-
-
-@rule("MERV-UPG-03")
-def _send_soldier_home(turn: MervTurn, cell: str) -> None:
-    colour = turn.town.soldier(cell)
-    if colour:
-        turn.move(f"servant/{colour}", f"soldier:{cell}", turn.supply_of(colour))
-
-
-DECISIONS = (PlaceUpgrade,)
-STEPS = {UPGRADE_BOON: upgrade_boon}

@@ -10,7 +10,7 @@ from domain.games.merv.tracks import gain_influence
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 
 def free_slots(turn: MervTurn, gate: bool) -> list[str]:
@@ -18,7 +18,7 @@ def free_slots(turn: MervTurn, gate: bool) -> list[str]:
     return [
         slot.id
         for slot in turn.box.wall_slots.values()
-        if slot.gate == gate and not turn.table.pieces(f"wall-slot:{slot.id}")
+        if slot.gate == gate and not turn.table.pieces(turn.town.walls[slot.id])
     ]
 
 
@@ -37,12 +37,7 @@ def influence(turn: MervTurn, party: Party, slot: str) -> int:
 
 def place(turn: MervTurn, piece: str, slot: str) -> None:
     """A piece comes from the supply to a slot."""
-    turn.move(f"wall/{piece}", WALLS, f"wall-slot:{slot}")
-
-
-@rule("MERV-WAL-02")
-def _place_for_seat(turn: MervTurn, piece: str, slot: str) -> None:
-    place(turn, piece, slot)
+    turn.move(f"wall/{piece}", WALLS, turn.town.walls[slot])
 
 
 def possible(turn: MervTurn, seat: Seat) -> bool:
@@ -55,6 +50,7 @@ def begin(turn: MervTurn, seat: Seat) -> None:
     turn.ask(seat.number, WALL, 0)
 
 
+@step(WALL_BOON)
 @rule("MERV-WAL-01")
 def wall_boon(turn: MervTurn, seat: Seat) -> None:
     """The seat must build a free piece, if one is left (AMB-39)."""
@@ -62,23 +58,20 @@ def wall_boon(turn: MervTurn, seat: Seat) -> None:
         turn.ask(seat.number, FREE_WALL)
 
 
-def _is_free(turn: MervTurn, seat: Seat) -> bool:
-    question = turn.question(seat.number)
-    return question is not None and question.kind == FREE_WALL
-
-
 @dataclass(frozen=True, slots=True)
 class BuildWall(Decision[MervTurn, Seat]):
-    """Chooses a piece to build and pays for it; ``payment`` as in `payments`, empty for a free piece."""
+    """Chooses a wall piece and pays for it. Its slot is asked next."""
 
     piece: str
+    """Id of the piece."""
     payment: tuple[str, ...]
+    """The payment; empty for a free piece."""
 
     answers = (WALL, FREE_WALL)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["BuildWall"]:
-        free = _is_free(turn, seat)
+        free = turn.asks(seat.number, FREE_WALL)
         for piece in pieces_left(turn):
             for payment in [()] if free else payments(turn, seat, turn.box.wall_pieces[piece].price):
                 yield cls(piece, payment)
@@ -96,7 +89,7 @@ class BuildWall(Decision[MervTurn, Seat]):
             return
         if self.piece not in pieces_left(turn):
             yield Refusal("MERV-WAL-02", "piece-built", {"piece": self.piece})
-        if not _is_free(turn, seat):
+        if not turn.asks(seat.number, FREE_WALL):
             yield from payment_objections(turn, seat, turn.box.wall_pieces[self.piece].price, self.payment)
         elif self.payment:
             yield Refusal("MERV-PAY-04", "nothing-to-pay")
@@ -104,40 +97,35 @@ class BuildWall(Decision[MervTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class PlaceWall(Decision[MervTurn, Seat]):
-    """Builds the chosen piece in a slot: side and line, `N5`."""
+    """Builds the chosen wall piece."""
 
     slot: str
+    """The slot: the side and the number of the line, `N5`."""
 
     answers = (PLACE_WALL,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["PlaceWall"]:
-        for slot in free_slots(turn, turn.box.wall_pieces[_chosen(turn, seat)].gate):
+        (piece,) = turn.asked(seat.number)
+        for slot in free_slots(turn, turn.box.wall_pieces[piece].gate):
             yield cls(slot)
 
     @rule("MERV-WAL-03")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        _place_for_seat(turn, turn.answered.arguments[0], self.slot)
+        (piece,) = turn.answered.arguments
+        with turn.citing("MERV-WAL-02"):
+            place(turn, piece, self.slot)
         gain_influence(turn, seat, influence(turn, seat, self.slot))
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         slots = turn.box.wall_slots
-        gate = turn.box.wall_pieces[_chosen(turn, seat)].gate
+        (piece,) = turn.asked(seat.number)
+        gate = turn.box.wall_pieces[piece].gate
         if self.slot not in slots:
             yield Refusal("MERV-GEN-01", "no-such-wall-slot", {"slot": self.slot})
         elif slots[self.slot].gate and not gate:
             yield Refusal("MERV-WAL-02", "slot-for-gates", {"slot": self.slot})
         elif gate and not slots[self.slot].gate:
             yield Refusal("MERV-WAL-02", "slot-for-segments", {"slot": self.slot})
-        elif turn.table.pieces(f"wall-slot:{self.slot}"):
+        elif turn.table.pieces(turn.town.walls[self.slot]):
             yield Refusal("MERV-WAL-02", "wall-there", {"slot": self.slot})
-
-
-def _chosen(turn: MervTurn, seat: Seat) -> str:
-    question = turn.question(seat.number)
-    assert question is not None
-    return question.arguments[0]
-
-
-DECISIONS = (BuildWall, PlaceWall)
-STEPS = {WALL_BOON: wall_boon}

@@ -1,7 +1,6 @@
 # Merv: The Heart of the Silk Road in English, in the terms of the rulebook.
 # Ids, placeholders and functions: words/vocabulary.py and telling.py. Numbers printed on components come from the box.
 
-game-title = Merv: The Heart of the Silk Road
 seat-1 = Red
 seat-2 = Blue
 seat-3 = Yellow
@@ -34,11 +33,6 @@ piece-white = { $count ->
    *[other] { $count } white cubes
 }
     .name = white cube
-piece-camel = { $count ->
-    [one] 1 camel
-   *[other] { $count } camels
-}
-    .name = camel
 piece-common = { $count ->
     [one] 1 common good
    *[other] { $count } common goods
@@ -54,21 +48,11 @@ piece-any-good = { $count ->
    *[other] { $count } goods of any kind
 }
     .name = good of any kind
-piece-scroll = { $count ->
-    [one] 1 scroll
-   *[other] { $count } scrolls
-}
-    .name = scroll
 piece-discount = the discount
     .name = discount
 
 ## Wooden pieces
 
-piece-building = { $count ->
-    [one] 1 building
-   *[other] { $count } buildings
-}
-    .name = building
 piece-building-face = { $count ->
     [one] { $face ->
         [red] 1 red building
@@ -83,11 +67,6 @@ piece-building-face = { $count ->
        *[green] { $count } green buildings
     }
 }
-piece-disc = { $count ->
-    [one] 1 disc
-   *[other] { $count } discs
-}
-    .name = disc
 piece-disc-face = { $count ->
     [one] { $face ->
         [red] 1 red disc
@@ -102,11 +81,6 @@ piece-disc-face = { $count ->
        *[green] { $count } green discs
     }
 }
-piece-servant = { $count ->
-    [one] 1 servant
-   *[other] { $count } servants
-}
-    .name = servant
 piece-servant-face = { $count ->
     [one] { $face ->
         [red] 1 red servant
@@ -132,11 +106,6 @@ piece-master-face = { $face ->
 
 ## Cards and tiles
 
-piece-site = { $count ->
-    [one] 1 site
-   *[other] { $count } sites
-}
-    .name = site
 piece-site-face = { $colour ->
     [purple] a purple { SLOT($action) }
     [tan] a tan { SLOT($action) }
@@ -164,21 +133,11 @@ piece-card-face = { $count ->
     }
 }
     .text = a pair gives { SLOT($boon, area: "boon") }
-piece-contract = { $count ->
-    [one] 1 contract
-   *[other] { $count } contracts
-}
-    .name = contract
 piece-contract-face = a contract of level { $level }
     .text = 1 cube, { PIECE($items) } → { $points ->
         [one] 1 point
        *[other] { $points } points
     } and { SLOT($boon, area: "boon") }
-piece-breakthrough = { $count ->
-    [one] 1 breakthrough
-   *[other] { $count } breakthroughs
-}
-    .name = breakthrough
 piece-breakthrough-discount_caravansary = the breakthrough of the caravansary
     .text = { SLOT($discount) }: one cube less, once in each turn
 piece-breakthrough-discount_palace = the breakthrough of the palace
@@ -214,11 +173,6 @@ piece-breakthrough-favour_and_soldier = the breakthrough of power
     }
 piece-breakthrough-eight_points = the breakthrough of fame
     .text = { $points } points
-piece-upgrade = { $count ->
-    [one] 1 upgrade
-   *[other] { $count } upgrades
-}
-    .name = upgrade
 piece-upgrade-face = { $count ->
     [one] { $face ->
         [white] 1 white upgrade
@@ -235,11 +189,6 @@ piece-upgrade-face = { $count ->
        *[orange] { $count } orange bonus upgrades
     }
 }
-piece-scoring-tile = { $count ->
-    [one] 1 scoring tile
-   *[other] { $count } scoring tiles
-}
-    .name = scoring tile
 piece-scoring-tile-face = the scoring tile of the { SLOT($face) }
     .text = { $points } points for each own building there
 piece-wall = { $count ->
@@ -293,11 +242,6 @@ piece-round-face = { $face ->
     [3] round 3, the south side
    *[4] round 4, the west side
 }
-piece-solo-card = { $count ->
-    [one] 1 solo card
-   *[other] { $count } solo cards
-}
-    .name = solo card
 piece-solo-card-face = the solo card of the { SLOT($face) }
 piece-discount-used = the mark of a used discount
     .name = mark of a used discount
@@ -324,8 +268,6 @@ area-contracts = Fulfilled contracts
     .place = { $seat }’s contracts
 area-committed = Goods and scrolls on contracts
     .place = { $seat }’s contracts
-area-breakthroughs = Breakthroughs
-    .place = { $seat }’s breakthroughs
 area-scoring-tile = Scoring tiles
     .place = { $seat }’s scoring tile
 area-memory = Used up in this turn
@@ -342,8 +284,6 @@ area-upgrade = Upgrades
     .place = { $slot }
 area-ransom = Ransoms
     .place = { $slot }
-area-camel-market = Camel market
-    .place = the camel market
 area-corner = Camels in the camel market
     .place = the { $slot } corner of the camel market
 area-queue = Queues
@@ -364,8 +304,6 @@ area-favour = Favour track
     .place = favour { $slot }
 area-influence = Influence track
     .place = influence { $slot }
-area-score-track = Score track
-    .place = the score track
 area-deck = Caravan deck
     .place = the caravan deck
 area-display = Caravansary
@@ -393,8 +331,6 @@ area-stack = Contracts
     .place = { $slot }
 area-year = Year
     .place = the year track
-area-round = Round
-    .place = the round
 area-magistrate-supply = The magistrate’s pieces not in play
     .place = the magistrate’s supply
 area-magistrate-purse = The magistrate’s camels, goods and scrolls
@@ -539,22 +475,16 @@ slot-magistrate-score-full-tracks = full tracks
 
 ## Scoreboard and options
 
-category-contracts = contracts
 category-favour = favour track
 category-influence = influence track
 category-mosque = mosque track
-category-breakthroughs = breakthroughs
 category-knowledge = hall of knowledge
 category-spice = hall of spice
 category-trade = hall of trade
 category-faith = hall of faith
-category-buildings = buildings
-category-scoring-tile = scoring tile
 category-mosque-buildings = mosque sites
 category-caravan-sets = sets of caravan cards
 category-pairs = pairs of caravan cards
-category-upgrades = upgrades
-category-full-tracks = full tracks
 
 option-soldier_influence_when_not_placed = Influence for a soldier that is not deployed
 option-soldier_influence_when_not_placed-0 = none
@@ -654,9 +584,7 @@ move-solo-card-to-solo-card = The magistrate draws { PIECE($pieces) }
 move-solo-card-to-solo-tried = No free slot suits { PIECE($pieces) }
 move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } leaves the game
-move-to-memory = {""}
 move-discount-used-box-memory = { $seat } uses the discount
-move-from-memory = {""}
 step-compare-with-magistrate-MERV-CM-10 = Points in all: { SEAT(1) } { $first }, the magistrate { $second }
 move-to-magistrate-rank = { $face ->
     [1] The magistrate comes first

@@ -829,9 +829,7 @@ move-solo-card-to-solo-card = Судья-чиновник открывает { P
 move-solo-card-to-solo-tried = Нет подходящей свободной ячейки: { PIECE($pieces) }
 move-solo-card-to-solo-discard = {""}
 move-solo-card-to-out = { PIECE($pieces) } выходит из игры
-move-to-memory = {""}
 move-discount-used-box-memory = { $seat } использует скидку
-move-from-memory = {""}
 step-compare-with-magistrate-MERV-CM-10 = Всего ПО: { SEAT(1) } — { $first }, судья-чиновник — { $second }
 move-to-magistrate-rank = { $face ->
     [1] Судья-чиновник занимает первое место
@@ -1136,6 +1134,35 @@ short-white = бел.
 short-magistrate = Судья-чиновник
 short-courtier = Верховный царедворец
 short-limits = виды пряностей: до { $spices }; контракты: до уровня { $level }
+
+## Главы правил
+
+chapter-A-turn = Ход
+chapter-Camel-market = Верблюжий рынок
+chapter-Caravansary = Караван-сарай
+chapter-Components = Состав игры
+chapter-Contracts = Контракты
+chapter-Corrupt-magistrate-turn = Судья-чиновник: ход
+chapter-Course-of-the-game = Течение игры
+chapter-Deploying-a-soldier = Размещение воина
+chapter-Favour = Расположение
+chapter-General-refusals = Общие запреты
+chapter-Generating-resources = Получение ресурсов
+chapter-High-courtier = Верховный царедворец
+chapter-Influence = Влияние
+chapter-Invariants = Что верно всегда
+chapter-Invasion-years-2-and-3 = Нашествие, годы 2 и 3
+chapter-Library = Библиотека
+chapter-Magistrate-actions = Судья-чиновник: действия
+chapter-Marketplace = Рынок
+chapter-Mosque = Мечеть
+chapter-Palace = Дворец
+chapter-Paying = Оплата
+chapter-Round-end = Конец раунда
+chapter-Scoring-and-end = Подсчёт и конец игры
+chapter-Set-up = Подготовка
+chapter-Upgrades = Улучшения
+chapter-Wall = Стена
 
 ## Правила словами игрока
 

@@ -26,7 +26,7 @@ from domain.games.merv.palace import PlaceCourtier
 from domain.games.merv.rounds import END_ROUND, TakeQueuePlace
 from domain.games.merv.scoring import ScoreCourtiers
 from domain.games.merv.soldiers import DeclineSoldier, DeploySoldier
-from domain.games.merv.turn import MervTurn
+from domain.games.merv.turn import CATEGORIES, MervTurn
 from domain.games.merv.turns import (
     ChooseSite,
     ChooseSlot,
@@ -331,7 +331,7 @@ class MervPosition(Position):
     def has_points(self, who: int | str, points: int) -> Self:
         """Given that somebody has exactly these points, from contracts."""
         prefix = f"score@{who}" if isinstance(who, int) else "magistrate-score"
-        for category in self.turn.categories:
+        for category in CATEGORIES:
             there = f"{prefix}:{category}"
             self.move("point", there, STOCK, self.table.count(there, "point"))
         return self.move("point", STOCK, f"{prefix}:contracts", points)

@@ -89,7 +89,7 @@ def test_it_cannot_be_changed() -> None:
         ("points = { 3 = 1,", "points = { 30 = 1,", "favour_track.points", "30"),
         (
             "{ at = 2, kinds = 2 }, { at = 4, kinds = 3 }",
-            "{ at = 4, kinds = 2 }, { at = 4, kinds = 2 }",
+            "{ at = 4, kinds = 3 }, { at = 2, kinds = 2 }",
             "spice_limits",
             "thresholds",
         ),
