@@ -12,12 +12,12 @@ from domain.games.palmyra.kingdom import POINTS, AnswerTaxman
 from domain.games.palmyra.marauders import DeclineMarauders, PassMaraudersWindow
 from domain.games.palmyra.passing import TURN_END
 from domain.games.palmyra.placement import PlacePiece
-from domain.games.palmyra.turn import Seat
 from domain.games.palmyra.windows import EndStep, PassUntil, WithdrawPiece
-from domain.play.decision import AnyDecision
-from domain.play.game import AnyTurn
+from domain.play.absent import preferring
 
-_PREFERRED: tuple[type[AnyDecision], ...] = (
+decide_for_absent = preferring(
+    PassUntil(TURN_END),
+    AnswerTaxman(POINTS),
     PassMaraudersWindow,
     DeclineMarauders,
     EndConstruction,
@@ -26,15 +26,3 @@ _PREFERRED: tuple[type[AnyDecision], ...] = (
     WithdrawPiece,
     PlacePiece,
 )
-
-
-def decide_for_absent(turn: AnyTurn, seat: Seat, offers: list[AnyDecision]) -> AnyDecision:
-    """The decision for a departed seat, among its offers."""
-    for wanted in (PassUntil(TURN_END), AnswerTaxman(POINTS)):
-        if wanted in offers:
-            return wanted
-    for preferred in _PREFERRED:
-        for offer in offers:
-            if isinstance(offer, preferred):
-                return offer
-    return offers[0]

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra import missions
-from domain.games.palmyra.areas import BOX
 from domain.games.palmyra.improvement_tiles import MorePeaceGifts, ShipBonus
 from domain.games.palmyra.kinds import (
     CAMEL,
@@ -18,7 +17,7 @@ from domain.games.palmyra.kinds import (
 )
 from domain.games.palmyra.mission_cards import NextPiece
 from domain.games.palmyra.questions import PLACE_PIECE, RESOLUTION, go_on
-from domain.games.palmyra.turn import PalmyraTurn, Seat, Slot, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat, Slot
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
@@ -47,9 +46,10 @@ def _own_slots(seat: Seat, actions: tuple[str, ...]) -> Iterator[Slot]:
 
 @dataclass(frozen=True, slots=True)
 class TakeResources(Decision[PalmyraTurn, Seat]):
-    """Takes the goods of a slot into the Warehouse."""
+    """Takes the goods of a slot."""
 
     slot: str
+    """The slot with the own piece."""
 
     answers = RESOLUTION
 
@@ -66,8 +66,7 @@ class TakeResources(Decision[PalmyraTurn, Seat]):
         if piece == SHIP:
             for tile, effect in seat.tiles(ShipBonus):
                 if effect.good == good:
-                    with citing(turn, tile.rule):
-                        seat.stores(good, effect.bonus)
+                    seat.stores(good, effect.bonus, rule=tile.rule)
         seat.takes_back(slot.place)
         go_on(turn, seat)
 
@@ -76,10 +75,6 @@ class TakeResources(Decision[PalmyraTurn, Seat]):
 
 
 # -- further pieces -------------------------------------------------------------------------------------------------
-
-
-def _gain_piece(turn: PalmyraTurn, seat: Seat, kind: str) -> None:
-    turn.move(seat.piece(kind), BOX, seat.reserve)
 
 
 def _all_pieces(turn: PalmyraTurn, seat: Seat, kind: str) -> bool:
@@ -99,6 +94,7 @@ class ResolveCaravan(Decision[PalmyraTurn, Seat]):
     """Takes a further camel."""
 
     slot: str
+    """The slot with the own piece."""
 
     answers = RESOLUTION
 
@@ -110,7 +106,7 @@ class ResolveCaravan(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-ANY-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        _gain_piece(turn, seat, CAMEL)
+        seat.gets_piece(CAMEL)
         seat.takes_back(turn.slots_by_name[self.slot].place)
         go_on(turn, seat)
 
@@ -133,6 +129,7 @@ class ResolveShipyard(Decision[PalmyraTurn, Seat]):
     """Takes a further ship."""
 
     slot: str
+    """The slot with the own piece."""
 
     answers = RESOLUTION
 
@@ -144,7 +141,7 @@ class ResolveShipyard(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-ANY-04")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        _gain_piece(turn, seat, SHIP)
+        seat.gets_piece(SHIP)
         seat.takes_back(turn.slots_by_name[self.slot].place)
         go_on(turn, seat)
 
@@ -156,11 +153,46 @@ class ResolveShipyard(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-ANY-04", "ship-not-earned")
 
 
+# -- Peace Gifts ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvePeaceGifts(Decision[PalmyraTurn, Seat]):
+    """Scores Peace Gifts."""
+
+    slot: str
+    """The slot with the own piece."""
+
+    answers = RESOLUTION
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ResolvePeaceGifts"]:
+        for slot in _own_slots(seat, PEACE_GIFTS):
+            yield cls(slot.name)
+
+    @rule("PALM-ANY-05")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        slot = turn.slots_by_name[self.slot]
+        points = turn.of_era(turn.box.peace_gifts[slot.action])
+        turn.score(seat.number, "peace-gifts", points)
+        for tile, effect in seat.tiles(MorePeaceGifts):
+            turn.score(seat.number, "peace-gifts", points * (effect.factor - 1), rule=tile.rule)
+        seat.takes_back(slot.place)
+        go_on(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from _slot_objections(turn, seat, self.slot, PEACE_GIFTS, "PALM-ANY-05")
+
+
+# -- further pieces for missions ------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForPiece(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for the next ship or camel; also in an own Placement turn, unless the switch is off."""
+    """Returns a mission for the next ship or camel."""
 
     card: str
+    """Id of the mission."""
 
     answers = (PLACE_PIECE, *RESOLUTION)
 
@@ -173,12 +205,11 @@ class ReturnMissionForPiece(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-ANY-06")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        card, benefit = next(entry for entry in seat.cards(NextPiece) if entry[0].id == self.card)
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, card.rule):
-            _gain_piece(turn, seat, benefit.piece)
+        benefit = seat.benefit(self.card, NextPiece)
+        seat.gets_piece(benefit.piece, rule=missions.give_back(turn, seat, self.card))
         if turn.answered.kind == PLACE_PIECE:
-            _place_now(turn, seat)
+            with turn.citing("PALM-PLACE-10"):
+                turn.ask_again(seat.number)
         else:
             go_on(turn, seat)
 
@@ -195,47 +226,5 @@ class ReturnMissionForPiece(Decision[PalmyraTurn, Seat]):
                 yield Refusal("PALM-ANY-06", "all-ships")
 
 
-@rule("PALM-PLACE-10")
-def _place_now(turn: PalmyraTurn, seat: Seat) -> None:
-    """The seat still has to place a piece."""
-    turn.ask(seat.number, PLACE_PIECE, *turn.answered.arguments)
-
-
 def _barred_in_placement(turn: PalmyraTurn, seat: Seat) -> bool:
-    question = turn.question(seat.number)
-    in_placement = question is not None and question.kind == PLACE_PIECE
-    return in_placement and not turn.setting.on("gain_piece_in_placement")
-
-
-# -- Peace Gifts ----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ResolvePeaceGifts(Decision[PalmyraTurn, Seat]):
-    """Scores the points of a spot for Peace Gifts."""
-
-    slot: str
-
-    answers = RESOLUTION
-
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ResolvePeaceGifts"]:
-        for slot in _own_slots(seat, PEACE_GIFTS):
-            yield cls(slot.name)
-
-    @rule("PALM-ANY-05")
-    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        slot = turn.slots_by_name[self.slot]
-        points = turn.of_era(turn.box.peace_gifts[slot.action])
-        turn.score(seat.number, "peace-gifts", points)
-        for tile, effect in seat.tiles(MorePeaceGifts):
-            with citing(turn, tile.rule):
-                turn.score(seat.number, "peace-gifts", points * (effect.factor - 1))
-        seat.takes_back(slot.place)
-        go_on(turn, seat)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from _slot_objections(turn, seat, self.slot, PEACE_GIFTS, "PALM-ANY-05")
-
-
-DECISIONS = (TakeResources, ResolveCaravan, ResolveShipyard, ResolvePeaceGifts, ReturnMissionForPiece)
+    return turn.asks(seat.number, PLACE_PIECE) and not turn.setting.on("gain_piece_in_placement")

@@ -47,6 +47,7 @@ from domain.games.palmyra.components import Box
 from domain.games.palmyra.kinds import CAMEL, GOODS, SHIP
 from domain.play.turn import Setting
 from domain.table.areas import Area, Visibility
+from domain.table.names import place_name
 from domain.table.table import Placement
 
 LEVEL = "level"
@@ -78,7 +79,7 @@ AREAS = (
     Area("private"),
     Area("colour"),
     Area("tower"),
-    Area("tower-card"),
+    Area("tower-card", told=False),
     Area("temple"),
     Area(TEMPLE_CARDS),
     Area("rare"),
@@ -101,9 +102,24 @@ AREAS = (
     Area("first"),
     Area("leader"),
     Area("turn"),
-    Area("passing"),
-    Area("memory"),
+    Area("passing", told=False),
+    Area("memory", told=False),
 )
+
+
+def top_place(colour: str) -> str:
+    """Where the uppermost tile of a stack of Rare Goods lies."""
+    return place_name("top", slot=colour)
+
+
+def stack_place(colour: str) -> str:
+    """Where the tiles below it lie."""
+    return place_name("stack", slot=colour)
+
+
+def undrawn_place(era: int) -> str:
+    """Where the Improvements of an Era lie before they are drawn."""
+    return place_name("undrawn", slot=era)
 
 
 def layout(box: Box, setting: Setting) -> Iterable[Placement]:
@@ -129,9 +145,9 @@ def _decks(box: Box) -> Iterator[Placement]:
         yield Placement(TEMPLE_CARDS, f"temple/{part}", box.temple_cards_per_part)
     for colour, types in box.rare_goods.items():
         for name in types:
-            yield Placement(f"stack:{colour}", f"{colour}-good/{name}", box.rare_good_copies[name])
+            yield Placement(stack_place(colour), f"{colour}-good/{name}", box.rare_good_copies[name])
     for tile in box.improvements.values():
-        yield Placement(f"undrawn:{tile.era}", tile.piece, 1)
+        yield Placement(undrawn_place(tile.era), tile.piece, 1)
     for card in box.missions.values():
         yield Placement(MISSIONS, card.piece, 1)
     for region in box.regions:

@@ -1,12 +1,25 @@
 """What is in the box of Palmyra: slots, prices, tiles and cards as values that cannot be changed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from functools import cached_property
+from types import MappingProxyType
+from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
 from domain.games.palmyra.improvement_tiles import Improvement, TileEffect
-from domain.games.palmyra.kinds import Goods
+from domain.games.palmyra.kinds import ACTIONS, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, TAKE_ACTIONS, Price
 from domain.games.palmyra.mission_cards import Benefit, Mission
+from domain.play.decoding import At, By, ById, Different, From, Keys, Of, OfFile, OneOf, Pick, Positive, Range, Some
+
+ByEra: TypeAlias = tuple[int, int, int]
+"""A number for each Era."""
+Slots: TypeAlias = Annotated[int, Range(0, 9)]
+_Rate: TypeAlias = Annotated[int, Range(1, 3)]
+Rate: TypeAlias = tuple[_Rate, _Rate]
+
+
+def _pieces(name: str) -> tuple[str, ...]:
+    return PIECES if name == "either" else (name,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,20 +27,30 @@ class SlotType:
     """Equal slots of a region: their action, which pieces fit, and how many there are on each side of the board."""
 
     id: str
-    region: str
-    action: str
-    pieces: tuple[str, ...]
-    front: int
-    back: int
+    region: Annotated[str, OneOf(of="region")]
+    action: Annotated[str, OneOf(*ACTIONS)]
+    pieces: Annotated[tuple[str, ...], From(Annotated[str, OneOf(*PIECES, "either")], _pieces)]
+    front: Slots
+    back: Slots
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """How many goods a piece takes in each Era."""
+
+    action: Annotated[str, OneOf(*TAKE_ACTIONS)]
+    piece: Annotated[str, OneOf(*PIECES)]
+    good: str
+    by_era: ByEra
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
     """What tower levels from this one on cost, up to the next band (PALM-TOWER-03)."""
 
-    from_level: int
-    single: Goods
-    pair: Goods
+    from_level: Positive
+    single: Price
+    pair: Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +59,23 @@ class TemplePart:
 
     id: str
     points: int
-    cost: Goods
+    cost: Price
 
 
 @dataclass(frozen=True, slots=True)
 class MarketRates:
     """For how many goods given how many are got: basic to advanced, and back (None: not here)."""
 
-    to_advanced: tuple[int, int]
-    to_basic: tuple[int, int] | None
+    to_advanced: Annotated[Rate, At("basic_to_advanced")]
+    to_basic: Annotated[Rate | None, At("advanced_to_basic")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class RareGood:
+    """A type of Rare Good: its stack, and how many there are."""
+
+    colour: Annotated[str, OneOf(*RARE_COLOURS)]
+    copies: Positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,81 +88,176 @@ class CamelNeeds:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What depends on the number of players: side of the board, size of the display, how many of each Rare Good go."""
+    """What depends on the number of players: side of the board, size of the display, how many of each Rare Good go, and
+    how many are then in each stack.
+    """
 
-    back: bool
-    display: int
-    rare_goods_removed: int
+    players: int
+    back: Annotated[
+        bool, At("board_side"), From(Annotated[str, OneOf("front", "back")], lambda side: bool(side == "back"))
+    ]
+    display: Positive
+    rare_goods_removed: Annotated[int, At("rare_goods_removed_per_type")]
+    rare_goods_per_stack: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class PositionBonus:
+    """Goods to choose for a place in play order."""
+
+    place: int
+    basic: Annotated[int, Range(0, 1)]
+    advanced: Annotated[int, Range(0, 1)]
+
+
+@dataclass(frozen=True, eq=False)
 class Setup:
-    """Set-up (PALM-SETUP). ``bonus``: basic and advanced goods to choose, by place in play order."""
+    """Set-up (PALM-SETUP)."""
 
-    players: Mapping[int, PlayerCount]
-    camels: int
-    most_camels: int
-    ships: int
-    most_ships: int
-    goods: Mapping[str, int]
-    bonus: tuple[tuple[int, int], ...]
+    player_counts: Annotated[Some[PlayerCount], At("players")]
+    camels: Annotated[int, At("camels_start")]
+    most_camels: Annotated[Positive, At("camels_max")]
+    ships: Annotated[int, At("ships_start")]
+    most_ships: Annotated[Positive, At("ships_max")]
+    own_goods: Annotated[Mapping[str, int], At("goods"), Keys(GOODS)]
+    position_bonus: Some[PositionBonus]
     points: int
     missions: int
     warehouse_limit: int
-    removed_with_two: tuple[str, ...]
+    removed_with_two: Annotated[tuple[str, ...], At("two_players.removed_improvements")]
+
+    @cached_property
+    def players(self) -> Mapping[int, PlayerCount]:
+        """What depends on the number of players, by that number."""
+        return MappingProxyType({count.players: count for count in self.player_counts})
+
+    @cached_property
+    def goods(self) -> Mapping[str, int]:
+        """How many of each good a seat begins with."""
+        return MappingProxyType({good: self.own_goods.get(good, 0) for good in GOODS})
+
+    @cached_property
+    def bonus(self) -> tuple[tuple[int, int], ...]:
+        """Basic and advanced goods to choose, by place in play order."""
+        return tuple((bonus.basic, bonus.advanced) for bonus in self.position_bonus)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What the file says beside what the rules use, and what must fit it."""
+
+    personal_boards: Annotated[Positive, At("counts.personal_boards")]
+    marauders_cards: Annotated[int, At("counts.marauders_cards")]
+    tower_cards: Annotated[int, At("counts.tower_cards")]
+    improvement_tiles: Annotated[int, At("counts.improvement_tiles")]
+    improvement_tiles_by_era: Annotated[tuple[int, ...], At("counts.improvement_tiles_by_era")]
+    temple_cards: Annotated[int, At("counts.temple_cards")]
+    rare_goods: Annotated[int, At("counts.rare_goods")]
+    kings_missions: Annotated[int, At("counts.kings_missions")]
+    camels: Annotated[int, At("counts.camels")]
+    ships: Annotated[int, At("counts.ships")]
+    cards_of_the_tower: Annotated[int, At("tower.cards")]
+    temple_order: Annotated[tuple[str, ...], At("temple.order")]
 
 
 EffectT = TypeVar("EffectT")
+ThingT = TypeVar("ThingT")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def _by_class(
+    things: Iterable[ThingT], what: Callable[[ThingT], object]
+) -> Mapping[type, tuple[tuple[ThingT, Any], ...]]:
+    found: dict[type, list[tuple[ThingT, Any]]] = {}
+    for thing in things:
+        found.setdefault(type(what(thing)), []).append((thing, what(thing)))
+    return MappingProxyType({kind: tuple(entries) for kind, entries in found.items()})
+
+
+@dataclass(frozen=True, eq=False)
 class Box:
     """Everything in the box. Mappings are by id, in the order of the file, and cannot be changed; ``digest`` names the
-    edition. Numbers by Era are for Era 1, 2 and so on.
-
-    ``yields``: by action and piece. ``peace_gifts``: by action. ``rare_good_sets``: for 1 different good, 2 and so on.
-    ``caravan`` and ``shipyard``: by the number of the new piece. ``missions_drawn``: by the action of the temple.
+    edition. Numbers by Era are for Era 1, 2 and so on. ``peace_gifts``: by action. ``rare_good_sets``: for 1 different
+    good, 2 and so on. ``missions_drawn``: by the action of the temple. ``caravan``: the ways to be allowed a further
+    camel, by its number; ``shipyard``: how many of each colour a further ship needs. ``switches``: what each option is
+    unless chosen otherwise.
     """
 
-    digest: str
-    game: str
-    colours: tuple[str, ...]
-    era_of_turn: tuple[int, ...]
-    points_per_level_on_new_era: int
-    points_per_level_at_end: int
+    digest: Annotated[str, OfFile()]
+    game: Annotated[str, At("meta.game")]
+    colours: Annotated[tuple[str, ...], At("colours.names")]
+    era_of_turn: Annotated[tuple[Annotated[int, Range(1, 3)], ...], At("turns.era_of_turn")]
+    points_per_level_on_new_era: Annotated[int, At("turns.points_per_level_on_new_era")]
+    points_per_level_at_end: Annotated[int, At("turns.points_per_level_at_end")]
+    improvements: Annotated[ById[Improvement], At("improvement")]
+    missions: Annotated[ById[Mission], At("mission")]
     setup: Setup
-    regions: tuple[str, ...]
-    slots: tuple[SlotType, ...]
-    yields: Mapping[tuple[str, str], tuple[int, ...]]
-    markets: Mapping[str, MarketRates]
-    tower_sides: tuple[int, ...]
-    bands: tuple[Band, ...]
-    traitor: tuple[int, ...]
-    temple: Mapping[str, TemplePart]
-    temple_cards_per_part: int
-    completion_bonus: tuple[int, ...]
-    missions_drawn: Mapping[str, int]
-    rare_goods: Mapping[str, tuple[str, ...]]
-    rare_good_copies: Mapping[str, int]
-    rare_good_cost: Mapping[str, Goods]
-    rare_good_sets: tuple[int, ...]
-    caravan: Mapping[int, tuple[CamelNeeds, ...]]
-    shipyard: Mapping[int, int]
-    tax_gold: tuple[int, ...]
-    tax_points: tuple[int, ...]
-    peace_gifts: Mapping[str, tuple[int, ...]]
-    first_to_play_goods: int
-    improvement_price: tuple[int, ...]
-    improvements: Mapping[str, Improvement]
-    missions: Mapping[str, Mission]
-    switches: Mapping[str, bool]
-    tiles_by_effect: Mapping[type, tuple[tuple[Improvement, TileEffect], ...]]
-    missions_by_benefit: Mapping[type, tuple[tuple[Mission, Benefit], ...]]
+    regions: Annotated[tuple[Annotated[str, Of("id")], ...], Different(), At("region")]
+    slots_by_id: Annotated[ById[SlotType], At("slot")]
+    yields_in_order: Annotated[Some[Yield], At("yield")]
+    markets: Annotated[ById[MarketRates], At("market")]
+    tower_sides: Annotated[tuple[int, ...], At("tower.card_sides")]
+    bands: Annotated[Some[Band], At("tower.band")]
+    traitor: Annotated[ByEra, At("traitor.levels_by_era")]
+    temple: Annotated[ById[TemplePart], At("temple.part")]
+    temple_cards_per_part: Annotated[Positive, At("temple.cards_per_part")]
+    first_completion: Annotated[int, At("temple.first_completion")]
+    second_completion: Annotated[int, At("temple.second_completion")]
+    missions_drawn: Annotated[ById[Annotated[int, Of("missions_drawn")]], At("temple.action")]
+    rare_good_types: Annotated[ById[RareGood], At("rare_good")]
+    rare_good_cost: Annotated[Mapping[str, Price], Pick(*RARE_COLOURS)]
+    rare_good_sets: Annotated[tuple[int, ...], At("rare_good_sets.points")]
+    caravan: Annotated[Mapping[int, Annotated[Some[CamelNeeds], Of("any_of")]], By("camel")]
+    shipyard: Annotated[Mapping[int, Annotated[int, Of("each_colour")]], By("ship")]
+    tax_gold: Annotated[ByEra, At("taxman.gold_by_era")]
+    tax_points: Annotated[ByEra, At("taxman.points_by_era")]
+    peace_gifts: Annotated[Mapping[str, ByEra], Pick(*PEACE_GIFTS)]
+    first_to_play_goods: Annotated[int, At("first_to_play.basic_goods")]
+    improvement_price: Annotated[tuple[Positive, Positive, Positive], At("improvement_price.goods_by_era")]
+    switches: Mapping[str, Annotated[bool, Of("default")]]
+    stated: Annotated[Stated, At("")]
 
     @property
     def turns(self) -> int:
         """How many turns a match has."""
         return len(self.era_of_turn)
+
+    @cached_property
+    def slots(self) -> tuple[SlotType, ...]:
+        """The slots of the board."""
+        return tuple(self.slots_by_id.values())
+
+    @cached_property
+    def yields(self) -> Mapping[tuple[str, str], tuple[int, ...]]:
+        """How many goods are taken in each Era, by action and piece."""
+        return MappingProxyType({(one.action, one.piece): one.by_era for one in self.yields_in_order})
+
+    @cached_property
+    def completion_bonus(self) -> tuple[int, ...]:
+        """Points for the first and the second completion of a temple."""
+        return self.first_completion, self.second_completion
+
+    @cached_property
+    def rare_goods(self) -> Mapping[str, tuple[str, ...]]:
+        """The types of Rare Goods of each colour."""
+        types = self.rare_good_types.items()
+        return MappingProxyType(
+            {colour: tuple(name for name, own in types if own.colour == colour) for colour in RARE_COLOURS}
+        )
+
+    @cached_property
+    def rare_good_copies(self) -> Mapping[str, int]:
+        """How many there are of each type of Rare Good."""
+        return MappingProxyType({name: own.copies for name, own in self.rare_good_types.items()})
+
+    @cached_property
+    def tiles_by_effect(self) -> Mapping[type, tuple[tuple[Improvement, TileEffect], ...]]:
+        """The tiles with each kind of effect."""
+        return _by_class(self.improvements.values(), lambda tile: tile.effect)
+
+    @cached_property
+    def missions_by_benefit(self) -> Mapping[type, tuple[tuple[Mission, Benefit], ...]]:
+        """The missions with each kind of benefit."""
+        return _by_class(self.missions.values(), lambda card: card.benefit)
 
     def tiles(self, effect: type[EffectT]) -> tuple[tuple[Improvement, EffectT], ...]:
         """All tiles with this kind of effect, each with its effect, in the order of the file."""

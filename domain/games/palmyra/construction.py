@@ -21,24 +21,6 @@ from domain.play.errors import Refusal
 from domain.play.rules import rule
 
 
-@dataclass(frozen=True, slots=True)
-class EndConstruction(Decision[PalmyraTurn, Seat]):
-    """Ends the own Construction step."""
-
-    answers = (CONSTRUCTION,)
-
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["EndConstruction"]:
-        yield cls()
-
-    @rule("PALM-TURN-06")
-    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        pass
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        return iter(())
-
-
 def _possible(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
     """Whether the seat could take an action of the phase, if it had a piece for it; judged by what everybody knows."""
     if action == TOWER_SINGLE:
@@ -57,10 +39,12 @@ def _possible(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UsePrivateConstruction(Decision[PalmyraTurn, Seat]):
-    """Uses a private Construction action as one of the actions of the phase; the next decision says how."""
+    """Uses the private Construction action as one of the actions of the phase; the next decision says how."""
 
     tile: str
+    """Id of the tile."""
     action: str
+    """The action, `tower_single`."""
 
     answers = (CONSTRUCTION,)
 
@@ -84,4 +68,12 @@ class UsePrivateConstruction(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-IMP-47", "action-impossible", {"action": self.action})
 
 
-DECISIONS = (UsePrivateConstruction, EndConstruction)
+@dataclass(frozen=True, slots=True)
+class EndConstruction(Decision[PalmyraTurn, Seat]):
+    """Ends the own Construction step."""
+
+    answers = (CONSTRUCTION,)
+
+    @rule("PALM-TURN-06")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        pass

@@ -56,6 +56,8 @@ PIECE: Mapping[str, int] = {CAMEL: 170, SHIP: 230}
 TO_COME = 60
 """Of 100 by which temples and sets of Rare Goods, which pay most at their end, are worth more than now as long as
 there is time."""
+WAR_SUPPLY = 60
+"""What being a level ahead brings in each turn to come."""
 FIRST = 50
 """The First Player pawn."""
 ATTACKER = 40
@@ -103,6 +105,7 @@ def evaluate(turn: PalmyraTurn, seat: Seat) -> int:
     return (
         _level_worth(turn) * seat.levels
         - sum(towers) // max(len(towers), 1)
+        + _lead(turn, seat, later)
         + _scored_at_end(turn, seat, later)
         + sum(_tile_worth(effect, later) for effect in _effects(turn, seat.tiles_place))
         + sum(each * later * seat.pieces_of(kind) for kind, each in PIECE.items() if seat.colour)
@@ -115,6 +118,14 @@ def _level_worth(turn: PalmyraTurn) -> int:
     """What a level of a tower still scores: whenever a new Era begins, and at the end."""
     eras = turn.box.era_of_turn[-1] - turn.era
     return POINT_WORTH * (turn.box.points_per_level_at_end + eras * turn.box.points_per_level_on_new_era)
+
+
+def _lead(turn: PalmyraTurn, seat: Seat, later: int) -> int:
+    """What being ahead with the tower will bring by War Supplies, less what it will bring the others."""
+    others = [other.levels for other in turn.seats if other is not seat]
+    lowest = min(seat.levels, *others)
+    lead = seat.levels - lowest - sum(level - lowest for level in others) // max(len(others), 1)
+    return WAR_SUPPLY * lead * later
 
 
 def _effects(turn: PalmyraTurn, place: str) -> list[tiles.TileEffect]:

@@ -1,20 +1,19 @@
 """What the Improvement tiles of Palmyra do: a class for each kind of effect."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Literal, TypeAlias
 
-from domain.games.palmyra.kinds import Goods
+from domain.games.palmyra.kinds import KINGDOM_ACTIONS, Good, Market
+from domain.play.decoding import At, NotEmpty, OneOf, Positive, Range, Tagged
+
+LAST_TILE = 48
+"""The number of the last tile that the ledger has a rule for."""
 
 Condition: TypeAlias = Literal[
     "tallest_tower", "rare_goods_score", "missions_score", "temples_completed", "improvements_owned"
 ]
-CONDITIONS: tuple[Condition, ...] = (
-    "tallest_tower",
-    "rare_goods_score",
-    "missions_score",
-    "temples_completed",
-    "improvements_owned",
-)
 """What a tile of final scoring compares."""
 
 
@@ -22,18 +21,18 @@ CONDITIONS: tuple[Condition, ...] = (
 class TradeGoods:
     """Trades some of one good for some others, in any mix, without limit (PALM-IMP-01, PALM-IMP-23)."""
 
-    give: str
-    give_number: int
-    get: Goods
-    get_number: int
+    give: Good
+    give_number: Positive
+    get: tuple[Good, ...]
+    get_number: Annotated[int, Range(1, 3)]
 
 
 @dataclass(frozen=True, slots=True)
 class GoodsForPoints:
     """Once a turn a basic good, and once an advanced one, for points (PALM-IMP-06)."""
 
-    basic: int
-    advanced: int
+    basic: Annotated[int, At("points_per_basic")]
+    advanced: Annotated[int, At("points_per_advanced")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,8 @@ class MissionDiscount:
 class PointsOnRareGood:
     """Points for each Rare Good got through an action, and for each free one (PALM-IMP-08)."""
 
-    action: int
-    free: int
+    action: Annotated[int, At("points_action")]
+    free: Annotated[int, At("points_free")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +80,15 @@ class RareGoodChoice:
 class ShipBonus:
     """Ships that take this good bring ``bonus`` more (PALM-IMP-10)."""
 
-    good: str
-    bonus: int
+    good: Good
+    bonus: Positive
 
 
 @dataclass(frozen=True, slots=True)
 class FreeMultiple:
     """Tower levels that are multiples of this number are free (PALM-IMP-14)."""
 
-    multiple: int
+    multiple: Annotated[int, Range(2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class RevealerBonus:
 class Compensation:
     """A number of goods of choice for each own piece that the Marauders remove (PALM-IMP-25)."""
 
-    goods: int
+    goods: Positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +146,7 @@ class TempleDiscount:
 class MorePeaceGifts:
     """Peace Gifts bring ``factor`` times the points (PALM-IMP-44)."""
 
-    factor: int
+    factor: Positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class FinalBonus:
 class PrivateMarket:
     """A private action: trade as at this market (PALM-IMP-21)."""
 
-    market: str
+    market: Market
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +185,7 @@ class PrivateConstruction:
 class PrivateKingdom:
     """A private action: one of these actions of the Kingdom phase (PALM-IMP-48)."""
 
-    actions: tuple[str, ...]
+    actions: Annotated[tuple[str, ...], OneOf(*KINGDOM_ACTIONS), NotEmpty()]
 
 
 PRIVATE = (PrivateMarket, PrivateTemple, PrivateConstruction, PrivateKingdom)
@@ -221,15 +220,47 @@ TileEffect: TypeAlias = (
 )
 
 
+EFFECTS: Mapping[str, type[TileEffect]] = MappingProxyType(
+    {
+        "trade_goods": TradeGoods,
+        "trade_points_for_goods": GoodsForPoints,
+        "points_on_fulfil": PointsOnFulfil,
+        "mission_discount": MissionDiscount,
+        "points_on_rare_good": PointsOnRareGood,
+        "rare_good_for_points": RareGoodForPoints,
+        "rare_good_discount": RareGoodDiscount,
+        "rare_good_choose": RareGoodChoice,
+        "ship_yield_bonus": ShipBonus,
+        "free_multiple_of_five": FreeMultiple,
+        "tower_no_wood": TowerWithoutWood,
+        "prestige_points": Prestige,
+        "revealer_pieces_immune": RevealerImmunity,
+        "own_pieces_immune": Immunity,
+        "revealer_bonus": RevealerBonus,
+        "compensation_per_removed_piece": Compensation,
+        "warehouse_limit": WarehouseLimit,
+        "temple_discount": TempleDiscount,
+        "double_peace_gifts": MorePeaceGifts,
+        "taxman_immunity": NoTax,
+        "final_bonus": FinalBonus,
+        "private_market": PrivateMarket,
+        "private_temple": PrivateTemple,
+        "private_construction_action": PrivateConstruction,
+        "private_kingdom_action": PrivateKingdom,
+    }
+)
+"""The effects by the names that the box has for them; their fields are the `params` of a tile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Improvement:
     """An Improvement tile. ``start``: one of those from which the first ones are chosen (PALM-SETUP-10)."""
 
-    id: str
-    era: int
+    id: Annotated[str, OneOf(*(f"I{number}" for number in range(1, LAST_TILE + 1)))]
+    era: Annotated[int, Range(1, 3)]
     start: bool
     two_players: bool
-    effect: TileEffect
+    effect: Annotated[TileEffect, At(""), Tagged("effect", EFFECTS, "params")]
 
     @property
     def piece(self) -> str:

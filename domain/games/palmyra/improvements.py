@@ -1,26 +1,27 @@
 """PALM-IMPR: the display of Improvements, buying them, and getting them for returned missions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 from domain.games.palmyra import missions, payment, tower
-from domain.games.palmyra.areas import CLEARED, DISPLAY, LEFT_OVER
+from domain.games.palmyra.areas import CLEARED, DISPLAY, LEFT_OVER, undrawn_place
 from domain.games.palmyra.improvement_tiles import Improvement
-from domain.games.palmyra.kinds import BUY_IMPROVEMENT, Goods
+from domain.games.palmyra.kinds import BUY_IMPROVEMENT
 from domain.games.palmyra.mission_cards import FreeImprovements, OffBoardImprovement
 from domain.games.palmyra.questions import AFTER_PURCHASE, FREE_TILES, GO_ON, IMPROVEMENT, OFF_BOARD_TILE, go_on
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.bags import Bag, bags_from
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 # -- the display ----------------------------------------------------------------------------------------------------
 
 
 def fill_display(turn: PalmyraTurn) -> None:
     """Tiles of the Era are drawn for the display; the rest leaves the game."""
-    stack = f"undrawn:{turn.era}"
+    stack = undrawn_place(turn.era)
     for _ in range(turn.by_players.display):
         turn.move(turn.draw(stack), stack, DISPLAY)
     for piece in sorted(turn.table.pieces(stack)):
@@ -50,27 +51,31 @@ def can_buy(turn: PalmyraTurn, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BuyImprovement(Decision[PalmyraTurn, Seat]):
-    """Buys a displayed tile for goods of any kind, named in alphabetical order."""
+    """Buys a displayed Improvement."""
 
     tile: str
-    payment: Goods
+    """Id of the tile."""
+    payment: Bag
+    """As many goods as the Era asks for."""
 
     answers = (IMPROVEMENT,)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["BuyImprovement"]:
-        ways = payment.payments_of_any(seat, turn.of_era(turn.box.improvement_price))
+        ways = list(bags_from(seat.goods(), turn.of_era(turn.box.improvement_price)))
         for tile in displayed(turn):
             for goods in ways:
                 yield cls(tile, goods)
 
     @rule("PALM-IMPR-01")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        _pay(turn, seat, self.payment)
+        with turn.citing("PALM-IMPR-02"):
+            payment.pay(turn, seat, self.payment)
         _gain(turn, seat, self.tile, DISPLAY)
         place = turn.slots_by_name[turn.answered.arguments[0]].place
         if turn.box.improvements[self.tile].private:
-            _move_onto(turn, seat, place, self.tile)
+            # the piece goes there, so that it can be used in the same turn
+            turn.move(turn.only(place), place, seat.private_place(self.tile), rule="PALM-IMPR-05")
         else:
             seat.takes_back(place)
         turn.ask(seat.number, GO_ON, AFTER_PURCHASE)
@@ -84,38 +89,21 @@ class BuyImprovement(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-IMPR-02", "goods-missing")
 
 
-@rule("PALM-IMPR-02")
-def _pay(turn: PalmyraTurn, seat: Seat, goods: Goods) -> None:
-    payment.pay(turn, seat, goods)
-
-
-@rule("PALM-IMPR-05")
-def _move_onto(turn: PalmyraTurn, seat: Seat, place: str, tile: str) -> None:
-    """The piece that bought a private action goes there, so that it can be used in the same turn."""
-    turn.move(turn.only(place), place, seat.private_place(tile))
-
-
 @dataclass(frozen=True, slots=True)
 class DeclineImprovement(Decision[PalmyraTurn, Seat]):
     """Buys nothing with the piece on an Improvement slot."""
 
     answers = (IMPROVEMENT,)
 
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["DeclineImprovement"]:
-        yield cls()
-
     @rule("PALM-IMPR-01")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         seat.withdraws(turn.slots_by_name[turn.answered.arguments[0]].place)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        return iter(())
 
 
 IMPROVEMENT_SLOTS = "improvement slots"
 
 
+@step(IMPROVEMENT_SLOTS)
 @rule("PALM-IMPR-01")
 def handle_slots(turn: PalmyraTurn, first: str) -> None:
     """The slots for Improvements are handled in their order, from the one with this number on."""
@@ -142,10 +130,12 @@ def off_board(turn: PalmyraTurn) -> list[Improvement]:
 
 @dataclass(frozen=True, slots=True)
 class TakeOffBoardImprovement(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for a tile that was never displayed."""
+    """Returns a mission for an Improvement that was never displayed."""
 
     card: str
+    """Id of the mission."""
     tile: str
+    """Id of the tile."""
 
     answers = (OFF_BOARD_TILE,)
 
@@ -157,9 +147,8 @@ class TakeOffBoardImprovement(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-IMPR-07")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
         piece = f"improvement/{self.tile}"
-        with citing(turn, turn.box.missions[self.card].rule):
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             _gain(turn, seat, self.tile, LEFT_OVER if turn.count(LEFT_OVER, piece) else CLEARED)
         go_on(turn, seat)
 
@@ -174,10 +163,12 @@ class TakeOffBoardImprovement(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class TakeFreeImprovements(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for displayed tiles, named in the order of the display; fewer only if no more are left."""
+    """Returns a mission for displayed Improvements."""
 
     card: str
-    tiles: tuple[str, ...]
+    """Id of the mission."""
+    tiles: Bag
+    """Ids of the tiles; fewer than the card grants only if no more are displayed."""
 
     answers = (FREE_TILES,)
 
@@ -191,8 +182,7 @@ class TakeFreeImprovements(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-IMPR-06")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, turn.box.missions[self.card].rule):
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             for tile in self.tiles:
                 _gain(turn, seat, tile, DISPLAY)
         go_on(turn, seat)
@@ -209,9 +199,5 @@ class TakeFreeImprovements(Decision[PalmyraTurn, Seat]):
         needed = min(benefit.number, len(shown)) if isinstance(benefit, FreeImprovements) else len(self.tiles)
         if not self.tiles or len(self.tiles) != needed:
             yield Refusal("PALM-IMPR-06", "wrong-number-of-tiles", {"needed": needed, "given": len(self.tiles)})
-        elif list(self.tiles) != [tile for tile in shown if tile in self.tiles]:
-            yield Refusal("PALM-IMPR-06", "tiles-not-in-order")
-
-
-DECISIONS = (BuyImprovement, DeclineImprovement, TakeOffBoardImprovement, TakeFreeImprovements)
-STEPS: dict[str, Callable[..., None]] = {IMPROVEMENT_SLOTS: handle_slots}
+        elif len(set(self.tiles)) != needed:
+            yield Refusal("PALM-IMPR-06", "same-tile-twice")

@@ -1,10 +1,13 @@
 """The kinds of goods and pieces in Palmyra, and the actions that slots of the board may have.
 
-Goods that belong together (a price, a payment) are a tuple of their names in alphabetical order, each as often as it
-counts: ``("gold", "stone", "stone")``.
+A price is a tuple of the names of its goods in alphabetical order, each as often as it counts:
+``("gold", "stone", "stone")``. What a seat pays is a `Bag` of them.
 """
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from domain.play.decoding import From, Keys, NotEmpty, OneOf, Range
 
 BASIC = ("wood", "stone")
 ADVANCED = ("marble", "gold")
@@ -22,6 +25,19 @@ RARE_COLOURS = ("grey", "yellow", "red")
 """The three stacks of Rare Goods (PALM-COMP-05)."""
 
 Goods: TypeAlias = tuple[str, ...]
+
+
+def goods_of(counts: Mapping[str, int]) -> Goods:
+    """Goods that belong together, by how many there are of each."""
+    return tuple(sorted(good for good, number in counts.items() for _ in range(number)))
+
+
+Good: TypeAlias = Annotated[str, OneOf(*GOODS)]
+Price: TypeAlias = Annotated[
+    Goods, From(Annotated[Mapping[str, Annotated[int, Range(1, 20)]], Keys(GOODS), NotEmpty()], goods_of)
+]
+"""A price as the box has it: goods and how many of each, at least one in all."""
+
 # -- actions of the board ---------------------------------------------------------------------------------------------
 
 TAKE = "take_"
@@ -44,6 +60,7 @@ TAXMAN = "taxman"
 WAR_SUPPLIES = "war_supplies"
 FIRST_TO_PLAY = "first_to_play"
 MARKETS = ("market_palmyra", "market_ebla")
+Market: TypeAlias = Annotated[str, OneOf(*MARKETS)]
 
 TAKE_ACTIONS = tuple(f"{TAKE}{good}" for good in GOODS)
 ACQUIRE_ACTIONS = tuple(f"{ACQUIRE}{colour}" for colour in RARE_COLOURS)

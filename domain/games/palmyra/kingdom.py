@@ -1,6 +1,6 @@
 """PALM-KING: the Kingdom phase, in the order of PALM-KING-06."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra import payment
@@ -8,10 +8,10 @@ from domain.games.palmyra.areas import FIRST_PLAYER
 from domain.games.palmyra.improvement_tiles import Improvement, NoTax, Prestige, PrivateKingdom
 from domain.games.palmyra.kinds import BASIC, FIRST_TO_PLAY, TAXMAN, WAR_SUPPLIES
 from domain.games.palmyra.questions import FIRST_TO_PLAY_DUE, GO_ON, PRIVATE_KINGDOM, TAX, WAR_SUPPLIES_DUE
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 PRESTIGE = "prestige"
 CHOOSE_PRIVATE = "choose private kingdom"
@@ -24,6 +24,7 @@ GOLD = "gold"
 POINTS = "points"
 
 
+@step(PRESTIGE)
 @rule("PALM-KING-01")
 def score_prestige(turn: PalmyraTurn) -> None:
     """The owner of the single tallest tower gets the points of its tiles."""
@@ -31,19 +32,19 @@ def score_prestige(turn: PalmyraTurn) -> None:
     tallest = [seat for seat in turn.seats if seat.levels == height]
     if len(tallest) == 1:
         for tile, effect in tallest[0].tiles(Prestige):
-            with citing(turn, tile.rule):
-                turn.score(tallest[0].number, "prestige", effect.points)
+            turn.score(tallest[0].number, "prestige", effect.points, rule=tile.rule)
 
 
 # -- the private Kingdom action -------------------------------------------------------------------------------------
 
 
+@step(CHOOSE_PRIVATE)
 @rule("PALM-KING-05")
 def choose_private(turn: PalmyraTurn, place: str) -> None:
     """The seats with a piece on a private Kingdom action say as what they use it, in play order."""
-    if int(place) > turn.setting.players:
+    seat = turn.seat_at(place)
+    if seat is None:
         return
-    seat = turn.seat(turn.order()[int(place) - 1])
     for tile, _ in seat.private(PrivateKingdom):
         turn.ask(seat.number, GO_ON, PRIVATE_KINGDOM, tile.id)
     turn.then(CHOOSE_PRIVATE, int(place) + 1)
@@ -64,35 +65,31 @@ def _private_choices(seat: Seat, tile: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class UsePrivateKingdom(Decision[PalmyraTurn, Seat]):
-    """Uses a private Kingdom action as one of the actions of the phase."""
+    """Uses the private Kingdom action as one of the actions of the phase."""
 
     action: str
+    """`taxman`, `war_supplies` or `first_to_play`."""
 
     answers = (PRIVATE_KINGDOM,)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["UsePrivateKingdom"]:
-        for action in _private_choices(seat, _argument(turn, seat)):
+        for action in _private_choices(seat, turn.asked(seat.number)[0]):
             yield cls(action)
 
     @rule("PALM-KING-05")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         tile = turn.answered.arguments[0]
-        with citing(turn, turn.box.improvements[tile].rule):
+        with turn.citing(turn.box.improvements[tile].rule):
             seat.notes(f"kingdom/{tile}/{self.action}")
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        tile = turn.box.improvements[_argument(turn, seat)]
+        tile = turn.box.improvements[turn.asked(seat.number)[0]]
         known = tile.effect.actions if isinstance(tile.effect, PrivateKingdom) else ()
         if self.action not in known:
             yield Refusal("PALM-KING-05", "no-such-action", {"action": self.action})
         elif seat.slots(self.action):
             yield Refusal("PALM-KING-05", "also-on-the-board", {"action": self.action})
-
-
-def _argument(turn: PalmyraTurn, seat: Seat) -> str:
-    question = turn.question(seat.number)
-    return question.arguments[0] if question else ""
 
 
 def ask(turn: PalmyraTurn, seat: Seat, kind: str, name: str) -> None:
@@ -105,14 +102,15 @@ def ask(turn: PalmyraTurn, seat: Seat, kind: str, name: str) -> None:
 # -- the tax --------------------------------------------------------------------------------------------------------
 
 
+@step(COLLECT_TAX)
 @rule("PALM-KING-02")
 def collect_tax(turn: PalmyraTurn, place: str) -> None:
     """Each seat in play order pays, unless a piece or a tile exempts it."""
     gold = turn.of_era(turn.box.tax_gold)
     points = turn.of_era(turn.box.tax_points)
-    if int(place) > turn.setting.players or not gold:
+    seat = turn.seat_at(place)
+    if seat is None or not gold:
         return
-    seat = turn.seat(turn.order()[int(place) - 1])
     if not _exempt(turn, seat):
         turn.ask(seat.number, GO_ON, TAX, gold, points)
     turn.then(COLLECT_TAX, int(place) + 1)
@@ -136,9 +134,10 @@ def lose_points(turn: PalmyraTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTaxman(Decision[PalmyraTurn, Seat]):
-    """Pays the tax: all of it in ``gold``, or by losing ``points``."""
+    """Pays the tax."""
 
     payment: str
+    """`gold` or `points`."""
 
     answers = (TAX,)
 
@@ -167,9 +166,9 @@ class AnswerTaxman(Decision[PalmyraTurn, Seat]):
 
 def _ask_at(turn: PalmyraTurn, place: str, action: str, kind: str, step: str) -> None:
     """The seat at a place in play order is asked about each of its pieces with this action."""
-    if int(place) > turn.setting.players:
+    seat = turn.seat_at(place)
+    if seat is None:
         return
-    seat = turn.seat(turn.order()[int(place) - 1])
     for slot in seat.slots(action):
         turn.ask(seat.number, GO_ON, kind, slot.name)
     for tile in _used_as(seat, action):
@@ -177,12 +176,14 @@ def _ask_at(turn: PalmyraTurn, place: str, action: str, kind: str, step: str) ->
     turn.then(step, int(place) + 1)
 
 
+@step(DELIVER_SUPPLIES)
 @rule("PALM-KING-06")
 def deliver_supplies(turn: PalmyraTurn, place: str) -> None:
     """The seats with a piece on War Supplies are asked in play order."""
     _ask_at(turn, place, WAR_SUPPLIES, WAR_SUPPLIES_DUE, DELIVER_SUPPLIES)
 
 
+@step(BE_FIRST)
 @rule("PALM-KING-06")
 def be_first(turn: PalmyraTurn, place: str) -> None:
     """The seats with a piece on First to Play are asked in play order."""
@@ -190,9 +191,7 @@ def be_first(turn: PalmyraTurn, place: str) -> None:
 
 
 def _takes_piece_back(turn: PalmyraTurn, seat: Seat) -> None:
-    name = turn.answered.arguments[0]
-    slot = turn.slots_by_name.get(name)
-    seat.takes_back(slot.place if slot else seat.private_place(name))
+    seat.takes_back(seat.place_named(turn.answered.arguments[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +199,13 @@ class ResolveWarSupplies(Decision[PalmyraTurn, Seat]):
     """Scores how much higher the own tower is than the lowest one."""
 
     slot: str
+    """The slot, or the private action, about which the seat is asked."""
 
     answers = (WAR_SUPPLIES_DUE,)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ResolveWarSupplies"]:
-        yield cls(_argument(turn, seat))
+        yield cls(turn.asked(seat.number)[0])
 
     @rule("PALM-KING-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
@@ -216,10 +216,11 @@ class ResolveWarSupplies(Decision[PalmyraTurn, Seat]):
             turn.ask(seat.number, SUPPLIES_FOR_NOTHING)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        if self.slot != _argument(turn, seat):
+        if self.slot != turn.asked(seat.number)[0]:
             yield Refusal("PALM-KING-03", "other-slot", {"slot": self.slot})
 
 
+@step(SUPPLIES_FOR_NOTHING)
 @rule("PALM-KING-03")
 def bring_nothing(turn: PalmyraTurn, seat: Seat) -> None:
     """No tower is lower: nothing is scored. A step of its own, so that the log can say so."""
@@ -230,6 +231,7 @@ class TakeFirstPlay(Decision[PalmyraTurn, Seat]):
     """Takes the First Player pawn and a basic good."""
 
     good: str
+    """`wood` or `stone`."""
 
     answers = (FIRST_TO_PLAY_DUE,)
 
@@ -240,21 +242,10 @@ class TakeFirstPlay(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-KING-04")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        turn.move(FIRST_PLAYER, f"first@{turn.first_player}", f"first@{seat.number}")
+        turn.move(FIRST_PLAYER, turn.seat(turn.first_player).first_place, seat.first_place)
         seat.stores(self.good, turn.box.first_to_play_goods)
         _takes_piece_back(turn, seat)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         if self.good not in BASIC:
             yield Refusal("PALM-KING-04", "not-a-basic-good", {"good": self.good})
-
-
-DECISIONS = (UsePrivateKingdom, AnswerTaxman, ResolveWarSupplies, TakeFirstPlay)
-STEPS: dict[str, Callable[..., None]] = {
-    PRESTIGE: score_prestige,
-    CHOOSE_PRIVATE: choose_private,
-    COLLECT_TAX: collect_tax,
-    DELIVER_SUPPLIES: deliver_supplies,
-    BE_FIRST: be_first,
-    SUPPLIES_FOR_NOTHING: bring_nothing,
-}

@@ -4,7 +4,7 @@ The card chosen for the next turn goes face down from the deck, where nobody see
 owner sees. Offers follow from the card in the slot alone, so nothing betrays it before the reveal (PALM-MAR-10).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
@@ -16,16 +16,17 @@ from domain.games.palmyra.improvement_tiles import (
     RevealerBonus,
     RevealerImmunity,
 )
-from domain.games.palmyra.kinds import GOODS, MARAUDERS, Goods
+from domain.games.palmyra.kinds import GOODS, MARAUDERS
 from domain.games.palmyra.mission_cards import OtherRegion, Swap
 from domain.games.palmyra.passing import passes
 from domain.games.palmyra.payment import goods_objections
 from domain.games.palmyra.questions import CHANGE_REGION, COMPENSATION, SELECT_REGION, SWAP_PIECES
-from domain.games.palmyra.turn import PalmyraTurn, Seat, Slot, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat, Slot
 from domain.games.palmyra.turns import MARAUDERS_STAGE
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import kind_of
 
 ASK_TO_CHANGE = "ask to change region"
@@ -36,13 +37,15 @@ SELECT_CARD = "select card"
 REVEALER = "revealer"
 
 
+@step(MARAUDERS_STAGE)
 @rule("PALM-MAR-12")
 def marauders_stage(turn: PalmyraTurn) -> None:
     """If a card was chosen in the turn before there is an attack; then a card may be chosen for the next turn."""
     for seat in turn.seats:
         card = turn.only(seat.chosen)
         if card:
-            _reveal(turn, seat, card)
+            with turn.citing("PALM-MAR-01"):
+                _reveal(turn, seat, card)
             turn.then(ASK_TO_CHANGE, 1)
             turn.then(REMOVE_PIECES)
             turn.then(MOVE_CARD)
@@ -50,12 +53,11 @@ def marauders_stage(turn: PalmyraTurn) -> None:
     turn.then(SELECT_CARD)
 
 
-@rule("PALM-MAR-01")
 def _reveal(turn: PalmyraTurn, seat: Seat, card: str) -> None:
     turn.move(card, seat.chosen, ATTACKING)
     seat.notes(REVEALER)
     for tile, effect in seat.tiles(RevealerBonus):
-        with citing(turn, tile.rule):
+        with turn.citing(tile.rule):
             seat.stores("gold", effect.gold)
             turn.score(seat.number, "improvements", effect.points)
 
@@ -63,6 +65,7 @@ def _reveal(turn: PalmyraTurn, seat: Seat, card: str) -> None:
 # -- the attacked region changes ------------------------------------------------------------------------------------
 
 
+@step(ASK_TO_CHANGE)
 @rule("PALM-MAR-02")
 def ask_to_change(turn: PalmyraTurn, place: str) -> None:
     """The holders of a card that changes the region are asked in play order, from this place in the order on."""
@@ -81,10 +84,12 @@ def _regions_in_deck(turn: PalmyraTurn) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAttackedRegion(Decision[PalmyraTurn, Seat]):
-    """Returns a mission so that another region, whose card lies in the deck, is attacked."""
+    """Returns a mission so that another region is attacked."""
 
     card: str
+    """Id of the mission."""
     region: str
+    """The region, one whose card lies in the Marauders deck."""
 
     answers = (CHANGE_REGION,)
 
@@ -96,11 +101,10 @@ class ChangeAttackedRegion(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-MAR-02")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, turn.box.missions[self.card].rule):
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             turn.move(turn.only(ATTACKING), ATTACKING, MARAUDERS_DECK)
             turn.move(f"marauders-card/{self.region}", MARAUDERS_DECK, ATTACKING)
-        _start_again(turn)
+        turn.then(ASK_TO_CHANGE, 1)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         yield from missions.return_objections(turn, seat, self.card, OtherRegion)
@@ -108,15 +112,27 @@ class ChangeAttackedRegion(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-MAR-02", "region-not-in-deck", {"region": self.region})
 
 
-@rule("PALM-MAR-02")
-def _start_again(turn: PalmyraTurn) -> None:
-    """After a change all holders are asked again."""
-    turn.then(ASK_TO_CHANGE, 1)
+@dataclass(frozen=True, slots=True)
+class PassMaraudersWindow(Decision[PalmyraTurn, Seat]):
+    """Neither changes the attacked region nor swaps pieces now."""
+
+    answers = (CHANGE_REGION, SWAP_PIECES)
+
+    @rule("PALM-MAR-12")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        ask_next(turn, seat)
+
+
+def ask_next(turn: PalmyraTurn, seat: Seat) -> None:
+    """The seat has answered with a pass: the window goes on with the next holder in play order."""
+    window = ASK_TO_SWAP if turn.answered.kind == SWAP_PIECES else ASK_TO_CHANGE
+    turn.then(window, turn.place_in_order(seat.number) + 1)
 
 
 # -- pieces are removed ---------------------------------------------------------------------------------------------
 
 
+@step(REMOVE_PIECES)
 @rule("PALM-MAR-03")
 def remove_pieces(turn: PalmyraTurn) -> None:
     """The pieces on slots of the attacked region return, except those that a tile protects."""
@@ -125,51 +141,43 @@ def remove_pieces(turn: PalmyraTurn) -> None:
     for slot in turn.slots:
         seat = turn.owner(slot) if slot.region == region else None
         if seat is not None and not _protected(seat):
-            turn.move(turn.only(slot.place), slot.place, seat.reserve)
+            seat.takes_back(slot.place, rule=turn.rule)
             removed[seat.number] += 1
     for number in turn.order():
-        _compensate(turn, turn.seat(number), removed[number])
+        goods = removed[number] * sum(effect.goods for _, effect in turn.seat(number).tiles(Compensation))
+        if goods:
+            turn.ask(number, COMPENSATION, goods, rule="PALM-MAR-11")
 
 
 def _protected(seat: Seat) -> bool:
     return bool(seat.tiles(Immunity) or (seat.remembers(REVEALER) and seat.tiles(RevealerImmunity)))
 
 
-@rule("PALM-MAR-11")
-def _compensate(turn: PalmyraTurn, seat: Seat, removed: int) -> None:
-    goods = removed * sum(effect.goods for _, effect in seat.tiles(Compensation))
-    if goods:
-        turn.ask(seat.number, COMPENSATION, goods)
-
-
 @dataclass(frozen=True, slots=True)
 class TakeCompensation(Decision[PalmyraTurn, Seat]):
-    """Takes goods of any kind, named in alphabetical order, for own pieces that were removed."""
+    """Takes goods for own pieces that the Marauders removed."""
 
-    goods: Goods
+    goods: Bag
+    """As many goods as are due."""
 
     answers = (COMPENSATION,)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["TakeCompensation"]:
-        for goods in combinations_with_replacement(sorted(GOODS), _due(turn, seat)):
+        (due,) = turn.asked(seat.number)
+        for goods in combinations_with_replacement(sorted(GOODS), int(due)):
             yield cls(goods)
 
     @rule("PALM-MAR-11")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        with citing(turn, seat.tiles(Compensation)[0][0].rule):
-            for good in GOODS:
-                seat.stores(good, self.goods.count(good))
+        for good in GOODS:
+            seat.stores(good, self.goods.count(good), rule=seat.rule_of(Compensation))
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from goods_objections(self.goods, _due(turn, seat), "PALM-MAR-11")
+        yield from goods_objections(self.goods, int(turn.asked(seat.number)[0]), "PALM-MAR-11")
 
 
-def _due(turn: PalmyraTurn, seat: Seat) -> int:
-    question = turn.question(seat.number)
-    return int(question.arguments[0]) if question else 0
-
-
+@step(MOVE_CARD)
 @rule("PALM-MAR-06")
 def move_card(turn: PalmyraTurn) -> None:
     """The attacking card takes the place of the former one, which goes back to the deck."""
@@ -182,6 +190,7 @@ def move_card(turn: PalmyraTurn) -> None:
 # -- pieces are swapped ---------------------------------------------------------------------------------------------
 
 
+@step(ASK_TO_SWAP)
 @rule("PALM-MAR-07")
 def ask_to_swap(turn: PalmyraTurn, place: str) -> None:
     """The holders of a card that swaps pieces are asked in play order, if there is anything to swap."""
@@ -204,11 +213,14 @@ def _swaps(turn: PalmyraTurn, seat: Seat) -> Iterator[tuple[Slot, Slot]]:
 
 @dataclass(frozen=True, slots=True)
 class SwapPieces(Decision[PalmyraTurn, Seat]):
-    """Returns a mission to swap an own piece on the board with one of the same kind of an opponent."""
+    """Returns a mission to swap an own piece with one of the same kind of an opponent."""
 
     card: str
+    """Id of the mission."""
     own_slot: str
+    """The slot with the own piece."""
     other_slot: str
+    """The slot with the opponent's piece."""
 
     answers = (SWAP_PIECES,)
 
@@ -220,10 +232,9 @@ class SwapPieces(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-MAR-07")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
         own, other = turn.slots_by_name[self.own_slot].place, turn.slots_by_name[self.other_slot].place
         mine, theirs = turn.only(own), turn.only(other)
-        with citing(turn, turn.box.missions[self.card].rule):
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             turn.move(mine, own, other)
             turn.move(theirs, other, own)
         turn.then(ASK_TO_SWAP, turn.place_in_order(seat.number))
@@ -241,33 +252,10 @@ class SwapPieces(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-MAR-07", "different-pieces")
 
 
-@dataclass(frozen=True, slots=True)
-class PassMaraudersWindow(Decision[PalmyraTurn, Seat]):
-    """Neither changes the attacked region nor swaps pieces now."""
-
-    answers = (CHANGE_REGION, SWAP_PIECES)
-
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["PassMaraudersWindow"]:
-        yield cls()
-
-    @rule("PALM-MAR-12")
-    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        ask_next(turn, seat)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        return iter(())
-
-
-def ask_next(turn: PalmyraTurn, seat: Seat) -> None:
-    """The seat has answered with a pass: the window goes on with the next holder in play order."""
-    window = ASK_TO_SWAP if turn.answered.kind == SWAP_PIECES else ASK_TO_CHANGE
-    turn.then(window, turn.place_in_order(seat.number) + 1)
-
-
 # -- a card is chosen for the next turn -----------------------------------------------------------------------------
 
 
+@step(SELECT_CARD)
 @rule("PALM-MAR-08")
 def select_card(turn: PalmyraTurn) -> None:
     """The seat whose camel is on the Marauders slot now is asked."""
@@ -284,9 +272,10 @@ def _selectable(turn: PalmyraTurn) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SelectMaraudersCard(Decision[PalmyraTurn, Seat]):
-    """Secretly chooses the region that the Marauders attack in the next turn."""
+    """Chooses the region that the Marauders attack in the next turn. Secret until it is revealed."""
 
     region: str
+    """The region, any but the one whose card lies in the slot."""
 
     answers = (SELECT_REGION,)
     secret = True
@@ -314,37 +303,12 @@ class DeclineMarauders(Decision[PalmyraTurn, Seat]):
 
     answers = (SELECT_REGION,)
 
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["DeclineMarauders"]:
-        yield cls()
-
     @rule("PALM-MAR-08")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         _take_camel_back(turn, seat)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        return iter(())
 
 
 def _take_camel_back(turn: PalmyraTurn, seat: Seat) -> None:
     """The camel returns by the rule of this stage: the one of the Resolution stage is about all other actions."""
     for slot in seat.slots(MARAUDERS):
-        turn.move(turn.only(slot.place), slot.place, seat.reserve)
-
-
-DECISIONS = (
-    ChangeAttackedRegion,
-    PassMaraudersWindow,
-    TakeCompensation,
-    SwapPieces,
-    SelectMaraudersCard,
-    DeclineMarauders,
-)
-STEPS: dict[str, Callable[..., None]] = {
-    MARAUDERS_STAGE: marauders_stage,
-    ASK_TO_CHANGE: ask_to_change,
-    ASK_TO_SWAP: ask_to_swap,
-    REMOVE_PIECES: remove_pieces,
-    MOVE_CARD: move_card,
-    SELECT_CARD: select_card,
-}
+        seat.takes_back(slot.place, rule=turn.rule)

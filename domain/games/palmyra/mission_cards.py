@@ -1,9 +1,15 @@
 """What the King's Missions of Palmyra are good for when they are returned: a class for each kind of benefit."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Annotated, Any, TypeAlias
 
-from domain.games.palmyra.kinds import Goods
+from domain.games.palmyra.kinds import CAMEL, SHIP, Market, Price
+from domain.play.decoding import At, From, OneOf, Positive, Tagged
+
+LAST_CARD = 26
+"""The number of the last card that the ledger has a rule for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +38,21 @@ class NextPiece:
 class FreeLevels:
     """A number of tower levels without cost (PALM-MIS-07)."""
 
-    levels: int
+    levels: Positive
 
 
 @dataclass(frozen=True, slots=True)
 class Destruction:
     """Destroys ``levels`` levels of an opponent's tower (PALM-MIS-20)."""
 
-    levels: int
+    levels: Positive
 
 
 @dataclass(frozen=True, slots=True)
 class MoreMissions:
     """Draws ``number`` missions (PALM-MIS-21)."""
 
-    number: int
+    number: Annotated[Positive, At("count")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +74,21 @@ class SecondPiece:
 class OpenMarket:
     """This market is open for the rest of the stage (PALM-MIS-13)."""
 
-    market: str
+    market: Market
 
 
 @dataclass(frozen=True, slots=True)
 class AnyGoods:
     """A number of goods in any mix (PALM-MIS-16)."""
 
-    number: int
+    number: Annotated[Positive, At("count")]
 
 
 @dataclass(frozen=True, slots=True)
 class FreeImprovements:
     """A number of displayed tiles without cost (PALM-MIS-15)."""
 
-    number: int
+    number: Annotated[Positive, At("count")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +115,61 @@ Benefit: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
+class _NextPiece:
+    """The benefit names the piece; its `params` are empty."""
+
+
+BENEFITS: Mapping[str, Any] = MappingProxyType(
+    {
+        "take_any_rare_good": AnyRareGood,
+        "next_temple_part": NextTemplePart,
+        "parallel_temple_basement": NewTemple,
+        "build_tower_levels": FreeLevels,
+        "destroy_tower_levels": Destruction,
+        "draw_missions": MoreMissions,
+        "next_ship": Annotated[NextPiece, From(_NextPiece, lambda _: NextPiece(SHIP))],
+        "next_camel": Annotated[NextPiece, From(_NextPiece, lambda _: NextPiece(CAMEL))],
+        "change_attacked_region": OtherRegion,
+        "swap_pieces": Swap,
+        "place_two_pieces": SecondPiece,
+        "town_market": OpenMarket,
+        "take_goods": AnyGoods,
+        "take_improvements_free": FreeImprovements,
+        "take_improvement_off_board": OffBoardImprovement,
+    }
+)
+"""The benefits by the names that the box has for them; their fields are the `params` of a card."""
+
+WINDOWS: Mapping[type, str] = MappingProxyType(
+    {
+        AnyRareGood: "construction",
+        NextTemplePart: "construction",
+        NewTemple: "construction",
+        FreeLevels: "construction",
+        Destruction: "construction",
+        MoreMissions: "construction",
+        NextPiece: "any_point",
+        OtherRegion: "marauders_after_reveal",
+        Swap: "marauders_after_removal",
+        SecondPiece: "placement_own_turn",
+        OpenMarket: "resolution_any",
+        AnyGoods: "resolution_any",
+        FreeImprovements: "improvements",
+        OffBoardImprovement: "improvements",
+    }
+)
+"""When the rules admit each benefit."""
+
+
+@dataclass(frozen=True, slots=True)
 class Mission:
     """A King's Mission: its cost, its points while it lies face up, and what it is good for when returned."""
 
-    id: str
-    cost: Goods
+    id: Annotated[str, OneOf(*(f"K{number}" for number in range(1, LAST_CARD + 1)))]
+    cost: Price
     points: int
-    benefit: Benefit
+    benefit: Annotated[Benefit, At(""), Tagged("benefit", BENEFITS, "params")]
+    window: str
 
     @property
     def piece(self) -> str:

@@ -1,4 +1,4 @@
-"""PALM-MISS: King's Missions are drawn, fulfilled, returned and discarded."""
+"""PALM-MISS: King's Missions are drawn, fulfilled and returned."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,10 +7,11 @@ from types import UnionType
 from domain.games.palmyra import payment, spaces
 from domain.games.palmyra.areas import DISCARD, MISSIONS
 from domain.games.palmyra.improvement_tiles import MissionDiscount, PointsOnFulfil
-from domain.games.palmyra.kinds import GOODS, KINGS_MISSION, Goods
+from domain.games.palmyra.kinds import KINGS_MISSION
 from domain.games.palmyra.mission_cards import MoreMissions
-from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION, RESOLUTION, go_on
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
@@ -22,15 +23,10 @@ def draw(turn: PalmyraTurn, seat: Seat, number: int) -> None:
     """The seat draws ``number`` missions, or as many as there are (AMB-43)."""
     for _ in range(number):
         if not turn.table.pieces(MISSIONS):
-            _shuffle_discards(turn)
+            for card, count in sorted(turn.table.pieces(DISCARD).items()):
+                turn.move(card, DISCARD, MISSIONS, count, rule="PALM-MISS-05")
         if turn.table.pieces(MISSIONS):
             turn.move(turn.draw(MISSIONS), MISSIONS, seat.hand_place)
-
-
-@rule("PALM-MISS-05")
-def _shuffle_discards(turn: PalmyraTurn) -> None:
-    for card, count in sorted(turn.table.pieces(DISCARD).items()):
-        turn.move(card, DISCARD, MISSIONS, count)
 
 
 def any_left(turn: PalmyraTurn) -> bool:
@@ -42,9 +38,11 @@ def any_left(turn: PalmyraTurn) -> bool:
 
 
 @rule("PALM-MISS-03")
-def give_back(turn: PalmyraTurn, seat: Seat, card: str) -> None:
-    """A fulfilled mission is turned face down."""
-    turn.move(f"mission/{card}", seat.fulfilled, seat.returned)
+def give_back(turn: PalmyraTurn, seat: Seat, card: str) -> str:
+    """A fulfilled mission is turned face down; gives the rule that says what that is good for."""
+    mission = turn.box.missions[card]
+    turn.move(mission.piece, seat.fulfilled, seat.returned)
+    return mission.rule
 
 
 def return_objections(turn: PalmyraTurn, seat: Seat, card: str, benefit: type | UnionType) -> Iterator[Refusal]:
@@ -67,7 +65,7 @@ def return_objections(turn: PalmyraTurn, seat: Seat, card: str, benefit: type | 
 
 @dataclass(frozen=True, slots=True)
 class DrawMission(Decision[PalmyraTurn, Seat]):
-    """Draws a mission with a piece on a King's Missions slot."""
+    """Draws a mission with a piece on King's Missions."""
 
     answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
 
@@ -90,10 +88,12 @@ class DrawMission(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class FulfilMission(Decision[PalmyraTurn, Seat]):
-    """Fulfils a mission of the hand with a piece on a King's Missions slot; ``payment`` in alphabetical order."""
+    """Fulfils a mission of the hand with a piece on King's Missions."""
 
     card: str
-    payment: Goods
+    """Id of the mission."""
+    payment: Bag
+    """The goods paid."""
 
     answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
 
@@ -107,13 +107,14 @@ class FulfilMission(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-MISS-01")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        tiles = seat.tiles(MissionDiscount)
-        with citing(turn, tiles[0][0].rule if tiles else turn.rule):
+        with turn.citing(seat.rule_of(MissionDiscount)):
             payment.pay(turn, seat, self.payment)
-        _lay_open(turn, seat, self.card)
+        with turn.citing("PALM-MISS-02"):
+            turn.move(f"mission/{self.card}", seat.hand_place, seat.fulfilled)
+            if not turn.setting.on("mission_return_same_turn"):
+                seat.notes(f"fulfilled/{self.card}")
         for tile, effect in seat.tiles(PointsOnFulfil):
-            with citing(turn, tile.rule):
-                turn.score(seat.number, "improvements", effect.points)
+            turn.score(seat.number, "improvements", effect.points, rule=tile.rule)
         spaces.finish(turn, seat, KINGS_MISSION)
         spaces.go_on(turn, seat)
 
@@ -130,18 +131,12 @@ def _discount(seat: Seat) -> int:
     return sum(effect.goods for _, effect in seat.tiles(MissionDiscount))
 
 
-@rule("PALM-MISS-02")
-def _lay_open(turn: PalmyraTurn, seat: Seat, card: str) -> None:
-    turn.move(f"mission/{card}", seat.hand_place, seat.fulfilled)
-    if not turn.setting.on("mission_return_same_turn"):
-        seat.notes(f"fulfilled/{card}")
-
-
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForCards(Decision[PalmyraTurn, Seat]):
     """Returns a mission to draw more missions."""
 
     card: str
+    """Id of the mission."""
 
     answers = (CONSTRUCTION,)
 
@@ -153,9 +148,8 @@ class ReturnMissionForCards(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-MISS-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        card, benefit = next(entry for entry in seat.cards(MoreMissions) if entry[0].id == self.card)
-        give_back(turn, seat, self.card)
-        with citing(turn, card.rule):
+        benefit = seat.benefit(self.card, MoreMissions)
+        with turn.citing(give_back(turn, seat, self.card)):
             draw(turn, seat, benefit.number)
         spaces.go_on(turn, seat)
 
@@ -163,35 +157,3 @@ class ReturnMissionForCards(Decision[PalmyraTurn, Seat]):
         yield from return_objections(turn, seat, self.card, MoreMissions)
         if not any_left(turn):
             yield Refusal("PALM-MISS-05", "no-mission-left")
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardMissionForGood(Decision[PalmyraTurn, Seat]):
-    """Discards a mission of the hand for one good of choice."""
-
-    card: str
-    good: str
-
-    answers = RESOLUTION
-
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["DiscardMissionForGood"]:
-        for card in seat.hand():
-            for good in GOODS:
-                yield cls(card, good)
-
-    @rule("PALM-MISS-04")
-    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        turn.move(f"mission/{self.card}", seat.hand_place, DISCARD)
-        seat.trades_for(self.good)
-        go_on(turn, seat)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        if self.card not in seat.hand():
-            yield Refusal("PALM-MISS-04", "not-in-hand", {"card": self.card})
-        if self.good not in GOODS:
-            yield Refusal("PALM-MISS-04", "no-such-good", {"good": self.good})
-
-
-DECISIONS = (DrawMission, FulfilMission, ReturnMissionForCards)
-ANY_TIME = (DiscardMissionForGood,)

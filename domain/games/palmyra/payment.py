@@ -1,13 +1,13 @@
 """PALM-TRADE-03: paying in goods."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 from domain.games.palmyra.kinds import GOODS, Goods
 from domain.games.palmyra.questions import SPLIT_PAYMENT
 from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.bags import bags_from
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
@@ -23,43 +23,18 @@ def affordable(seat: Seat, goods: Goods) -> bool:
 
 def payments(seat: Seat, price: Goods, discount: int = 0) -> list[Goods]:
     """The ways in which the seat can pay a price with ``discount`` goods of its choice left out (AMB-21)."""
-    left = max(len(price) - discount, 0)
-    return [goods for goods in sorted(set(combinations(price, left))) if affordable(seat, goods)]
-
-
-def payments_of_any(seat: Seat, number: int) -> list[Goods]:
-    """The ways to pay ``number`` goods of any kind (PALM-COMP-04)."""
-    return list(selections(seat.goods(), number))
-
-
-def selections(owned: Mapping[str, int], number: int) -> Iterator[Goods]:
-    """The ways to choose ``number`` of the owned goods, in alphabetical order."""
-    names = sorted(owned)
-    behind = [sum(owned[name] for name in names[place + 1 :]) for place in range(len(names))]
-
-    def choose(place: int, left: int) -> Iterator[Goods]:
-        if place == len(names):
-            yield ()
-            return
-        name = names[place]
-        for count in range(min(left, owned[name]), max(left - behind[place], 0) - 1, -1):
-            for others in choose(place + 1, left - count):
-                yield (name,) * count + others
-
-    if number <= sum(owned.values()):
-        yield from choose(0, number)
+    owned = {good: min(number, seat.has(good)) for good, number in Counter(price).items()}
+    return list(bags_from(owned, max(len(price) - discount, 0)))
 
 
 def goods_objections(goods: Goods, number: int, rule_id: str) -> Iterator[Refusal]:
-    """Why the goods of a decision are not ``number`` goods in alphabetical order."""
+    """Why the goods of a decision are not ``number`` goods."""
     for good in goods:
         if good not in GOODS:
             yield Refusal(rule_id, "no-such-good", {"good": good})
             return
     if len(goods) != number:
         yield Refusal(rule_id, "wrong-number-of-goods", {"needed": number, "given": len(goods)})
-    if list(goods) != sorted(goods):
-        yield Refusal(rule_id, "goods-not-sorted")
 
 
 def payment_objections(seat: Seat, payment: Goods, price: Goods, discount: int, rule_id: str) -> Iterator[Refusal]:
@@ -77,14 +52,9 @@ def pay(turn: PalmyraTurn, seat: Seat, goods: Goods) -> None:
         due = goods.count(good)
         ways = _ways(seat, good, due)
         if len(ways) > 1 and turn.setting.on("payer_chooses_split"):
-            _ask_split(turn, seat, good, due)
+            turn.ask(seat.number, SPLIT_PAYMENT, good, due, rule="PALM-TRADE-03")
         else:
             _pay_from(turn, seat, good, due, ways[-1])
-
-
-@rule("PALM-TRADE-03")
-def _ask_split(turn: PalmyraTurn, seat: Seat, good: str, due: int) -> None:
-    turn.ask(seat.number, SPLIT_PAYMENT, good, due)
 
 
 def _ways(seat: Seat, good: str, due: int) -> range:
@@ -100,9 +70,10 @@ def _pay_from(turn: PalmyraTurn, seat: Seat, good: str, due: int, traded: int) -
 
 @dataclass(frozen=True, slots=True)
 class SplitPayment(Decision[PalmyraTurn, Seat]):
-    """Says how many of a good that is paid come from the Traded Goods; the others come from the Warehouse."""
+    """Says how many of a good that is paid come from the Traded Goods."""
 
     traded: int
+    """How many do; the others come from the Warehouse."""
 
     answers = (SPLIT_PAYMENT,)
 
@@ -125,9 +96,5 @@ class SplitPayment(Decision[PalmyraTurn, Seat]):
 
 
 def _due(turn: PalmyraTurn, seat: Seat) -> tuple[str, int]:
-    question = turn.question(seat.number)
-    good, due = question.arguments if question else (GOODS[0], "0")
+    good, due = turn.asked(seat.number)
     return good, int(due)
-
-
-DECISIONS = (SplitPayment,)

@@ -1,21 +1,22 @@
 """PALM-PLACE: the Placement stage."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra import missions
 from domain.games.palmyra.kinds import PIECES
 from domain.games.palmyra.mission_cards import SecondPiece
 from domain.games.palmyra.questions import FIRST_OF_TWO, ONE, PLACE_PIECE, SECOND_OF_TWO
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.games.palmyra.turns import PLACEMENT
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 PLACE_SECOND = "place second"
 
 
+@step(PLACEMENT)
 @rule("PALM-PLACE-09")
 def place_next(turn: PalmyraTurn, after: str) -> None:
     """The next seat in play order that can place a piece is asked; when no seat can, the stage is over.
@@ -26,14 +27,10 @@ def place_next(turn: PalmyraTurn, after: str) -> None:
     first = order.index(int(after)) + 1 if int(after) else 0
     for number in (*order[first:], *order[:first]):
         if _can_place(turn, turn.seat(number)):
-            _ask(turn, number)
+            with turn.citing("PALM-PLACE-01"):
+                turn.ask(number, PLACE_PIECE, ONE)
+                turn.then(PLACEMENT, number)
             return
-
-
-@rule("PALM-PLACE-01")
-def _ask(turn: PalmyraTurn, number: int) -> None:
-    turn.ask(number, PLACE_PIECE, ONE)
-    turn.then(PLACEMENT, number)
 
 
 def _spaces(turn: PalmyraTurn, seat: Seat, kind: str) -> Iterator[tuple[str, str]]:
@@ -52,6 +49,7 @@ def _can_place(turn: PalmyraTurn, seat: Seat) -> bool:
     return any(seat.in_reserve(kind) and any(True for _ in _spaces(turn, seat, kind)) for kind in PIECES)
 
 
+@step(PLACE_SECOND)
 @rule("PALM-PLACE-08")
 def place_second(turn: PalmyraTurn, seat: Seat) -> None:
     """The second piece of a turn is placed, if there is a space for it."""
@@ -61,10 +59,12 @@ def place_second(turn: PalmyraTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlacePiece(Decision[PalmyraTurn, Seat]):
-    """Places a camel or a ship on a slot of the board, ``pa_market/1``, or on an own private action, ``I21``."""
+    """Places a camel or a ship."""
 
     piece: str
+    """`camel` or `ship`."""
     slot: str
+    """A free slot of the board, or an own free private action."""
 
     answers = (PLACE_PIECE,)
 
@@ -77,11 +77,10 @@ class PlacePiece(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-PLACE-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        slot = turn.slots_by_name.get(self.slot)
-        with citing(turn, "PALM-PLACE-01" if slot else "PALM-PLACE-06"):
-            turn.move(seat.piece(self.piece), seat.reserve, slot.place if slot else seat.private_place(self.slot))
+        rule_id = "PALM-PLACE-01" if self.slot in turn.slots_by_name else "PALM-PLACE-06"
+        turn.move(seat.piece(self.piece), seat.reserve, seat.place_named(self.slot), rule=rule_id)
         if turn.answered.arguments == (FIRST_OF_TWO,):
-            _ask_second(turn, seat)
+            turn.ask(seat.number, PLACE_SECOND, rule="PALM-PLACE-08")
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         if self.piece not in PIECES:
@@ -103,16 +102,12 @@ class PlacePiece(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-PLACE-06", "private-action-taken", {"tile": self.slot})
 
 
-@rule("PALM-PLACE-08")
-def _ask_second(turn: PalmyraTurn, seat: Seat) -> None:
-    turn.ask(seat.number, PLACE_SECOND)
-
-
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForSecondPiece(Decision[PalmyraTurn, Seat]):
     """Returns a mission before the first piece of an own turn, to place two pieces in this turn."""
 
     card: str
+    """Id of the mission."""
 
     answers = (PLACE_PIECE,)
 
@@ -124,9 +119,7 @@ class ReturnMissionForSecondPiece(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-PLACE-08")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, turn.box.missions[self.card].rule):
-            turn.ask(seat.number, PLACE_PIECE, FIRST_OF_TWO)
+        turn.ask(seat.number, PLACE_PIECE, FIRST_OF_TWO, rule=missions.give_back(turn, seat, self.card))
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         yield from missions.return_objections(turn, seat, self.card, SecondPiece)
@@ -138,13 +131,8 @@ class ReturnMissionForSecondPiece(Decision[PalmyraTurn, Seat]):
 
 def _first_piece(turn: PalmyraTurn, seat: Seat) -> bool:
     """Whether the seat is asked for the first piece of its turn, and has not returned a card for a second one yet."""
-    question = turn.question(seat.number)
-    return question is not None and question.arguments == (ONE,)
+    return turn.asked(seat.number) == (ONE,)
 
 
 def _pieces_left(seat: Seat) -> int:
     return sum(seat.in_reserve(kind) for kind in PIECES)
-
-
-DECISIONS = (PlacePiece, ReturnMissionForSecondPiece)
-STEPS: dict[str, Callable[..., None]] = {PLACEMENT: place_next, PLACE_SECOND: place_second}

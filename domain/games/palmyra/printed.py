@@ -9,15 +9,13 @@ from domain.games.palmyra.components import Box
 from domain.games.palmyra.improvement_tiles import Improvement, TradeGoods
 from domain.games.palmyra.kinds import GOODS, Goods
 from domain.games.palmyra.mission_cards import Mission
-from domain.play.game import Printed, Thing
+from domain.play.game import Printed, nothing_printed, printed_by
 from domain.table.names import face_of, kind_of
 
 
-def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
-    """What is printed on a piece; nothing for other and unknown ones. Decisions name all that matters themselves."""
-    if not isinstance(thing, str):
-        return {}
-    kind, face = kind_of(thing), face_of(thing)
+def _on_piece(box: Box, piece: str) -> Mapping[str, Printed]:
+    """What is printed on a piece; nothing for other and unknown ones."""
+    kind, face = kind_of(piece), face_of(piece)
     if kind == "improvement" and face in box.improvements:
         return _on_tile(box.improvements[face])
     if kind == "mission" and face in box.missions:
@@ -55,3 +53,7 @@ def _on_card(card: Mission) -> Mapping[str, Printed]:
 def _values(effect: Any) -> dict[str, Printed]:
     """The fields of an effect or a benefit: numbers, names, and lists of names."""
     return {field.name: getattr(effect, field.name) for field in fields(effect)}
+
+
+printed = printed_by(_on_piece, nothing_printed)
+"""Decisions name all that matters themselves."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra import missions, payment, spaces
+from domain.games.palmyra.areas import stack_place, top_place
 from domain.games.palmyra.components import Box
 from domain.games.palmyra.improvement_tiles import (
     PointsOnRareGood,
@@ -14,7 +15,8 @@ from domain.games.palmyra.improvement_tiles import (
 from domain.games.palmyra.kinds import ACQUIRE, RARE_COLOURS, Goods
 from domain.games.palmyra.mission_cards import AnyRareGood
 from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
@@ -27,14 +29,14 @@ PAID_WITH_POINTS = "rare-for-points"
 
 def uncover(turn: PalmyraTurn, colour: str) -> None:
     """The next tile of a stack is seen, if there is one; nobody knew which (AMB-39)."""
-    stack = f"stack:{colour}"
+    stack = stack_place(colour)
     if turn.table.pieces(stack):
-        turn.move(turn.draw(stack), stack, f"top:{colour}")
+        turn.move(turn.draw(stack), stack, top_place(colour))
 
 
 def take_top(turn: PalmyraTurn, seat: Seat, colour: str) -> None:
     """The seat gets the uppermost tile of a stack."""
-    turn.move(turn.top(colour), f"top:{colour}", seat.rare)
+    turn.move(turn.top(colour), top_place(colour), seat.rare)
     uncover(turn, colour)
 
 
@@ -50,10 +52,10 @@ def _take_named(turn: PalmyraTurn, seat: Seat, name: str) -> None:
     piece = f"{colour}-good/{name}"
     top = turn.top(colour)
     if top == piece:
-        turn.move(piece, f"top:{colour}", seat.rare)
+        turn.move(piece, top_place(colour), seat.rare)
     else:
-        turn.move(piece, f"stack:{colour}", seat.rare)
-        turn.move(top, f"top:{colour}", f"stack:{colour}")
+        turn.move(piece, stack_place(colour), seat.rare)
+        turn.move(top, top_place(colour), stack_place(colour))
     uncover(turn, colour)
 
 
@@ -64,15 +66,14 @@ def colour_of(box: Box, name: str) -> str:
 
 def left_in(turn: PalmyraTurn, colour: str) -> list[str]:
     """The types of which a tile is left in a stack, in the order of the box; this follows by counting."""
-    top, below = turn.table.pieces(f"top:{colour}"), turn.table.pieces(f"stack:{colour}")
+    top, below = turn.table.pieces(top_place(colour)), turn.table.pieces(stack_place(colour))
     pieces = {face_of(piece) for piece in (*top, *below)}
     return [name for name in turn.box.rare_goods[colour] if name in pieces]
 
 
 def _score_free(turn: PalmyraTurn, seat: Seat) -> None:
     for tile, effect in seat.tiles(PointsOnRareGood):
-        with citing(turn, tile.rule):
-            turn.score(seat.number, "improvements", effect.free)
+        turn.score(seat.number, "improvements", effect.free, rule=tile.rule)
 
 
 # -- acquiring ------------------------------------------------------------------------------------------------------
@@ -108,16 +109,16 @@ def ways_to_pay(turn: PalmyraTurn, seat: Seat, colour: str) -> Iterator[tuple[Go
 
 @dataclass(frozen=True, slots=True)
 class AcquireRareGood(Decision[PalmyraTurn, Seat]):
-    """Buys a Rare Good of a stack.
-
-    ``payment`` in alphabetical order; empty where ``points`` says that points are paid instead. ``tile``: the type
-    taken out of the stack, empty for the uppermost tile.
-    """
+    """Buys a Rare Good."""
 
     colour: str
-    payment: Goods
+    """The stack: `grey`, `yellow` or `red`."""
+    payment: Bag
+    """The goods paid; empty where points are paid."""
     points: bool
+    """Whether points are paid instead of goods."""
     tile: str
+    """The type taken out of the stack; empty for the uppermost tile."""
 
     answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
 
@@ -133,13 +134,12 @@ class AcquireRareGood(Decision[PalmyraTurn, Seat]):
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         self._pay(turn, seat)
         if self.tile:
-            with citing(turn, seat.tiles(RareGoodChoice)[0][0].rule):
+            with turn.citing(seat.rule_of(RareGoodChoice)):
                 _take_named(turn, seat, self.tile)
         else:
             take_top(turn, seat, self.colour)
         for tile, effect in seat.tiles(PointsOnRareGood):
-            with citing(turn, tile.rule):
-                turn.score(seat.number, "improvements", effect.action)
+            turn.score(seat.number, "improvements", effect.action, rule=tile.rule)
         spaces.finish(turn, seat, f"{ACQUIRE}{self.colour}")
         spaces.go_on(turn, seat)
 
@@ -147,12 +147,11 @@ class AcquireRareGood(Decision[PalmyraTurn, Seat]):
         if self.points:
             price = points_price(seat) or 0
             tile = next(tile for tile, effect in seat.tiles(RareGoodForPoints) if effect.points == price)
-            with citing(turn, tile.rule):
+            with turn.citing(tile.rule):
                 turn.score(seat.number, "purchases", -price)
                 seat.notes(PAID_WITH_POINTS)
         else:
-            tiles = seat.tiles(RareGoodDiscount)
-            with citing(turn, tiles[0][0].rule if tiles else turn.rule):
+            with turn.citing(seat.rule_of(RareGoodDiscount)):
                 payment.pay(turn, seat, self.payment)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
@@ -190,10 +189,12 @@ def _points_objections(seat: Seat) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForRareGood(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for any Rare Good out of any stack, named by its type; the stack is shuffled."""
+    """Returns a mission for any Rare Good out of any stack."""
 
     card: str
+    """Id of the mission."""
     tile: str
+    """The type, `silk`."""
 
     answers = (CONSTRUCTION,)
 
@@ -206,8 +207,7 @@ class ReturnMissionForRareGood(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-MISS-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, turn.box.missions[self.card].rule):
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             _take_named(turn, seat, self.tile)
         _score_free(turn, seat)
         spaces.go_on(turn, seat)
@@ -217,6 +217,3 @@ class ReturnMissionForRareGood(Decision[PalmyraTurn, Seat]):
         colour = colour_of(turn.box, self.tile)
         if not colour or self.tile not in left_in(turn, colour):
             yield Refusal("PALM-MIS-01", "tile-not-in-stack", {"tile": self.tile})
-
-
-DECISIONS = (AcquireRareGood, ReturnMissionForRareGood)

@@ -4,29 +4,26 @@ from collections.abc import Callable
 
 from domain.games.palmyra.components import Box
 from domain.games.palmyra.improvement_tiles import Condition, FinalBonus
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.games.palmyra.turns import FINAL_SCORING
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import face_of
 
 
+@step(FINAL_SCORING)
 @rule("PALM-SCORE-01")
 def score_all(turn: PalmyraTurn) -> None:
     """All points of the end, then the places."""
     for number in turn.order():
         seat = turn.seat(number)
-        _score_levels(turn, seat)
+        turn.score(number, "tower", seat.levels * turn.box.points_per_level_at_end, rule="PALM-SCORE-05")
         _score_missions(turn, seat)
         turn.score(number, "temples", temple_points(turn.box, seat))
-        _score_rare_goods(turn, seat)
+        turn.score(number, "rare-goods", rare_good_points(turn, seat), rule="PALM-SCORE-02")
     for number in turn.order():
         _score_bonus_tiles(turn, turn.seat(number))
-    _rank(turn)
-
-
-@rule("PALM-SCORE-05")
-def _score_levels(turn: PalmyraTurn, seat: Seat) -> None:
-    turn.score(seat.number, "tower", seat.levels * turn.box.points_per_level_at_end)
+    # most points win, then most Rare Goods
+    turn.rank_by({seat.number: (seat.points, turn.size(seat.rare)) for seat in turn.seats}, rule="PALM-SCORE-04")
 
 
 def _cards(turn: PalmyraTurn, place: str) -> list[int]:
@@ -59,11 +56,6 @@ def rare_good_points(turn: PalmyraTurn, seat: Seat) -> int:
     return sets_points(turn.box, list(turn.table.pieces(seat.rare).values()))
 
 
-@rule("PALM-SCORE-02")
-def _score_rare_goods(turn: PalmyraTurn, seat: Seat) -> None:
-    turn.score(seat.number, "rare-goods", rare_good_points(turn, seat))
-
-
 # -- tiles that compare ---------------------------------------------------------------------------------------------
 
 
@@ -87,15 +79,4 @@ def _score_bonus_tiles(turn: PalmyraTurn, seat: Seat) -> None:
         compared = _COMPARED[effect.condition]
         own = compared(turn, seat)
         if all(own > compared(turn, other) for other in turn.seats if other is not seat):
-            with citing(turn, tile.rule):
-                turn.score(seat.number, "bonus-tiles", effect.points)
-
-
-@rule("PALM-SCORE-04")
-def _rank(turn: PalmyraTurn) -> None:
-    """Most points win, then most Rare Goods; who left comes behind all who stayed."""
-    results = {seat.number: (not seat.departed, seat.points, turn.size(seat.rare)) for seat in turn.seats}
-    turn.rank({number: 1 + sum(other > result for other in results.values()) for number, result in results.items()})
-
-
-STEPS: dict[str, Callable[..., None]] = {FINAL_SCORING: score_all}
+            turn.score(seat.number, "bonus-tiles", effect.points, rule=tile.rule)

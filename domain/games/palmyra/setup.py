@@ -1,17 +1,17 @@
 """PALM-SETUP, PALM-2P: how a match begins, up to the first turn."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra import improvements, missions, rare_goods, turns
-from domain.games.palmyra.areas import BOX, FIRST_PLAYER, LEADER, LEFT_OVER
+from domain.games.palmyra.areas import BOX, FIRST_PLAYER, LEADER, LEFT_OVER, stack_place, undrawn_place
 from domain.games.palmyra.improvement_tiles import Compensation, Improvement
 from domain.games.palmyra.kinds import ADVANCED, BASIC, CAMEL, RARE_COLOURS, SHIP
 from domain.games.palmyra.questions import CHOOSE_COLOUR, SEAT_BONUS, START_TILE
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.table.names import face_of
 
 SET_UP = "set up"
@@ -21,16 +21,24 @@ GIVE_BONUS = "give bonus"
 TAKE_TILES = "take tiles"
 FINISH_SET_UP = "finish set-up"
 
+FIRST_TILES = undrawn_place(1)
+"""Where the Improvements lie with which seats begin."""
 
+
+@step(SET_UP)
 @rule("PALM-SETUP-15")
 def set_up(turn: PalmyraTurn) -> None:
     """What is removed and shuffled, the first player, and then what the seats choose, one after the other."""
     if turn.setting.players == 2:
-        _remove_for_two_players(turn)
+        _remove(turn, (tile for tile in turn.box.improvements.values() if not tile.two_players), "PALM-SETUP-02")
     elif not turn.setting.on("i25_in_game"):
-        _remove_lost_tile(turn)
-    _lay_stacks(turn)
-    _choose_first_player(turn)
+        _remove(turn, (tile for tile, _ in turn.box.tiles(Compensation)), "PALM-IMP-25")
+    with turn.citing("PALM-SETUP-05"):
+        _lay_stacks(turn)
+    with turn.citing("PALM-SETUP-06"):
+        first = turn.pick(turn.numbers)
+        turn.move(FIRST_PLAYER, BOX, turn.seat(first).first_place)
+        turn.move(LEADER, BOX, turn.leader_places[first - 1])
     turn.then(CHOOSE_COLOURS, 1)
     turn.then(EQUIP_SEATS)
     turn.then(GIVE_BONUS, 1)
@@ -38,47 +46,32 @@ def set_up(turn: PalmyraTurn) -> None:
     turn.then(FINISH_SET_UP)
 
 
-@rule("PALM-SETUP-02")
-def _remove_for_two_players(turn: PalmyraTurn) -> None:
-    for tile in turn.box.improvements.values():
-        if not tile.two_players:
-            turn.move(tile.piece, f"undrawn:{tile.era}", BOX)
+def _remove(turn: PalmyraTurn, tiles: Iterable[Improvement], rule_id: str) -> None:
+    for tile in tiles:
+        turn.move(tile.piece, undrawn_place(tile.era), BOX, rule=rule_id)
 
 
-@rule("PALM-IMP-25")
-def _remove_lost_tile(turn: PalmyraTurn) -> None:
-    for tile, _ in turn.box.tiles(Compensation):
-        turn.move(tile.piece, f"undrawn:{tile.era}", BOX)
-
-
-@rule("PALM-SETUP-05")
 def _lay_stacks(turn: PalmyraTurn) -> None:
     """The Rare Goods that too few players do not need go, and the uppermost tile of each stack is seen."""
     for colour in RARE_COLOURS:
         for name in turn.box.rare_goods[colour]:
-            turn.move(f"{colour}-good/{name}", f"stack:{colour}", BOX, turn.by_players.rare_goods_removed)
+            turn.move(f"{colour}-good/{name}", stack_place(colour), BOX, turn.by_players.rare_goods_removed)
         rare_goods.uncover(turn, colour)
-
-
-@rule("PALM-SETUP-06")
-def _choose_first_player(turn: PalmyraTurn) -> None:
-    first = turn.pick(turn.numbers)
-    turn.move(FIRST_PLAYER, BOX, f"first@{first}")
-    turn.move(LEADER, BOX, f"leader@{first}")
 
 
 # -- colours --------------------------------------------------------------------------------------------------------
 
 
+@step(CHOOSE_COLOURS)
 @rule("PALM-SETUP-07")
 def choose_colours(turn: PalmyraTurn, place: str) -> None:
     """The seat at a place in play order chooses a colour; if there is only one left, it gets that."""
-    if int(place) > turn.setting.players:
+    seat = turn.seat_at(place)
+    if seat is None:
         return
-    seat = turn.seat(turn.order()[int(place) - 1])
     free = _free_colours(turn)
     if len(free) == 1:
-        turn.move(f"colour/{free[0]}", BOX, f"colour@{seat.number}")
+        turn.move(f"colour/{free[0]}", BOX, seat.colour_place)
     else:
         turn.ask(seat.number, CHOOSE_COLOUR)
     turn.then(CHOOSE_COLOURS, int(place) + 1)
@@ -94,6 +87,7 @@ class ChooseColour(Decision[PalmyraTurn, Seat]):
     """Takes the pieces of a colour."""
 
     colour: str
+    """The colour, one that nobody has."""
 
     answers = (CHOOSE_COLOUR,)
 
@@ -104,7 +98,7 @@ class ChooseColour(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-SETUP-07")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        turn.move(f"colour/{self.colour}", BOX, f"colour@{seat.number}")
+        turn.move(f"colour/{self.colour}", BOX, seat.colour_place)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         if self.colour not in turn.box.colours:
@@ -116,45 +110,41 @@ class ChooseColour(Decision[PalmyraTurn, Seat]):
 # -- pieces and goods -----------------------------------------------------------------------------------------------
 
 
+@step(EQUIP_SEATS)
 @rule("PALM-SETUP-07")
 def equip_seats(turn: PalmyraTurn) -> None:
     """Each seat gets its pieces, its tower card and its goods."""
-    for number in turn.order():
-        _give_pieces(turn, turn.seat(number))
-    for number in turn.order():
-        _give_goods(turn, turn.seat(number))
+    seats = [turn.seat(number) for number in turn.order()]
+    for seat in seats:
+        turn.move(seat.piece(CAMEL), BOX, seat.reserve, turn.box.setup.camels)
+        turn.move(seat.piece(SHIP), BOX, seat.reserve, turn.box.setup.ships)
+        turn.move(f"tower-card/{turn.box.tower_sides[0]}", BOX, seat.tower_card)
+    for seat in seats:
+        for good, count in turn.box.setup.goods.items():
+            seat.stores(good, count, rule="PALM-SETUP-08")
 
 
-@rule("PALM-SETUP-07")
-def _give_pieces(turn: PalmyraTurn, seat: Seat) -> None:
-    turn.move(seat.piece(CAMEL), BOX, seat.reserve, turn.box.setup.camels)
-    turn.move(seat.piece(SHIP), BOX, seat.reserve, turn.box.setup.ships)
-    turn.move(f"tower-card/{turn.box.tower_sides[0]}", BOX, seat.tower_card)
-
-
-@rule("PALM-SETUP-08")
-def _give_goods(turn: PalmyraTurn, seat: Seat) -> None:
-    for good, count in turn.box.setup.goods.items():
-        seat.stores(good, count)
-
-
+@step(GIVE_BONUS)
 @rule("PALM-SETUP-09")
 def give_bonus(turn: PalmyraTurn, place: str) -> None:
     """The seat at a place in play order chooses its additional goods, if it gets any."""
-    if int(place) > turn.setting.players:
+    seat = turn.seat_at(place)
+    if seat is None:
         return
     basic, advanced = turn.box.setup.bonus[int(place) - 1]
     if basic or advanced:
-        turn.ask(turn.order()[int(place) - 1], SEAT_BONUS, basic, advanced)
+        turn.ask(seat.number, SEAT_BONUS, basic, advanced)
     turn.then(GIVE_BONUS, int(place) + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSeatBonus(Decision[PalmyraTurn, Seat]):
-    """Takes the additional goods of a later seat; a name is empty where its place in play order gives no such good."""
+    """Takes the additional goods of a later place in play order."""
 
     basic: str
+    """`wood` or `stone`; empty where the place gives no basic good."""
     advanced: str
+    """`marble` or `gold`; empty where the place gives no advanced good."""
 
     answers = (SEAT_BONUS,)
 
@@ -180,14 +170,14 @@ class ChooseSeatBonus(Decision[PalmyraTurn, Seat]):
 
 
 def _bonus_choices(turn: PalmyraTurn, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    question = turn.question(seat.number)
-    basic, advanced = question.arguments if question else ("0", "0")
+    basic, advanced = turn.asked(seat.number)
     return BASIC if int(basic) else ("",), ADVANCED if int(advanced) else ("",)
 
 
 # -- first Improvements ---------------------------------------------------------------------------------------------
 
 
+@step(TAKE_TILES)
 @rule("PALM-SETUP-10")
 def take_tiles(turn: PalmyraTurn, place: str) -> None:
     """The seat at a place in play order takes its first Improvement; the last seat began."""
@@ -200,7 +190,7 @@ def _start_tiles(turn: PalmyraTurn) -> list[Improvement]:
     """What may be taken as first Improvement: a start tile, or with experienced players any of Era 1
     (PALM-SETUP-12).
     """
-    pieces = turn.table.pieces("undrawn:1")
+    pieces = turn.table.pieces(FIRST_TILES)
     any_tile = turn.setting.on("experienced")
     return [tile for tile in turn.box.improvements.values() if tile.piece in pieces and (tile.start or any_tile)]
 
@@ -210,6 +200,7 @@ class TakeStartImprovement(Decision[PalmyraTurn, Seat]):
     """Takes the Improvement with which the seat begins."""
 
     tile: str
+    """Id of the tile."""
 
     answers = (START_TILE,)
 
@@ -220,13 +211,10 @@ class TakeStartImprovement(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-SETUP-10")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        if turn.setting.on("experienced"):
-            _take_any_tile(turn, seat, self.tile)
-        else:
-            _take_start_tile(turn, seat, self.tile)
+        turn.move(f"improvement/{self.tile}", FIRST_TILES, seat.tiles_place, rule=_rule_of_first_tile(turn))
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        rule_id = "PALM-SETUP-12" if turn.setting.on("experienced") else "PALM-SETUP-10"
+        rule_id = _rule_of_first_tile(turn)
         tile = turn.box.improvements.get(self.tile)
         if tile is None:
             yield Refusal(rule_id, "no-such-tile", {"tile": self.tile})
@@ -237,61 +225,28 @@ class TakeStartImprovement(Decision[PalmyraTurn, Seat]):
                 yield Refusal(rule_id, "not-a-first-tile", {"tile": self.tile})
 
 
-@rule("PALM-SETUP-10")
-def _take_start_tile(turn: PalmyraTurn, seat: Seat, tile: str) -> None:
-    turn.move(f"improvement/{tile}", "undrawn:1", seat.tiles_place)
-
-
-@rule("PALM-SETUP-12")
-def _take_any_tile(turn: PalmyraTurn, seat: Seat, tile: str) -> None:
-    turn.move(f"improvement/{tile}", "undrawn:1", seat.tiles_place)
+def _rule_of_first_tile(turn: PalmyraTurn) -> str:
+    return "PALM-SETUP-12" if turn.setting.on("experienced") else "PALM-SETUP-10"
 
 
 # -- the rest -------------------------------------------------------------------------------------------------------
 
 
+@step(FINISH_SET_UP)
 @rule("PALM-SETUP-15")
 def finish_set_up(turn: PalmyraTurn) -> None:
     """The display, the missions, the points; then the first turn."""
     if not turn.setting.on("experienced"):
-        _put_start_tiles_away(turn)
-    _fill_display(turn)
-    _deal_missions(turn)
-    _give_points(turn)
+        for piece in sorted(turn.table.pieces(FIRST_TILES)):
+            if turn.box.improvements[face_of(piece)].start:
+                turn.move(piece, FIRST_TILES, LEFT_OVER, rule="PALM-SETUP-10")
+    with turn.citing("PALM-SETUP-11"):
+        improvements.fill_display(turn)
+    with turn.citing("PALM-SETUP-13"):
+        for number in turn.order():
+            missions.draw(turn, turn.seat(number), turn.box.setup.missions)
+    with turn.citing("PALM-SETUP-14"):
+        for number in turn.order():
+            turn.score(number, "start", turn.box.setup.points)
+        turns.advance(turn)
     turn.then(turns.START_TURN)
-
-
-@rule("PALM-SETUP-10")
-def _put_start_tiles_away(turn: PalmyraTurn) -> None:
-    for piece in sorted(turn.table.pieces("undrawn:1")):
-        if turn.box.improvements[face_of(piece)].start:
-            turn.move(piece, "undrawn:1", LEFT_OVER)
-
-
-@rule("PALM-SETUP-11")
-def _fill_display(turn: PalmyraTurn) -> None:
-    improvements.fill_display(turn)
-
-
-@rule("PALM-SETUP-13")
-def _deal_missions(turn: PalmyraTurn) -> None:
-    for number in turn.order():
-        missions.draw(turn, turn.seat(number), turn.box.setup.missions)
-
-
-@rule("PALM-SETUP-14")
-def _give_points(turn: PalmyraTurn) -> None:
-    for number in turn.order():
-        turn.score(number, "start", turn.box.setup.points)
-    turns.advance(turn)
-
-
-DECISIONS = (ChooseColour, ChooseSeatBonus, TakeStartImprovement)
-STEPS: dict[str, Callable[..., None]] = {
-    SET_UP: set_up,
-    CHOOSE_COLOURS: choose_colours,
-    EQUIP_SEATS: equip_seats,
-    GIVE_BONUS: give_bonus,
-    TAKE_TILES: take_tiles,
-    FINISH_SET_UP: finish_set_up,
-}

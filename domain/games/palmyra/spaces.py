@@ -14,9 +14,8 @@ from domain.play.errors import Refusal
 
 def used_for(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
     """Whether the seat has a piece with which it may take this action of the Construction phase now."""
-    question = turn.question(seat.number)
-    if question is not None and question.kind == PRIVATE_CONSTRUCTION:
-        return question.arguments[1] == action
+    if turn.asks(seat.number, PRIVATE_CONSTRUCTION):
+        return turn.asked(seat.number)[1] == action
     return bool(seat.slots(action))
 
 

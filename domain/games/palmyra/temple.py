@@ -1,6 +1,6 @@
 """PALM-TEMPLE: temples are built part by part; the first two seats that complete one get Rare Goods."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra import missions, payment, rare_goods, spaces
@@ -10,10 +10,11 @@ from domain.games.palmyra.improvement_tiles import PrivateTemple, TempleDiscount
 from domain.games.palmyra.kinds import RARE_COLOURS, TEMPLE_PALMYRA, TEMPLES, Goods
 from domain.games.palmyra.mission_cards import NewTemple, NextTemplePart
 from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION, TEMPLE_BONUS
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 
 def _part_after(turn: PalmyraTurn, part: str) -> TemplePart:
@@ -88,24 +89,23 @@ def _award_completion(turn: PalmyraTurn, seat: Seat) -> None:
 
 def _sources(turn: PalmyraTurn, seat: Seat) -> list[str]:
     """The actions with which the seat may build now: of the board, or private ones by the id of their tile."""
-    question = turn.question(seat.number)
-    if question is not None and question.kind == PRIVATE_CONSTRUCTION:
-        return [question.arguments[0]] if question.arguments[1] in TEMPLES else []
+    if turn.asks(seat.number, PRIVATE_CONSTRUCTION):
+        tile, action = turn.asked(seat.number)
+        return [tile] if action in TEMPLES else []
     board = [action for action in TEMPLES if seat.slots(action)]
     return [*board, *(tile.id for tile, _ in seat.private(PrivateTemple))]
 
 
 @dataclass(frozen=True, slots=True)
 class BuildTemplePart(Decision[PalmyraTurn, Seat]):
-    """Builds the next part of a temple.
-
-    ``source``: ``temple_palmyra``, ``temple_ebla``, or the private action. ``temple``: the number of the temple, from
-    1; a new one has the next number. ``payment`` in alphabetical order.
-    """
+    """Builds the next part of a temple."""
 
     source: str
+    """The action: `temple_palmyra`, `temple_ebla`, or the id of the private action."""
     temple: int
-    payment: Goods
+    """Number of the own temple, from 1; a new one has the next number."""
+    payment: Bag
+    """The goods paid."""
 
     answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
 
@@ -120,8 +120,7 @@ class BuildTemplePart(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-TEMPLE-01")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        tiles = seat.tiles(TempleDiscount)
-        with citing(turn, tiles[0][0].rule if tiles else turn.rule):
+        with turn.citing(seat.rule_of(TempleDiscount)):
             payment.pay(turn, seat, self.payment)
         _add_part(turn, seat, self.temple, next_part(turn, seat, self.temple))
         _finish(turn, seat, self.source)
@@ -158,8 +157,7 @@ def _finish(turn: PalmyraTurn, seat: Seat, source: str) -> None:
         tile = turn.box.improvements[source].id
         for owned, effect in seat.private(PrivateTemple):
             if owned.id == tile:
-                with citing(turn, owned.rule):
-                    turn.score(seat.number, "improvements", effect.points)
+                turn.score(seat.number, "improvements", effect.points, rule=owned.rule)
         seat.takes_back(seat.private_place(tile))
 
 
@@ -181,10 +179,12 @@ def _ways_for_card(turn: PalmyraTurn, seat: Seat, benefit: object) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForTemple(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for a part of a temple without cost: the next one, or the basement of a new temple."""
+    """Returns a mission for a part of a temple."""
 
     card: str
+    """Id of the mission."""
     temple: int
+    """Number of the own temple, from 1; a new one has the next number."""
 
     answers = (CONSTRUCTION,)
 
@@ -196,8 +196,7 @@ class ReturnMissionForTemple(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-MISS-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, turn.box.missions[self.card].rule):
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             _add_part(turn, seat, self.temple, next_part(turn, seat, self.temple))
         spaces.go_on(turn, seat)
 
@@ -220,6 +219,7 @@ class ReturnMissionForTemple(Decision[PalmyraTurn, Seat]):
 OFFER_TEMPLE_BONUS = "offer temple bonus"
 
 
+@step(OFFER_TEMPLE_BONUS)
 @rule("PALM-TEMPLE-04")
 def offer_bonus(turn: PalmyraTurn, seat: Seat) -> None:
     """The seat chooses a stack; if all are empty the bonus is lost, if only one is left there is nothing to choose."""
@@ -232,9 +232,10 @@ def offer_bonus(turn: PalmyraTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChooseTempleBonusGood(Decision[PalmyraTurn, Seat]):
-    """Takes the uppermost tile of a stack for a completed temple."""
+    """Takes the uppermost Rare Good of a stack for a completed temple."""
 
     colour: str
+    """`grey`, `yellow` or `red`."""
 
     answers = (TEMPLE_BONUS,)
 
@@ -252,7 +253,3 @@ class ChooseTempleBonusGood(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-TEMPLE-04", "no-such-stack", {"colour": self.colour})
         elif self.colour not in turn.stacks:
             yield Refusal("PALM-TEMPLE-04", "stack-empty", {"colour": self.colour})
-
-
-DECISIONS = (BuildTemplePart, ReturnMissionForTemple, ChooseTempleBonusGood)
-STEPS: dict[str, Callable[..., None]] = {OFFER_TEMPLE_BONUS: offer_bonus}

@@ -11,7 +11,7 @@ from domain.games.palmyra.improvement_tiles import FreeMultiple, TowerWithoutWoo
 from domain.games.palmyra.kinds import TOWER_PAIR, TOWER_SINGLE, TRAITOR, Goods
 from domain.games.palmyra.mission_cards import Destruction, FreeLevels
 from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
@@ -45,8 +45,7 @@ def add_free_level(turn: PalmyraTurn, seat: Seat) -> None:
     """The level above comes for nothing, if it is a multiple that a tile names; two such tiles do no more than one."""
     for tile, effect in seat.tiles(FreeMultiple):
         if (seat.levels + 1) % effect.multiple == 0:
-            with citing(turn, tile.rule):
-                turn.move(LEVEL, STOCK, seat.tower)
+            turn.move(LEVEL, STOCK, seat.tower, rule=tile.rule)
             return
 
 
@@ -136,8 +135,7 @@ def _affordable(seat: Seat, prices: Iterator[Goods]) -> Iterator[int]:
 
 
 def _pay(turn: PalmyraTurn, seat: Seat, price: Goods) -> None:
-    tiles = seat.tiles(TowerWithoutWood)
-    with citing(turn, tiles[0][0].rule if tiles else turn.rule):
+    with turn.citing(seat.rule_of(TowerWithoutWood)):
         payment.pay(turn, seat, price)
 
 
@@ -146,9 +144,10 @@ def _pay(turn: PalmyraTurn, seat: Seat, price: Goods) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BuildTowerSingle(Decision[PalmyraTurn, Seat]):
-    """Builds levels one by one; those that a tile gives for nothing do not count."""
+    """Builds tower levels one by one."""
 
     levels: int
+    """How many levels; those that a tile gives for nothing do not count."""
 
     answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
 
@@ -175,9 +174,10 @@ class BuildTowerSingle(Decision[PalmyraTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class BuildTowerPairs(Decision[PalmyraTurn, Seat]):
-    """Builds levels two at a time; those that a tile gives for nothing do not count."""
+    """Builds tower levels two at a time."""
 
     pairs: int
+    """How many pairs of levels; levels that a tile gives for nothing do not count."""
 
     answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
 
@@ -205,31 +205,6 @@ class BuildTowerPairs(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-TOWER-08", "pairs-not-affordable", {"pairs": self.pairs})
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnMissionForLevels(Decision[PalmyraTurn, Seat]):
-    """Returns a mission to build the levels printed on it, without cost."""
-
-    card: str
-
-    answers = (CONSTRUCTION,)
-
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ReturnMissionForLevels"]:
-        for card, _ in seat.cards(FreeLevels):
-            yield cls(card.id)
-
-    @rule("PALM-MISS-03")
-    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        card, benefit = next(entry for entry in seat.cards(FreeLevels) if entry[0].id == self.card)
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, card.rule):
-            raise_tower(turn, seat, benefit.levels)
-        spaces.go_on(turn, seat)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from missions.return_objections(turn, seat, self.card, FreeLevels)
-
-
 # -- destroying -----------------------------------------------------------------------------------------------------
 
 
@@ -240,9 +215,10 @@ def traitor_victims(turn: PalmyraTurn, seat: Seat) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class UseTraitor(Decision[PalmyraTurn, Seat]):
-    """Destroys levels of an opponent whose tower is at least as high; as many as the Era says."""
+    """Destroys levels of an opponent whose tower is at least as high."""
 
     victim: int
+    """Number of the opponent's seat."""
 
     answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
 
@@ -272,12 +248,42 @@ def _victim_objections(turn: PalmyraTurn, seat: Seat, victim: int, rule_id: str)
         yield Refusal(rule_id, "own-tower")
 
 
+# -- for missions ---------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
-class ReturnMissionForDestruction(Decision[PalmyraTurn, Seat]):
-    """Returns a mission to destroy levels of an opponent's tower, however high."""
+class ReturnMissionForLevels(Decision[PalmyraTurn, Seat]):
+    """Returns a mission to build the levels printed on it."""
 
     card: str
+    """Id of the mission."""
+
+    answers = (CONSTRUCTION,)
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ReturnMissionForLevels"]:
+        for card, _ in seat.cards(FreeLevels):
+            yield cls(card.id)
+
+    @rule("PALM-MISS-03")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        benefit = seat.benefit(self.card, FreeLevels)
+        with turn.citing(missions.give_back(turn, seat, self.card)):
+            raise_tower(turn, seat, benefit.levels)
+        spaces.go_on(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from missions.return_objections(turn, seat, self.card, FreeLevels)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnMissionForDestruction(Decision[PalmyraTurn, Seat]):
+    """Returns a mission to destroy levels of an opponent's tower."""
+
+    card: str
+    """Id of the mission."""
     victim: int
+    """Number of the opponent's seat."""
 
     answers = (CONSTRUCTION,)
 
@@ -290,15 +296,11 @@ class ReturnMissionForDestruction(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-MISS-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        card, benefit = next(entry for entry in seat.cards(Destruction) if entry[0].id == self.card)
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, card.rule):
+        benefit = seat.benefit(self.card, Destruction)
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             damage_tower(turn, turn.seat(self.victim), benefit.levels)
         spaces.go_on(turn, seat)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         yield from missions.return_objections(turn, seat, self.card, Destruction)
         yield from _victim_objections(turn, seat, self.victim, "PALM-MIS-20")
-
-
-DECISIONS = (BuildTowerSingle, BuildTowerPairs, UseTraitor, ReturnMissionForLevels, ReturnMissionForDestruction)

@@ -1,16 +1,21 @@
-"""PALM-TRADE: trades of the Resolution stage. Goods given come from the Warehouse, goods got go to the Traded Goods."""
+"""PALM-TRADE: trades of the Resolution stage, and goods for missions.
+
+Goods given come from the Warehouse, goods got go to the Traded Goods.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from domain.games.palmyra import missions
+from domain.games.palmyra.areas import DISCARD
 from domain.games.palmyra.improvement_tiles import GoodsForPoints, PrivateMarket, TradeGoods
 from domain.games.palmyra.kinds import ADVANCED, BASIC, GOODS, MARKETS, Goods
 from domain.games.palmyra.mission_cards import AnyGoods, OpenMarket
 from domain.games.palmyra.payment import goods_objections
 from domain.games.palmyra.questions import RESOLUTION, go_on
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.bags import Bag
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
@@ -43,14 +48,14 @@ def _trades(turn: PalmyraTurn, market: str, good: str) -> tuple[int, list[Goods]
 
 @dataclass(frozen=True, slots=True)
 class TradeAtMarket(Decision[PalmyraTurn, Seat]):
-    """Trades once at a market: on the board ``pa_market/1``, private ``I21``, or of a mission ``K13``.
-
-    ``get``: the goods got, in alphabetical order.
-    """
+    """Trades once at a market."""
 
     market: str
+    """The slot, private action or mission that is the market."""
     give: str
-    get: Goods
+    """The good given."""
+    get: Bag
+    """The goods got."""
 
     answers = RESOLUTION
 
@@ -66,7 +71,7 @@ class TradeAtMarket(Decision[PalmyraTurn, Seat]):
     @rule("PALM-ANY-02")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         market = open_markets(turn, seat)[self.market]
-        with citing(turn, _market_rule(turn, self.market, market)):
+        with turn.citing(_market_rule(turn, self.market, market)):
             turn.move(self.give, seat.warehouse, STOCK, _trades(turn, market, self.give)[0])
             _get(seat, self.get)
         go_on(turn, seat)
@@ -84,7 +89,7 @@ class TradeAtMarket(Decision[PalmyraTurn, Seat]):
             return
         if seat.stored(self.give) < given:
             yield Refusal("PALM-TRADE-02", "not-in-warehouse", {"good": self.give})
-        if self.get not in choices:
+        if tuple(sorted(self.get)) not in choices:
             yield Refusal("PALM-TRADE-04", "wrong-rate", {"given": given, "got": len(choices[0])})
 
 
@@ -103,7 +108,7 @@ def _get(seat: Seat, goods: Goods) -> None:
 
 
 def trade_objections(seat: Seat, give: str, get: Goods) -> Iterator[Refusal]:
-    """Why a trade is none for any market: goods unknown, not sorted, or of the same class."""
+    """Why a trade is none for any market: goods unknown or of the same class."""
     if give not in GOODS:
         yield Refusal("PALM-TRADE-04", "no-such-good", {"good": give})
         return
@@ -113,73 +118,19 @@ def trade_objections(seat: Seat, give: str, get: Goods) -> Iterator[Refusal]:
         yield Refusal("PALM-TRADE-06", "same-class", {"good": give})
 
 
-@rule("PALM-TRADE-07")
-def leave_market(turn: PalmyraTurn, seat: Seat, place: str) -> None:
-    """The own piece comes off a market, where there are no more trades then."""
-    turn.move(turn.only(place), place, seat.reserve)
-
-
-@dataclass(frozen=True, slots=True)
-class CloseMarket(Decision[PalmyraTurn, Seat]):
-    """Takes the own piece off a market, on the board or private; there are no more trades there."""
-
-    market: str
-
-    answers = RESOLUTION
-
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["CloseMarket"]:
-        for name in open_markets(turn, seat):
-            if name not in turn.box.missions:
-                yield cls(name)
-
-    @rule("PALM-TRADE-07")
-    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        slot = turn.slots_by_name.get(self.market)
-        leave_market(turn, seat, slot.place if slot else seat.private_place(self.market))
-        go_on(turn, seat)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        if self.market not in open_markets(turn, seat) or self.market in turn.box.missions:
-            yield Refusal("PALM-TRADE-07", "market-not-open", {"market": self.market})
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnMissionForMarket(Decision[PalmyraTurn, Seat]):
-    """Returns a mission to open a market for the rest of the stage."""
-
-    card: str
-
-    answers = RESOLUTION
-
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ReturnMissionForMarket"]:
-        for card, _ in seat.cards(OpenMarket):
-            yield cls(card.id)
-
-    @rule("PALM-ANY-06")
-    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, turn.box.missions[self.card].rule):
-            seat.notes(f"market/{self.card}")
-        go_on(turn, seat)
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from missions.return_objections(turn, seat, self.card, OpenMarket)
-
-
-_CLASSES = {"basic": BASIC, "advanced": ADVANCED}
-
 # -- tiles ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class TradeWithImprovement(Decision[PalmyraTurn, Seat]):
-    """Trades once with an own Improvement; ``get``: the goods got, in alphabetical order."""
+    """Trades once with an own Improvement."""
 
     tile: str
+    """Id of the tile."""
     give: str
-    get: Goods
+    """The good given."""
+    get: Bag
+    """The goods got."""
 
     answers = RESOLUTION
 
@@ -193,7 +144,7 @@ class TradeWithImprovement(Decision[PalmyraTurn, Seat]):
     @rule("PALM-TRADE-01")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         tile, effect = next(entry for entry in seat.tiles(TradeGoods) if entry[0].id == self.tile)
-        with citing(turn, tile.rule):
+        with turn.citing(tile.rule):
             turn.move(self.give, seat.warehouse, STOCK, effect.give_number)
             _get(seat, self.get)
         go_on(turn, seat)
@@ -207,7 +158,7 @@ class TradeWithImprovement(Decision[PalmyraTurn, Seat]):
         tile, effect = entry
         if self.give != effect.give:
             yield Refusal(tile.rule, "good-not-covered", {"tile": self.tile})
-        elif self.get not in _gets(effect):
+        elif tuple(sorted(self.get)) not in _gets(effect):
             yield Refusal(tile.rule, "wrong-rate", {"given": effect.give_number, "got": effect.get_number})
         if self.give in GOODS and seat.stored(self.give) < effect.give_number:
             yield Refusal("PALM-TRADE-02", "not-in-warehouse", {"good": self.give})
@@ -217,11 +168,15 @@ def _gets(effect: TradeGoods) -> list[Goods]:
     return list(combinations_with_replacement(sorted(effect.get), effect.get_number))
 
 
+_CLASSES = {"basic": BASIC, "advanced": ADVANCED}
+
+
 @dataclass(frozen=True, slots=True)
 class BuyGoodWithPP(Decision[PalmyraTurn, Seat]):
-    """Buys one good for points: one of each class in a turn."""
+    """Buys one good for points."""
 
     good: str
+    """The good."""
 
     answers = RESOLUTION
 
@@ -237,7 +192,7 @@ class BuyGoodWithPP(Decision[PalmyraTurn, Seat]):
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         tile, effect = seat.tiles(GoodsForPoints)[0]
         name = _class_of(self.good)
-        with citing(turn, tile.rule):
+        with turn.citing(tile.rule):
             turn.score(seat.number, "purchases", -(effect.basic if name == "basic" else effect.advanced))
             seat.trades_for(self.good)
             seat.notes(f"bought/{name}")
@@ -256,15 +211,41 @@ def _class_of(good: str) -> str:
     return "basic" if good in BASIC else "advanced"
 
 
-# -- goods for a mission --------------------------------------------------------------------------------------------
+# -- for missions ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnMissionForMarket(Decision[PalmyraTurn, Seat]):
+    """Returns a mission to open a market for the rest of the stage."""
+
+    card: str
+    """Id of the mission."""
+
+    answers = RESOLUTION
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ReturnMissionForMarket"]:
+        for card, _ in seat.cards(OpenMarket):
+            yield cls(card.id)
+
+    @rule("PALM-ANY-06")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        with turn.citing(missions.give_back(turn, seat, self.card)):
+            seat.notes(f"market/{self.card}")
+        go_on(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        yield from missions.return_objections(turn, seat, self.card, OpenMarket)
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnMissionForGoods(Decision[PalmyraTurn, Seat]):
-    """Returns a mission for goods of any kind, named in alphabetical order; they cannot be traded in this turn."""
+    """Returns a mission for goods of any kind."""
 
     card: str
-    goods: Goods
+    """Id of the mission."""
+    goods: Bag
+    """As many goods as the card grants."""
 
     answers = RESOLUTION
 
@@ -276,8 +257,7 @@ class ReturnMissionForGoods(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-ANY-06")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        missions.give_back(turn, seat, self.card)
-        with citing(turn, turn.box.missions[self.card].rule):
+        with turn.citing(missions.give_back(turn, seat, self.card)):
             _get(seat, self.goods)
         go_on(turn, seat)
 
@@ -290,11 +270,67 @@ class ReturnMissionForGoods(Decision[PalmyraTurn, Seat]):
             yield from goods_objections(self.goods, needed, turn.box.missions[self.card].rule)
 
 
-DECISIONS = (
-    TradeAtMarket,
-    TradeWithImprovement,
-    BuyGoodWithPP,
-    ReturnMissionForMarket,
-    ReturnMissionForGoods,
-    CloseMarket,
-)
+# -- leaving a market -----------------------------------------------------------------------------------------------
+
+
+def leave_market(seat: Seat, place: str) -> None:
+    """The own piece comes off a market, where there are no more trades then."""
+    seat.takes_back(place, rule="PALM-TRADE-07")
+
+
+@dataclass(frozen=True, slots=True)
+class CloseMarket(Decision[PalmyraTurn, Seat]):
+    """Takes the own piece off a market."""
+
+    market: str
+    """The slot or the private action."""
+
+    answers = RESOLUTION
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["CloseMarket"]:
+        for name in open_markets(turn, seat):
+            if name not in turn.box.missions:
+                yield cls(name)
+
+    @rule("PALM-TRADE-07")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        leave_market(seat, seat.place_named(self.market))
+        go_on(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.market not in open_markets(turn, seat) or self.market in turn.box.missions:
+            yield Refusal("PALM-TRADE-07", "market-not-open", {"market": self.market})
+
+
+# -- missions that are not fulfilled --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardMissionForGood(Decision[PalmyraTurn, Seat]):
+    """Discards a mission of the hand for a good."""
+
+    card: str
+    """Id of the mission."""
+    good: str
+    """The good."""
+
+    answers = RESOLUTION
+
+    @classmethod
+    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["DiscardMissionForGood"]:
+        for card in seat.hand():
+            for good in GOODS:
+                yield cls(card, good)
+
+    @rule("PALM-MISS-04")
+    def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
+        turn.move(f"mission/{self.card}", seat.hand_place, DISCARD)
+        seat.trades_for(self.good)
+        go_on(turn, seat)
+
+    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
+        if self.card not in seat.hand():
+            yield Refusal("PALM-MISS-04", "not-in-hand", {"card": self.card})
+        if self.good not in GOODS:
+            yield Refusal("PALM-MISS-04", "no-such-good", {"good": self.good})

@@ -1,20 +1,18 @@
 """The typed facades with which the rules of Palmyra read and change the table. They hold names, never contents."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from domain.games.palmyra.areas import FIRST_PLAYER, LEVEL, MARK
+from domain.games.palmyra.areas import BOX, FIRST_PLAYER, LEVEL, MARK, top_place
 from domain.games.palmyra.categories import CATEGORIES
 from domain.games.palmyra.components import Box
 from domain.games.palmyra.improvement_tiles import Improvement
 from domain.games.palmyra.kinds import GOODS, PIECES, RARE_COLOURS
 from domain.games.palmyra.mission_cards import Mission
 from domain.play.chance import Chance
-from domain.play.rules import rule
 from domain.play.turn import STOCK, Setting, Turn
-from domain.table.names import face_of, kind_of
+from domain.table.names import face_of, kind_of, place_name
 from domain.table.table import Table
 
 ThingT = TypeVar("ThingT")
@@ -37,19 +35,20 @@ class Seat:
     def __init__(self, turn: "PalmyraTurn", number: int) -> None:
         self.turn = turn
         self.number = number
-        self.warehouse = f"warehouse@{number}"
-        self.traded = f"traded@{number}"
-        self.reserve = f"reserve@{number}"
-        self.tower = f"tower@{number}"
-        self.tower_card = f"tower-card@{number}"
-        self.rare = f"rare@{number}"
-        self.tiles_place = f"tiles@{number}"
-        self.hand_place = f"hand@{number}"
-        self.fulfilled = f"fulfilled@{number}"
-        self.returned = f"returned@{number}"
-        self.chosen = f"chosen@{number}"
-        self.passing = f"passing@{number}"
-        self._colour_place = f"colour@{number}"
+        self.warehouse = place_name("warehouse", number)
+        self.traded = place_name("traded", number)
+        self.reserve = place_name("reserve", number)
+        self.tower = place_name("tower", number)
+        self.tower_card = place_name("tower-card", number)
+        self.rare = place_name("rare", number)
+        self.tiles_place = place_name("tiles", number)
+        self.hand_place = place_name("hand", number)
+        self.fulfilled = place_name("fulfilled", number)
+        self.returned = place_name("returned", number)
+        self.chosen = place_name("chosen", number)
+        self.passing = place_name("passing", number)
+        self.first_place = place_name("first", number)
+        self.colour_place = place_name("colour", number)
 
     # -- goods --------------------------------------------------------------------------------------------------
 
@@ -65,9 +64,9 @@ class Seat:
         """How many of each good the seat owns, in both areas together."""
         return {good: self.has(good) for good in GOODS}
 
-    def stores(self, good: str, count: int = 1) -> None:
+    def stores(self, good: str, count: int = 1, *, rule: str = "") -> None:
         """Goods come from the stock into the Warehouse."""
-        self.turn.move(good, STOCK, self.warehouse, count)
+        self.turn.move(good, STOCK, self.warehouse, count, rule=rule)
 
     def trades_for(self, good: str, count: int = 1) -> None:
         """Goods come from the stock among the Traded Goods."""
@@ -78,7 +77,7 @@ class Seat:
     @property
     def colour(self) -> str:
         """The colour of the seat; empty before it has chosen one."""
-        return self.turn.face(self._colour_place)
+        return self.turn.face(self.colour_place)
 
     def piece(self, kind: str) -> str:
         """The seat's camel or ship as a piece of the table."""
@@ -91,7 +90,7 @@ class Seat:
     def pieces_of(self, kind: str) -> int:
         """How many camels or ships the seat has got so far, wherever they are."""
         most = self.turn.box.setup.most_camels if kind == PIECES[0] else self.turn.box.setup.most_ships
-        return most - self.turn.table.count("box", self.piece(kind))
+        return most - self.turn.table.count(BOX, self.piece(kind))
 
     def on(self, slot: Slot) -> str:
         """The kind of the own piece on a slot of the board; empty if there is none."""
@@ -104,15 +103,22 @@ class Seat:
         """The slots of the board with this action on which an own piece stands."""
         return [slot for slot in self.turn.slots_by_action.get(action, ()) if self.on(slot)]
 
-    @rule("PALM-TURN-04")
-    def takes_back(self, place: str) -> None:
-        """The piece that stands there returns to the reserve, its action being resolved."""
-        self.turn.move(self.turn.only(place), place, self.reserve)
+    def gets_piece(self, kind: str, *, rule: str = "") -> None:
+        """A further camel or ship comes to the reserve."""
+        self.turn.move(self.piece(kind), BOX, self.reserve, rule=rule)
 
-    @rule("PALM-TURN-05")
+    def takes_back(self, place: str, *, rule: str = "PALM-TURN-04") -> None:
+        """The piece that stands there returns to the reserve: its action is resolved, or what ``rule`` says."""
+        self.turn.move(self.turn.only(place), place, self.reserve, rule=rule)
+
     def withdraws(self, place: str) -> None:
         """The piece that stands there returns to the reserve without effect."""
-        self.turn.move(self.turn.only(place), place, self.reserve)
+        self.takes_back(place, rule="PALM-TURN-05")
+
+    def place_named(self, name: str) -> str:
+        """The place of a space by its name: a slot of the board, ``pa_market/1``, or a private action, ``I21``."""
+        slot = self.turn.slots_by_name.get(name)
+        return slot.place if slot else self.private_place(name)
 
     # -- Improvements -------------------------------------------------------------------------------------------
 
@@ -125,9 +131,13 @@ class Seat:
         pieces = self.turn.table.pieces(self.tiles_place)
         return [entry for entry in self.turn.box.tiles(effect) if entry[0].piece in pieces]
 
+    def rule_of(self, effect: type[object]) -> str:
+        """The rule of the own Improvement that does this; the one in force if there is none."""
+        return next((tile.rule for tile, _ in self.tiles(effect)), self.turn.rule)
+
     def private_place(self, tile: str) -> str:
         """The space for a piece on an own private action."""
-        return f"private@{self.number}:{tile}"
+        return place_name("private", self.number, tile)
 
     def private_spaces(self) -> list[Improvement]:
         """The own private actions, occupied or not."""
@@ -151,7 +161,7 @@ class Seat:
 
     def temple_place(self, number: int) -> str:
         """The place of the seat's temple with this number, from 1."""
-        return f"temple@{self.number}:{number}"
+        return place_name("temple", self.number, number)
 
     def temples(self) -> list[str]:
         """The latest part of each temple, the first temple first."""
@@ -191,6 +201,10 @@ class Seat:
             if entry[0].piece in pieces and not self.remembers(f"fulfilled/{entry[0].id}")
         ]
 
+    def benefit(self, card: str, benefit: type[ThingT]) -> ThingT:
+        """What a fulfilled mission with this kind of benefit is good for."""
+        return next(found for mission, found in self.cards(benefit) if mission.id == card)
+
     @property
     def missions_on_board(self) -> int:
         """How many missions are fulfilled or returned (PALM-MISS-06)."""
@@ -205,16 +219,11 @@ class Seat:
 
     def remembers(self, what: str) -> bool:
         """Whether something was noted about the seat in this turn."""
-        return bool(self.turn.table.pieces(f"memory@{self.number}:{what}"))
+        return bool(self.turn.table.pieces(place_name("memory", self.number, what)))
 
     def notes(self, what: str) -> None:
         """Something is remembered about the seat until the end of the turn."""
-        self.turn.move(MARK, STOCK, f"memory@{self.number}:{what}")
-
-    @property
-    def departed(self) -> bool:
-        """Whether the seat has left the match."""
-        return self.turn.departed(self.number)
+        self.turn.move(MARK, STOCK, place_name("memory", self.number, what))
 
 
 class PalmyraTurn(Turn[Box, Seat]):
@@ -230,13 +239,9 @@ class PalmyraTurn(Turn[Box, Seat]):
         for slot in self.slots:
             self.slots_by_action.setdefault(slot.action, []).append(slot)
         numbers = range(1, setting.players + 1)
-        self._leaders = tuple(f"leader@{number}" for number in numbers)
+        self.leader_places = tuple(place_name("leader", number) for number in numbers)
         self._orders = tuple((*range(first, setting.players + 1), *range(1, first)) for first in numbers)
         super().__init__(table, box, setting, chance)
-
-    def build_seat(self, number: int) -> Seat:
-        """The facade of a seat."""
-        return Seat(self, number)
 
     @property
     def number(self) -> int:
@@ -252,10 +257,14 @@ class PalmyraTurn(Turn[Box, Seat]):
         """The one of these numbers, one for each Era, that counts now."""
         return numbers[self.era - 1]
 
+    def seat_at(self, place: str) -> Seat | None:
+        """The seat at a place in play order, from 1; None behind the last one."""
+        return self.seat(self.order()[int(place) - 1]) if int(place) <= self.setting.players else None
+
     def order(self) -> Sequence[int]:
         """The seat numbers in play order, as it was fixed at the start of the turn (PALM-TURN-03)."""
         pieces = self.table.pieces
-        for place, order in zip(self._leaders, self._orders, strict=True):
+        for place, order in zip(self.leader_places, self._orders, strict=True):
             if pieces(place):
                 return order
         return self._orders[0]
@@ -267,7 +276,7 @@ class PalmyraTurn(Turn[Box, Seat]):
     @property
     def first_player(self) -> int:
         """The seat that has the First Player pawn."""
-        return next(number for number in self.numbers if self.count(f"first@{number}", FIRST_PLAYER))
+        return next(number for number in self.numbers if self.count(self.seat(number).first_place, FIRST_PLAYER))
 
     def owner(self, slot: Slot) -> Seat | None:
         """Whose piece stands on a slot."""
@@ -279,7 +288,7 @@ class PalmyraTurn(Turn[Box, Seat]):
 
     def top(self, colour: str) -> str:
         """The uppermost tile of a stack of Rare Goods, as a piece; empty if the stack is."""
-        return self.only(f"top:{colour}")
+        return self.only(top_place(colour))
 
     @property
     def stacks(self) -> list[str]:
@@ -291,15 +300,4 @@ def _slots(box: Box, back: bool) -> Iterator[Slot]:
     for kind in box.slots:
         for number in range(1, (kind.back if back else kind.front) + 1):
             name = f"{kind.id}/{number}"
-            yield Slot(name, f"slot:{name}", kind.region, kind.action, kind.pieces)
-
-
-@contextmanager
-def citing(turn: PalmyraTurn, rule_id: str) -> Iterator[None]:
-    """All effects recorded inside cite the rule: for tiles and cards, which have a rule each."""
-    before = turn.rule
-    turn.rule = rule_id
-    try:
-        yield
-    finally:
-        turn.rule = before
+            yield Slot(name, place_name("slot", slot=name), kind.region, kind.action, kind.pieces)

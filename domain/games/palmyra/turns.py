@@ -1,18 +1,19 @@
 """PALM-TURN, PALM-END: the course of a turn, the end of a turn, and the change of the Era."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra import improvements
 from domain.games.palmyra.areas import BOX, CLEARED, DISPLAY, LEADER, MARK
 from domain.games.palmyra.improvement_tiles import WarehouseLimit
-from domain.games.palmyra.kinds import GOODS, Goods
-from domain.games.palmyra.payment import goods_objections, selections
+from domain.games.palmyra.kinds import GOODS
+from domain.games.palmyra.payment import goods_objections
 from domain.games.palmyra.questions import DISCARD_EXCESS
-from domain.games.palmyra.turn import PalmyraTurn, Seat, citing
+from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.bags import Bag, bags_from
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.play.turn import STOCK
 from domain.table.names import area_of
 
@@ -25,10 +26,12 @@ NEXT_TURN = "next turn"
 FINAL_SCORING = "final scoring"
 
 
+@step(START_TURN)
 @rule("PALM-TURN-01")
 def start_turn(turn: PalmyraTurn) -> None:
     """The four stages of a turn, one after the other; after the last turn there is no Turn End stage."""
-    _fix_play_order(turn)
+    leader, first = turn.order()[0], turn.first_player
+    turn.move(LEADER, turn.leader_places[leader - 1], turn.leader_places[first - 1], rule="PALM-TURN-03")
     turn.then(PLACEMENT, 0)
     turn.then(MARAUDERS_STAGE)
     turn.then(RESOLUTION_STAGE)
@@ -36,17 +39,7 @@ def start_turn(turn: PalmyraTurn) -> None:
         turn.then(END_OF_TURN)
         turn.then(NEXT_TURN)
     else:
-        _end_match(turn)
-
-
-@rule("PALM-TURN-03")
-def _fix_play_order(turn: PalmyraTurn) -> None:
-    turn.move(LEADER, f"leader@{turn.order()[0]}", f"leader@{turn.first_player}")
-
-
-@rule("PALM-END-06")
-def _end_match(turn: PalmyraTurn) -> None:
-    turn.then(FINAL_SCORING)
+        turn.then(FINAL_SCORING, rule="PALM-END-06")
 
 
 def advance(turn: PalmyraTurn) -> None:
@@ -58,24 +51,24 @@ def advance(turn: PalmyraTurn) -> None:
 # -- the Turn End stage ---------------------------------------------------------------------------------------------
 
 
+@step(END_OF_TURN)
 @rule("PALM-TRADE-08")
 def end_turn(turn: PalmyraTurn) -> None:
     """Traded Goods become stored ones, and who has too many goods chooses what to discard."""
-    _store_traded_goods(turn)
-    _forget(turn)
+    with turn.citing("PALM-END-01"):
+        _store_traded_goods(turn)
+        _forget(turn)
     for seat in turn.seats:
         if _excess(seat) > 0:
-            _ask_to_discard(turn, seat)
+            turn.ask(seat.number, DISCARD_EXCESS, _excess(seat), rule="PALM-END-02")
 
 
-@rule("PALM-END-01")
 def _store_traded_goods(turn: PalmyraTurn) -> None:
     for seat in turn.seats:
         for good in GOODS:
             turn.move(good, seat.traded, seat.warehouse, turn.count(seat.traded, good))
 
 
-@rule("PALM-END-01")
 def _forget(turn: PalmyraTurn) -> None:
     """What is remembered during a turn only is forgotten."""
     for place in turn.table.places():
@@ -89,31 +82,25 @@ def _excess(seat: Seat) -> int:
     return seat.turn.size(seat.warehouse) - max([seat.turn.box.setup.warehouse_limit, *limits])
 
 
-@rule("PALM-END-02")
-def _ask_to_discard(turn: PalmyraTurn, seat: Seat) -> None:
-    turn.ask(seat.number, DISCARD_EXCESS, _excess(seat))
-
-
 @dataclass(frozen=True, slots=True)
 class DiscardExcess(Decision[PalmyraTurn, Seat]):
-    """Discards as many goods as there are too many, in alphabetical order."""
+    """Discards the goods that are too many at the end of the turn."""
 
-    goods: Goods
+    goods: Bag
+    """As many goods as are too many."""
 
     answers = (DISCARD_EXCESS,)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["DiscardExcess"]:
         stored = {good: seat.stored(good) for good in GOODS}
-        for goods in selections(stored, _excess(seat)):
+        for goods in bags_from(stored, _excess(seat)):
             yield cls(goods)
 
     @rule("PALM-END-02")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        tiles = seat.tiles(WarehouseLimit)
-        with citing(turn, tiles[0][0].rule if tiles else "PALM-END-02"):
-            for good in GOODS:
-                turn.move(good, seat.warehouse, STOCK, self.goods.count(good))
+        for good in GOODS:
+            turn.move(good, seat.warehouse, STOCK, self.goods.count(good), rule=seat.rule_of(WarehouseLimit))
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         yield from goods_objections(self.goods, _excess(seat), "PALM-TRADE-08")
@@ -121,39 +108,18 @@ class DiscardExcess(Decision[PalmyraTurn, Seat]):
             yield Refusal("PALM-TRADE-08", "goods-missing")
 
 
+@step(NEXT_TURN)
 @rule("PALM-END-03")
 def next_turn(turn: PalmyraTurn) -> None:
     """The turn marker goes on; with a new Era the towers score and the display changes."""
     era = turn.era
-    _advance(turn)
-    if turn.era != era:
-        _score_towers(turn)
-        _clear_display(turn)
-        _fill_display(turn)
-    turn.then(START_TURN)
-
-
-@rule("PALM-END-03")
-def _advance(turn: PalmyraTurn) -> None:
     advance(turn)
-
-
-@rule("PALM-END-04")
-def _score_towers(turn: PalmyraTurn) -> None:
-    for number in turn.order():
-        turn.score(number, "tower", turn.seat(number).levels * turn.box.points_per_level_on_new_era)
-
-
-@rule("PALM-END-05")
-def _clear_display(turn: PalmyraTurn) -> None:
-    for piece in sorted(turn.table.pieces(DISPLAY)):
-        turn.move(piece, DISPLAY, CLEARED)
-
-
-@rule("PALM-END-05")
-def _fill_display(turn: PalmyraTurn) -> None:
-    improvements.fill_display(turn)
-
-
-DECISIONS = (DiscardExcess,)
-STEPS: dict[str, Callable[..., None]] = {START_TURN: start_turn, END_OF_TURN: end_turn, NEXT_TURN: next_turn}
+    if turn.era != era:
+        for number in turn.order():
+            points = turn.seat(number).levels * turn.box.points_per_level_on_new_era
+            turn.score(number, "tower", points, rule="PALM-END-04")
+        with turn.citing("PALM-END-05"):
+            for piece in sorted(turn.table.pieces(DISPLAY)):
+                turn.move(piece, DISPLAY, CLEARED)
+            improvements.fill_display(turn)
+    turn.then(START_TURN)

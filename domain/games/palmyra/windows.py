@@ -4,7 +4,7 @@ A window is a step of the stage in which the seats are asked one after the other
 follows from what everybody can see: pieces, goods, tiles, fulfilled missions, and how many missions are in hand.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.games.palmyra import (
@@ -44,7 +44,7 @@ from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.games.palmyra.turns import RESOLUTION_STAGE
 from domain.play.decision import AnyDecision, Decision
 from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 WINDOW = "window"
 END_OF_RESOLUTION = "end of resolution"
@@ -53,12 +53,24 @@ END_OF_RESOLUTION = "end of resolution"
 # -- what a seat could do -------------------------------------------------------------------------------------------
 
 _ANY_TIME: tuple[type[AnyDecision], ...] = (
-    *any_time.DECISIONS,
-    *(decision for decision in trading.DECISIONS if decision is not trading.CloseMarket),
+    any_time.TakeResources,
+    any_time.ResolveCaravan,
+    any_time.ResolveShipyard,
+    any_time.ResolvePeaceGifts,
+    any_time.ReturnMissionForPiece,
+    trading.TradeAtMarket,
+    trading.TradeWithImprovement,
+    trading.BuyGoodWithPP,
+    trading.ReturnMissionForMarket,
+    trading.ReturnMissionForGoods,
 )
 _CONSTRUCTION: tuple[type[AnyDecision], ...] = (
-    *(decision for decision in tower.DECISIONS if decision is not tower.UseTraitor),
-    *rare_goods.DECISIONS,
+    tower.BuildTowerSingle,
+    tower.BuildTowerPairs,
+    tower.ReturnMissionForLevels,
+    tower.ReturnMissionForDestruction,
+    rare_goods.AcquireRareGood,
+    rare_goods.ReturnMissionForRareGood,
     temple.BuildTemplePart,
     temple.ReturnMissionForTemple,
     missions.DrawMission,
@@ -114,6 +126,7 @@ def _has_pieces_there(seat: Seat, window: str) -> bool:
 # -- the order of the stage -----------------------------------------------------------------------------------------
 
 
+@step(RESOLUTION_STAGE)
 @rule("PALM-TURN-02")
 def resolution_stage(turn: PalmyraTurn) -> None:
     """The steps of the stage, one after the other."""
@@ -132,6 +145,7 @@ def resolution_stage(turn: PalmyraTurn) -> None:
     turn.then(END_OF_RESOLUTION)
 
 
+@step(WINDOW)
 @rule("PALM-TURN-06")
 def open_window(turn: PalmyraTurn, window: str, place: str) -> None:
     """The next seat in play order, from this place in the order on, is asked in a window."""
@@ -147,6 +161,7 @@ def open_window(turn: PalmyraTurn, window: str, place: str) -> None:
             return
 
 
+@step(GO_ON)
 @rule("PALM-TURN-06")
 def ask_again(turn: PalmyraTurn, seat: Seat, kind: str, *arguments: str) -> None:
     """The seat is asked the question (again), if there is more for it to do than to end its part."""
@@ -174,13 +189,14 @@ def ask_again(turn: PalmyraTurn, seat: Seat, kind: str, *arguments: str) -> None
                 turn.ask(seat.number, kind)
 
 
+@step(END_OF_RESOLUTION)
 @rule("PALM-TURN-05")
 def end_resolution(turn: PalmyraTurn) -> None:
     """Markets close, other pieces that are left return without effect, and all passes end."""
     for slot in turn.slots:
         seat = turn.owner(slot)
         if seat is not None and slot.action in MARKETS:
-            trading.leave_market(turn, seat, slot.place)
+            trading.leave_market(seat, slot.place)
         elif seat is not None:
             seat.withdraws(slot.place)
     for seat in turn.seats:
@@ -188,7 +204,7 @@ def end_resolution(turn: PalmyraTurn) -> None:
             if not seat.stands_on(tile.id):
                 continue
             if isinstance(tile.effect, PrivateMarket):
-                trading.leave_market(turn, seat, seat.private_place(tile.id))
+                trading.leave_market(seat, seat.private_place(tile.id))
             else:
                 seat.withdraws(seat.private_place(tile.id))
     passing.end_passes(turn, passing.TURN_END)
@@ -203,16 +219,9 @@ class EndStep(Decision[PalmyraTurn, Seat]):
 
     answers = (OPENING, AFTER_PURCHASE, OFF_BOARD_TILE, FREE_TILES, CLOSING)
 
-    @classmethod
-    def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["EndStep"]:
-        yield cls()
-
     @rule("PALM-TURN-06")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         pass
-
-    def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        return iter(())
 
 
 _AHEAD: Mapping[str, tuple[str, ...]] = {
@@ -229,11 +238,10 @@ _AHEAD: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class PassUntil(Decision[PalmyraTurn, Seat]):
-    """Ends the own part, and is not asked in the windows before a moment: ``resolution``, ``construction``,
-    ``closing``, ``turn-end``.
-    """
+    """Ends the own part and passes in all windows until a moment of the turn."""
 
     moment: str
+    """`resolution`, `construction`, `closing` or `turn-end`."""
 
     answers = tuple(_AHEAD)
 
@@ -263,40 +271,23 @@ def _moments_ahead(turn: PalmyraTurn, seat: Seat) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawPiece(Decision[PalmyraTurn, Seat]):
-    """Takes the piece back without effect about which the seat is asked, from a slot of the board or a private action.
-
-    Other pieces are simply left where they are: they return without effect at the end of the stage.
-    """
+    """Takes the piece back without effect about which the seat is asked."""
 
     slot: str
+    """The slot or the private action."""
 
     answers = (PRIVATE_CONSTRUCTION, PRIVATE_KINGDOM, WAR_SUPPLIES_DUE, FIRST_TO_PLAY_DUE)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["WithdrawPiece"]:
-        yield cls(_asked_about(turn, seat))
+        yield cls(turn.asked(seat.number)[0])
 
     @rule("PALM-TURN-05")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        slot = turn.slots_by_name.get(self.slot)
-        seat.withdraws(slot.place if slot else seat.private_place(self.slot))
+        seat.withdraws(seat.place_named(self.slot))
         if turn.answered.kind == PRIVATE_CONSTRUCTION:
             turn.ask(seat.number, GO_ON, CONSTRUCTION)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        if self.slot != _asked_about(turn, seat):
+        if self.slot != turn.asked(seat.number)[0]:
             yield Refusal("PALM-TURN-05", "other-piece", {"slot": self.slot})
-
-
-def _asked_about(turn: PalmyraTurn, seat: Seat) -> str:
-    question = turn.question(seat.number)
-    return question.arguments[0] if question else ""
-
-
-DECISIONS = (EndStep, PassUntil, WithdrawPiece)
-STEPS: Mapping[str, Callable[..., None]] = {
-    RESOLUTION_STAGE: resolution_stage,
-    WINDOW: open_window,
-    GO_ON: ask_again,
-    END_OF_RESOLUTION: end_resolution,
-}

@@ -1,7 +1,6 @@
 # Palmyra in English, in the terms of the rulebook.
 # Ids, placeholders and functions: words/vocabulary.py and telling.py. Numbers printed on components come from the box.
 
-game-title = Palmyra
 
 ## Goods, pieces, markers
 
@@ -13,40 +12,20 @@ piece-marble = { $count } marble
     .name = marble
 piece-gold = { $count } gold
     .name = gold
-piece-camel = { $count ->
-    [one] 1 camel
-   *[other] { $count } camels
-}
-    .name = camel
 piece-camel-face = { $count ->
     [one] 1 { SLOT($face, area: "colour") } camel
    *[other] { $count } { SLOT($face, area: "colour") } camels
 }
-piece-ship = { $count ->
-    [one] 1 ship
-   *[other] { $count } ships
-}
-    .name = ship
 piece-ship-face = { $count ->
     [one] 1 { SLOT($face, area: "colour") } ship
    *[other] { $count } { SLOT($face, area: "colour") } ships
 }
-piece-colour = { $count ->
-    [one] 1 colour
-   *[other] { $count } colours
-}
-    .name = colour
 piece-colour-face = { SLOT($face, area: "colour") }
 piece-level = { $count ->
     [one] 1 tower level
    *[other] { $count } tower levels
 }
     .name = tower level
-piece-tower-card = { $count ->
-    [one] 1 tower card
-   *[other] { $count } tower cards
-}
-    .name = tower card
 piece-tower-card-face = the tower card of level { $face }
 piece-temple = { $count ->
     [one] 1 temple card
@@ -80,7 +59,6 @@ piece-grey-good-myrrh = { $count ->
     [one] myrrh
    *[other] { $count } × myrrh
 }
-piece-grey-good-face = { $face }
 piece-yellow-good = { $count ->
     [one] 1 yellow Rare Good
    *[other] { $count } yellow Rare Goods
@@ -98,7 +76,6 @@ piece-yellow-good-porcelain = { $count ->
     [one] porcelain
    *[other] { $count } × porcelain
 }
-piece-yellow-good-face = { $face }
 piece-red-good = { $count ->
     [one] 1 red Rare Good
    *[other] { $count } red Rare Goods
@@ -116,7 +93,6 @@ piece-red-good-oils = { $count ->
     [one] oils
    *[other] { $count } × oils
 }
-piece-red-good-face = { $face }
 piece-improvement = { $count ->
     [one] 1 Improvement
    *[other] { $count } Improvements
@@ -228,8 +204,6 @@ area-tower-card = Tower cards
     .place = { $seat }’s tower
 area-temple = Temples
     .place = { $seat }’s temple { $slot }
-area-temple-cards = Temple cards
-    .place = the temple cards
 area-rare = Rare Goods
     .place = { $seat }’s Rare Goods
 area-top = Rare Goods on top of the stacks
@@ -420,9 +394,6 @@ move-stock-traded = { $seat } takes { PIECE($pieces) }, which cannot be traded i
 move-traded-warehouse = { $seat } stores { PIECE($pieces) }
 move-level-stock-tower = { $seat } builds { PIECE($pieces) }
 move-level-tower-stock = { $seat } loses { PIECE($pieces) }
-move-tower-card-to-tower-card = {""}
-move-tower-card-from-tower-card = {""}
-turn-tower-card = {""}
 move-temple-cards-temple = { $seat } builds { PIECE($pieces) }
 move-temple-temple-cards = {""}
 move-stack-top = On top of { $source } lies { PIECE($pieces) }
@@ -450,10 +421,6 @@ move-first-player-to-first = { $seat } has the First Player pawn
 move-leader-to-leader = { $seat } is first in play order
 move-turn-to-turn = Turn { $face } begins
 turn-turn = Turn { $face } begins
-move-mark-to-memory = {""}
-move-mark-from-memory = {""}
-move-pass-to-passing = {""}
-move-pass-from-passing = {""}
 step-supplies-for-nothing-PALM-KING-03 = No tower is lower than that of { $seat }: War Supplies bring nothing
 
 skipped-placement = { LIST($seats) } { $count ->
@@ -657,17 +624,12 @@ decision-DiscardExcess = Discard { PIECE($goods) }
 
 ## Scoreboard and options
 
-category-start = start
-category-tower = tower
 category-prestige = Tower’s Prestige
 category-war-supplies = War Supplies
 category-peace-gifts = Peace Gifts
 category-improvements = Improvements
 category-purchases = goods and Rare Goods bought for PP
-category-taxes = taxes
 category-missions = fulfilled missions
-category-returned-missions = returned missions
-category-temples = temples
 category-rare-goods = Rare Goods
 category-bonus-tiles = Improvements of final scoring
 
@@ -697,7 +659,6 @@ refusal-fulfilled-this-turn = Mission { $card } was fulfilled in this turn only
 refusal-good-not-covered = Improvement { $tile } does not trade this good
 refusal-goods-and-points = Name no goods if you pay PP
 refusal-goods-missing = You do not have these goods
-refusal-goods-not-sorted = Name the goods in alphabetical order
 refusal-levels-not-affordable = You cannot pay for { $levels } levels
 refusal-lower-tower = That tower is lower than yours
 refusal-market-not-open = No market is open for you there: “{ $market }”
@@ -753,7 +714,7 @@ refusal-tile-not-displayed = There is no such Improvement on display: “{ $tile
 refusal-tile-not-in-stack = No such Rare Good is left in the stack: “{ $tile }”
 refusal-tile-not-off-board = Improvement { $tile } cannot be taken now
 refusal-tile-taken = Another seat has taken Improvement { $tile }
-refusal-tiles-not-in-order = Name different Improvements, in the order of their numbers
+refusal-same-tile-twice = Name different Improvements
 refusal-too-few-points = This costs { $needed } PP, which you do not have
 refusal-too-little-gold = The tax is { $needed } gold, which you do not have
 refusal-wrong-advanced-good = Name marble or gold where your place gives an advanced good, else nothing; not “{ $given }”

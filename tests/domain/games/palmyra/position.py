@@ -37,7 +37,7 @@ from domain.games.palmyra.marauders import (
     SwapPieces,
     TakeCompensation,
 )
-from domain.games.palmyra.missions import DiscardMissionForGood, DrawMission, FulfilMission, ReturnMissionForCards
+from domain.games.palmyra.missions import DrawMission, FulfilMission, ReturnMissionForCards
 from domain.games.palmyra.payment import SplitPayment
 from domain.games.palmyra.placement import PlacePiece, ReturnMissionForSecondPiece
 from domain.games.palmyra.rare_goods import AcquireRareGood, ReturnMissionForRareGood
@@ -53,6 +53,7 @@ from domain.games.palmyra.tower import (
 from domain.games.palmyra.trading import (
     BuyGoodWithPP,
     CloseMarket,
+    DiscardMissionForGood,
     ReturnMissionForGoods,
     ReturnMissionForMarket,
     TradeAtMarket,

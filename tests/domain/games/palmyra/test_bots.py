@@ -2,6 +2,12 @@
 
 import pytest
 
+from domain.games.palmyra.questions import PLACE_PIECE
+from domain.games.palmyra.turn import PalmyraTurn
+from domain.play.playing import Playing
+from domain.simulation.bots import _Search, _Standings
+from domain.simulation.imagining import imagine
+from domain.simulation.random_play import Picks, new_match, random_events
 from tests.domain.games.bots_at_play import match_of, turn_of
 from tests.domain.games.palmyra.position import BuildTowerPairs, BuildTowerSingle, PalmyraPosition, position
 from tests.domain.games.palmyra.test_evaluation import GAME
@@ -31,7 +37,41 @@ def test_a_seat_that_can_pay_builds_its_tower(
 
 
 def test_a_planner_places_pieces_that_serve_each_other() -> None:
-    """A planner that sees one piece at a time makes 83 points of this match."""
-    match = match_of(GAME, ["greedy", "planner"], "match 1")
+    """Goods, the tower that they pay for, and War Supplies, which pay for the tower."""
+    match = match_of(GAME, ["greedy", "planner"], "match 0")
     assert match.points[2] >= 150
     assert match.points[2] >= match.points[1] + 60
+
+
+class Watching(_Standings):
+    """Notes with how many pieces on the board the positions of a seat are compared."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.pieces: set[int] = set()
+
+    def of(self, world: Playing, dealt: int = 0) -> int:
+        self.pieces.add(pieces_of(world))
+        return super().of(world, dealt)
+
+
+def pieces_of(playing: Playing) -> int:
+    """How many pieces the first seat has on the board."""
+    turn = playing.turn
+    assert isinstance(turn, PalmyraTurn)
+    return sum(turn.seat(1).on(slot) != "" for slot in turn.slots)
+
+
+def test_a_planner_looks_at_the_next_two_pieces_too() -> None:
+    """Goods, the market that trades them and the tower that they pay for are three pieces."""
+    playing = new_match(GAME, 2, {}, "pieces")
+    picks = Picks("pieces")
+    for _ in random_events(playing, picks):
+        question = playing.question(1)
+        if question is not None and question.kind == PLACE_PIECE and not pieces_of(playing):
+            break
+    watching = Watching(1)
+    search = _Search(imagine(playing, 1, picks), 1, watching)
+    search.deepen(list(playing.offers(1)))
+    assert watching.pieces == {1, 2, 3}
+    assert len(search.reached) >= 2

@@ -285,7 +285,7 @@ def test_an_owner_of_the_box_may_replace_what_is_reconstructed():
         ('order = ["basement"', 'order = ["cellar"', "temple", "order"),
         ("points = [5, 10, 15", "points = [5, 4, 15", "rare_good_sets", "points"),
         ("points = [5, 10, 15", "points = [10, 15", "rare_good_sets", "points"),
-        ("camel = 5\n", "camel = 4\n", "", "caravan"),
+        ("camel = 5\n", "camel = 4\n", "caravan[2]", "camel"),
         ("ship = 4\n", "ship = 5\n", "shipyard[2]", "ship"),
         ("rare_goods_per_stack = 9", "rare_goods_per_stack = 8", "setup.players[2]", "rare_goods_per_stack"),
         ("display = 10", "display = 15", "setup", "players"),

@@ -28,10 +28,24 @@ def gain(given: Given, before: Given = lambda match: match) -> int:
 # -- what is scored ---------------------------------------------------------------------------------------------------
 
 
-def test_a_level_is_worth_what_it_will_score() -> None:
-    assert gain(lambda match: match.tower(1, 3)) == 3 * 600
-    assert gain(lambda match: match.tower(1, 3), lambda match: match.in_turn(9)) == 3 * 200
-    assert gain(lambda match: match.tower(2, 4)) == -4 * 600 // 2
+def test_in_the_last_turn_a_level_is_worth_what_it_will_score() -> None:
+    def last(match: PalmyraPosition) -> PalmyraPosition:
+        return match.in_turn(9)
+
+    assert gain(lambda match: match.tower(1, 3), last) == 3 * 200
+    assert gain(lambda match: match.tower(2, 4), last) == -4 * 200 // 2
+
+
+def test_before_a_level_is_worth_what_war_supplies_will_bring_too() -> None:
+    """They pay for being ahead, turn after turn."""
+
+    def level(match: PalmyraPosition) -> PalmyraPosition:
+        return match.tower(2, 3).tower(3, 3)
+
+    ahead = gain(lambda match: match.tower(1, 3))
+    assert ahead > 3 * 600
+    assert gain(lambda match: match.tower(1, 3), level) == ahead
+    assert gain(lambda match: match.tower(2, 4)) < -4 * 600 // 2
 
 
 def test_a_mission_is_worth_more_fulfilled_than_returned_and_least_in_hand() -> None:

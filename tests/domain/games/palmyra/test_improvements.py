@@ -108,11 +108,10 @@ def test_k15_takes_two_displayed_tiles_after_all_slots_and_the_cards_for_other_t
     for tiles, reason in (
         (("I5", "I8"), "tile-not-displayed"),
         (("I5",), "wrong-number-of-tiles"),
-        (("I10", "I5"), "tiles-not-in-order"),
-        (("I5", "I5"), "tiles-not-in-order"),
+        (("I5", "I5"), "same-tile-twice"),
     ):
         match.refuses(1, TakeFreeImprovements("K15", tiles), rule="PALM-IMPR-06", reason=reason)
-    match.decides(1, TakeFreeImprovements("K15", ("I5", "I10"))).lies_only("returned@1", "mission/K15").empty("display")
+    match.decides(1, TakeFreeImprovements("K15", ("I10", "I5"))).lies_only("returned@1", "mission/K15").empty("display")
     match.lies_only("tiles@1", "improvement/I5", "improvement/I10").cites("PALM-MIS-15", kind="improvement")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from domain.games import games
 from domain.games.palmyra.skipping import find_skipped
 from domain.games.palmyra.turns import PLACEMENT
@@ -85,8 +85,8 @@ def test_the_log_says_who_was_skipped_and_why() -> None:
 
 def test_viewers_read_who_was_skipped() -> None:
     match, log = golden.play("palmyra-2")
-    words, follower = Words(games()["palmyra"]), Follower()
+    words, folded = Words(games()["palmyra"]), FoldedMatch()
     sent = [update_message(recorded, 0, True, words, match.created.players) for recorded in log]
     assert any("Not asked at the closing" in line for update in sent for line in update.lines)
-    told = [line.text for update in sent for line in follower.update(update).narration.lines]
+    told = [line.text for update in sent for line in folded.update(update).narration.lines]
     assert any("Not asked at the closing" in line for line in told)

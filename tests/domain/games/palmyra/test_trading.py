@@ -47,6 +47,14 @@ def test_palmyra_trades_both_ways() -> None:
     red.decides(1, at(PALMYRA, "stone", "1G")).has(1, "1W 1M", "1W 1S 1G")
 
 
+@rules("PALM-TRADE-04", "PALM-ANY-02")
+def test_goods_got_may_be_named_in_any_order() -> None:
+    red = trader("1G", PALMYRA).offers_no(1, TradeAtMarket, get=("wood", "stone"))
+    red.decides(1, TradeAtMarket(PALMYRA, "gold", ("wood", "stone"))).has(1, "", "1W 1S")
+    short = trader("1M", PALMYRA).refuses(1, TradeAtMarket(PALMYRA, "gold", ("wood", "stone")), rule="PALM-TRADE-02")
+    short.refuses(1, TradeAtMarket(PALMYRA, "marble", ("wood", "gold")), rule="PALM-TRADE-06", reason="same-class")
+
+
 @rules("PALM-TRADE-05", "AMB-12")
 def test_ebla_gives_advanced_goods_only() -> None:
     red = trader("1S 1G", EBLA)
