@@ -19,9 +19,10 @@ from domain.play.turn import STOCK
 
 @dataclass(frozen=True, slots=True)
 class UseCaravan(Decision[SahwariTurn, Seat]):
-    """An own token that is camel side up is revealed, and its icons are resolved (SAH-OPT-01)."""
+    """Reveals an own caravan token and resolves its icons."""
 
     token: str
+    """The token."""
 
     answers: ClassVar = STAGES
 
@@ -43,7 +44,7 @@ class UseCaravan(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class UseStrategyToken(Decision[SahwariTurn, Seat]):
-    """An own Strategy token is discarded for an attack (SAH-OPT-02)."""
+    """Discards a Strategy token for an attack."""
 
     answers: ClassVar = STAGES
 
@@ -70,9 +71,10 @@ def _token_objections(seat: Seat) -> Iterator[Refusal]:
 
 @dataclass(frozen=True, slots=True)
 class UseRecruitTrack(Decision[SahwariTurn, Seat]):
-    """Pawns leave the recruit track to pay for one of its abilities: spy, renew, tornado or chest (SAH-OPT-03)."""
+    """Removes pawns from the recruit track for one of its abilities."""
 
     ability: str
+    """`spy`, `renew`, `tornado` or `chest`."""
 
     answers: ClassVar = STAGES
 
@@ -85,7 +87,8 @@ class UseRecruitTrack(Decision[SahwariTurn, Seat]):
 
     @rule("SAH-OPT-03")
     def perform(self, turn: SahwariTurn, seat: Seat) -> None:
-        _pay_pawns(turn, seat, turn.box.track_costs[self.ability])
+        for _ in range(turn.box.track_costs[self.ability]):
+            turn.move(RECRUIT, seat.track, turn.map.guild_space(RECRUIT) or OUT, rule="SAH-OPT-04")
         turn.ask(seat.number, EFFECT, self.ability)
 
     def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
@@ -96,17 +99,12 @@ class UseRecruitTrack(Decision[SahwariTurn, Seat]):
             yield Refusal("SAH-OPT-03", "too-few-pawns", {"cost": cost, "pawns": seat.pawns})
 
 
-@rule("SAH-OPT-04")
-def _pay_pawns(turn: SahwariTurn, seat: Seat, cost: int) -> None:
-    for _ in range(cost):
-        turn.move(RECRUIT, seat.track, turn.map.guild_space(RECRUIT) or OUT)
-
-
 @dataclass(frozen=True, slots=True)
 class ActivateArtifactSpace(Decision[SahwariTurn, Seat]):
-    """The rightmost cube of the storage goes to an empty own space and triggers both icons (SAH-OPT-05)."""
+    """Moves a cube from the storage to an empty space of the own row and resolves both icons."""
 
     space: str
+    """The space."""
 
     answers: ClassVar = STAGES
 
@@ -128,9 +126,10 @@ class ActivateArtifactSpace(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class UseStorageAbility(Decision[SahwariTurn, Seat]):
-    """An own Strategy token locks an ability that the storage has reached, and its icon is resolved (SAH-OPT-06)."""
+    """Locks a storage ability with a Strategy token and resolves its icon."""
 
     ability: str
+    """Id of the ability."""
 
     answers: ClassVar = STAGES
 

@@ -30,7 +30,7 @@ from collections.abc import Iterable, Iterator
 from domain.games.sahwari.box import ARTIFACT, RECRUIT, TOKENS, Box
 from domain.play.turn import Setting
 from domain.table.areas import Area, Visibility
-from domain.table.names import face_of
+from domain.table.names import face_of, place_name
 from domain.table.table import Placement
 
 STRATEGY = "strategy"
@@ -112,8 +112,8 @@ AREAS = (
     Area(STAGE),
     Area(COLLECTOR),
     Area(ENDING),
-    Area(WITHDRAWALS),
-    Area(TAKEN),
+    Area(WITHDRAWALS, told=False),
+    Area(TAKEN, told=False),
     Area(STALLED),
     Area(IDLE),
 )
@@ -121,12 +121,12 @@ AREAS = (
 
 def hidden_side(token: str) -> str:
     """The place of a token's ability side while it is camel side up."""
-    return f"under:{token}"
+    return place_name("under", slot=token)
 
 
 def open_side(token: str) -> str:
     """The place of a token's ability side once it is revealed."""
-    return f"side:{token}"
+    return place_name("side", slot=token)
 
 
 def slot_name(side: str, number: int) -> str:
@@ -147,7 +147,7 @@ def all_handles(box: Box) -> tuple[str, ...]:
 
 def layout(box: Box, setting: Setting) -> Iterable[Placement]:
     """The box laid out for a match, before set-up: what is shuffled lies in bags, the rest in the box (SAH-COMP-01)."""
-    yield Placement(f"tile:{box.grid.guild}", GUILD_TILE, 1)
+    yield Placement(place_name("tile", slot=box.grid.guild), GUILD_TILE, 1)
     for tile in box.tiles:
         yield Placement(TILES, f"{tile.kind}/{tile.back}", 1)
     yield Placement(SUPPLY, ARTIFACT, box.artifacts)

@@ -14,9 +14,10 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class PlaceArtifact(Decision[SahwariTurn, Seat]):
-    """A cube that was gained goes to an empty space of the own row, or, without one, to the storage (SAH-ART-01)."""
+    """Places an artifact cube that was gained."""
 
     space: str
+    """The empty space of the own row; empty: the storage."""
 
     answers: ClassVar = (PLACE_ARTIFACT,)
 
@@ -32,7 +33,7 @@ class PlaceArtifact(Decision[SahwariTurn, Seat]):
         if self.space:
             fill_space(turn, seat, self.space, seat.gained)
         else:
-            _store(turn, seat)
+            turn.move(ARTIFACT, seat.gained, seat.storage, rule="SAH-ART-02")
 
     def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
         if self.space:
@@ -41,22 +42,13 @@ class PlaceArtifact(Decision[SahwariTurn, Seat]):
             yield Refusal("SAH-ART-02", "storage-full")
 
 
-@rule("SAH-ART-02")
-def _store(turn: SahwariTurn, seat: Seat) -> None:
-    turn.move(ARTIFACT, seat.gained, seat.storage)
-
-
 def fill_space(turn: SahwariTurn, seat: Seat, name: str, source: str) -> None:
-    """A cube goes to an empty space, by the rule that lets the seat put it there, and triggers the icons."""
+    """A cube goes to an empty space, by the rule that lets the seat put it there, and triggers the icons on both sides
+    of it.
+    """
     turn.move(ARTIFACT, source, seat.space_place(name))
-    _trigger(turn, seat, name)
-
-
-@rule("SAH-ART-03")
-def _trigger(turn: SahwariTurn, seat: Seat, name: str) -> None:
-    """A cube was put on a space: it triggers the icons on both sides."""
     icons = next(space.icons for space in seat.spaces() if space.name == name)
-    turn.ask(seat.number, EFFECTS, *icons)
+    turn.ask(seat.number, EFFECTS, *icons, rule="SAH-ART-03")
 
 
 def space_objections(seat: Seat, name: str) -> Iterator[Refusal]:

@@ -54,10 +54,12 @@ def _origin_objections(turn: SahwariTurn, seat: Seat, origin: str) -> Iterator[R
 
 @dataclass(frozen=True, slots=True)
 class AttackCamel(Decision[SahwariTurn, Seat]):
-    """Option A: a camel next to the origin. Its player, if it has one, loses a cube, and the camel must move on."""
+    """Attacks a camel of an opponent."""
 
     origin: str
+    """The tile from which the attack starts: of an own camel or of a guild camel."""
     camel: str
+    """The camel that is attacked."""
 
     answers: ClassVar = (ATTACK,)
 
@@ -73,7 +75,7 @@ class AttackCamel(Decision[SahwariTurn, Seat]):
         if owner:
             _take_cube(turn, seat, turn.seat(owner))
         if displacements(turn, self.camel):
-            _ask_displacement(turn, seat, self.camel)
+            turn.ask(seat.number, DISPLACE, self.camel, rule="SAH-ATT-08")
 
     def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
         yield from _origin_objections(turn, seat, self.origin)
@@ -88,7 +90,7 @@ def _take_cube(turn: SahwariTurn, seat: Seat, victim: Seat) -> None:
     if victim.stored:
         _loot(turn, victim.storage)
     elif victim.activated():
-        _ask_space(turn, seat, victim)
+        turn.ask(seat.number, ATTACK_SPACE, victim.number, rule="SAH-ATT-05")
 
 
 @rule("SAH-ATT-06")
@@ -97,26 +99,17 @@ def _loot(turn: SahwariTurn, place: str) -> None:
     turn.move(ARTIFACT, place, turn.map.guild_space(ARTIFACT) or SUPPLY)
 
 
-@rule("SAH-ATT-05")
-def _ask_space(turn: SahwariTurn, seat: Seat, victim: Seat) -> None:
-    turn.ask(seat.number, ATTACK_SPACE, victim.number)
-
-
-@rule("SAH-ATT-08")
-def _ask_displacement(turn: SahwariTurn, seat: Seat, camel: str) -> None:
-    turn.ask(seat.number, DISPLACE, camel)
-
-
 def _victim(turn: SahwariTurn, seat: Seat) -> Seat:
-    (number,) = turn.asked(seat)
+    (number,) = turn.asked(seat.number)
     return turn.seat(int(number))
 
 
 @dataclass(frozen=True, slots=True)
 class AttackChooseSpace(Decision[SahwariTurn, Seat]):
-    """The storage of the attacked player is empty: a cube on one of their spaces is removed, the space locked."""
+    """Says from which space of the attacked player the cube is removed."""
 
     space: str
+    """The space."""
 
     answers: ClassVar = (ATTACK_SPACE,)
 
@@ -147,15 +140,16 @@ def displacements(turn: SahwariTurn, camel: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class AttackDisplace(Decision[SahwariTurn, Seat]):
-    """The attacked camel goes one step to a free tile of any side; nothing is collected (SAH-ATT-08)."""
+    """Moves the attacked camel one step."""
 
     tile: str
+    """Where it goes."""
 
     answers: ClassVar = (DISPLACE,)
 
     @classmethod
     def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["AttackDisplace"]:
-        (camel,) = turn.asked(seat)
+        (camel,) = turn.asked(seat.number)
         for cell in displacements(turn, camel):
             yield cls(cell)
 
@@ -164,7 +158,7 @@ class AttackDisplace(Decision[SahwariTurn, Seat]):
         turn.map.moves(turn.answered.arguments[0], self.tile)
 
     def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
-        (camel,) = turn.asked(seat)
+        (camel,) = turn.asked(seat.number)
         if self.tile not in turn.map.grid.neighbours[turn.map.where(camel)]:
             yield Refusal("SAH-ATT-08", "tile-not-adjacent")
         elif not turn.map.is_free(self.tile):
@@ -173,10 +167,12 @@ class AttackDisplace(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class AttackCaravan(Decision[SahwariTurn, Seat]):
-    """Option B: a token on the origin or next to it leaves the game unseen (SAH-ATT-09)."""
+    """Attacks a caravan token: it leaves the game unseen."""
 
     origin: str
+    """The tile from which the attack starts: of an own camel or of a guild camel."""
     token: str
+    """The token."""
 
     answers: ClassVar = (ATTACK,)
 

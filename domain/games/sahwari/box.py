@@ -1,12 +1,31 @@
 """The box of Sahwari: every component and printed number, read from components.toml and checked."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
+from typing import Annotated, TypeAlias
 
 from domain.games.sahwari.grid import Grid
-from domain.play.box import Section, digest, parse
+from domain.play.box import BoxError
+from domain.play.decoding import (
+    At,
+    Beside,
+    By,
+    ById,
+    From,
+    NotEmpty,
+    Of,
+    OfFile,
+    OneOf,
+    OrEmpty,
+    Pick,
+    Positive,
+    Prefixed,
+    Range,
+    decode,
+)
 
 ARTIFACT = "artifact"
 RECRUIT = "recruit"
@@ -42,9 +61,6 @@ COUNTED = (
 )
 """What leaders and Clan abilities count (SAH-LEAD-01 to SAH-LEAD-05)."""
 
-_LOWEST = -99
-"""Far below any red circle."""
-
 _RESOURCE_NAMES = {
     "artifact": ARTIFACT,
     "recruit": RECRUIT,
@@ -53,13 +69,26 @@ _RESOURCE_NAMES = {
 }
 
 
+def _in_order(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted((_RESOURCE_NAMES[name] for name in names), key=RESOURCES.index))
+
+
+Resources: TypeAlias = Annotated[
+    tuple[str, ...], From(Annotated[tuple[str, ...], OneOf(*_RESOURCE_NAMES), NotEmpty()], _in_order)
+]
+Colour: TypeAlias = Annotated[str, OneOf(of="recruit_colours.colours")]
+Icon: TypeAlias = Annotated[str, OneOf(*ICONS)]
+Counted: TypeAlias = Annotated[str, OneOf(*COUNTED), OrEmpty()]
+Nothing: TypeAlias = Annotated[int, Range(0, 0)]
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A resource tile: its slots in printed order, and its back, `desert` or `oasis` (SAH-COMP-03)."""
 
     id: str
-    resources: tuple[str, ...]
-    back: str
+    resources: Resources
+    back: Annotated[str, OneOf(*BACKS)]
 
     @property
     def kind(self) -> str:
@@ -71,9 +100,13 @@ class Tile:
 class Side:
     """The side of a recruit card or clan board: colour, icon, and for influence its points (else 0)."""
 
-    colour: str
-    icon: str
+    colour: Colour
+    icon: Icon
     value: int
+
+
+Left: TypeAlias = Annotated[Side, At(""), Prefixed("left_")]
+Right: TypeAlias = Annotated[Side, At(""), Prefixed("right_")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +114,9 @@ class Card:
     """A recruit card; `clan_ability` is the id of the leader whose bonus it gives too, or empty (SAH-COMP-06)."""
 
     id: str
-    left: Side
-    right: Side
-    clan_ability: str
+    left: Left
+    right: Right
+    clan_ability: Annotated[str, OneOf(of="clan_leader"), OrEmpty()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +124,9 @@ class Caravan:
     """The ability side of a caravan token: one or two icons, each with its points, below 0 for red (SAH-COMP-07)."""
 
     id: str
-    kind: str
-    icons: tuple[str, ...]
-    values: tuple[int, ...]
+    kind: Annotated[str, OneOf(*TOKENS)]
+    icons: tuple[Icon, ...]
+    values: tuple[Annotated[int, Range(-99)], ...]
 
     @property
     def influence(self) -> int:
@@ -105,7 +138,7 @@ class Caravan:
 class Track:
     """Storage or recruit track: number of places; `values[n]` are the points when n of them are covered."""
 
-    spaces: int
+    spaces: Positive
     values: tuple[int, ...]
 
 
@@ -114,13 +147,40 @@ class StorageAbility:
     """An ability of the storage: usable once at least `space` places hold a cube (SAH-OPT-06)."""
 
     id: str
-    space: int
-    icon: str
+    space: Positive
+    icon: Icon
+
+
+@dataclass(frozen=True, slots=True)
+class TrackAbility:
+    """An ability of the recruit track."""
+
+    icon: Annotated[str, OneOf(*TRACK_ICONS)]
+
+
+@dataclass(frozen=True, slots=True)
+class ClanLeader:
+    """What is special about a clan leader. `rule`: how `count_a` and `count_b` make pairs (SAH-LEAD)."""
+
+    id: str
+    name: str
+    rule: Annotated[str, OneOf(*LEADER_RULES)]
+    influence_per_pair: int
+    count_a: Counted = ""
+    count_b: Counted = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClanBoard:
+    """The sides of a clan leader's board."""
+
+    left: Left
+    right: Right
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A clan leader with the sides of its clan board. `rule`: how `count_a` and `count_b` make pairs (SAH-LEAD)."""
+    """A clan leader with the sides of its clan board; what the rule does not count is empty."""
 
     id: str
     name: str
@@ -132,7 +192,21 @@ class Leader:
     right: Side
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What the file says beside what the rules use, and what must fit it. No rule puts a resource on the Guild tile at
+    set-up (SAH-SETUP-05).
+    """
+
+    guild_artifacts: Annotated[Nothing, At("grid.guild_start.artifacts")]
+    guild_recruits: Annotated[Nothing, At("grid.guild_start.recruits")]
+    guild_caravans: Annotated[Nothing, At("grid.guild_start.caravans")]
+    supply: Annotated[int, At("artifact_cubes.supply")]
+    recruits: Annotated[int, At("recruit_pawns.total")]
+    cards: Annotated[int, At("recruit_deck.count")]
+
+
+@dataclass(frozen=True, eq=False)
 class Box:
     """Everything in the box. Mappings are by id, in the order of the file, and cannot be changed.
 
@@ -142,30 +216,92 @@ class Box:
     `guild_counts`: whether the Guild tile is one of them. `switches`: defaults.
     """
 
-    digest: str
-    game: str
-    players: tuple[int, ...]
-    grid: Grid
-    tiles: tuple[Tile, ...]
-    tile_kinds: Mapping[str, tuple[str, ...]]
-    camels: Mapping[int, int]
-    guild_camels: int
-    guild_artifacts: int
-    guild_recruits: int
-    artifacts: int
-    recruits: int
-    display: int
-    cards: Mapping[str, Card]
-    caravans: Mapping[str, Caravan]
-    storage: Track
-    storage_abilities: Mapping[str, StorageAbility]
-    track: Track
-    track_costs: Mapping[str, int]
-    strategy_tokens: int
-    leaders: Mapping[str, Leader]
-    trigger: int
-    guild_counts: bool
-    switches: Mapping[str, bool | int]
+    digest: Annotated[str, OfFile()]
+    game: Annotated[str, At("meta.game")]
+    players: Annotated[tuple[Positive, ...], At("players.allowed")]
+    colours: Annotated[tuple[str, ...], At("recruit_colours.colours")]
+    rows: Annotated[Positive, At("grid.rows")]
+    columns: Annotated[Positive, At("grid.cols")]
+    guild_row: Annotated[int, At("grid.guild.row")]
+    guild_column: Annotated[int, At("grid.guild.col")]
+    tiles_by_id: Annotated[ById[Tile], At("tile")]
+    camels_by_key: Annotated[
+        Mapping[str, Positive],
+        At("camels.player.per_player_count"),
+        Pick(*(f"p{number}" for number in range(1, 10)), required=False),
+    ]
+    guild_camels: Annotated[Positive, At("camels.guild.count")]
+    guild_artifacts: Annotated[int, At("grid.guild_spaces.artifact_spaces")]
+    guild_recruits: Annotated[int, At("grid.guild_spaces.recruit_spaces")]
+    artifacts: Annotated[Positive, At("artifact_cubes.total")]
+    display: Annotated[Positive, At("recruit_area.size")]
+    cards: Annotated[ById[Card], At("recruit_card")]
+    caravans: Annotated[ById[Caravan], At("caravan")]
+    storage: Annotated[Track, At("storage_track")]
+    storage_abilities: Annotated[ById[StorageAbility], At("storage_ability")]
+    track: Annotated[Track, At("recruit_track")]
+    track_abilities: Annotated[Mapping[str, TrackAbility], At("recruit_track_ability"), By("icon")]
+    costs_by_icon: Annotated[Mapping[str, Positive], At("recruit_track_costs"), Pick(*TRACK_ICONS, required=False)]
+    strategy_tokens: Annotated[int, At("lock_tokens.per_player")]
+    clan_leaders: Annotated[ById[ClanLeader], At("clan_leader")]
+    clan_boards: Annotated[Mapping[str, ClanBoard], At("clan_board"), By("leader")]
+    trigger: Annotated[Positive, At("end.resource_side_up_at_trigger")]
+    guild_counts: Annotated[bool, At("end.guild_counts")]
+    switches: Mapping[str, Annotated[bool | int, Of("default")]]
+    stated: Annotated[Stated, At("")]
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The square of tiles."""
+        return Grid(self.rows, self.columns, self.guild_row, self.guild_column)
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The resource tiles."""
+        return tuple(self.tiles_by_id.values())
+
+    @cached_property
+    def tile_kinds(self) -> Mapping[str, tuple[str, ...]]:
+        """The resources of each kind of tile."""
+        return MappingProxyType({tile.kind: tile.resources for tile in self.tiles})
+
+    @cached_property
+    def slots(self) -> Counter[str]:
+        """How many slots the tiles have for each resource."""
+        return Counter(resource for tile in self.tiles for resource in tile.resources)
+
+    @cached_property
+    def recruits(self) -> int:
+        """Recruit pawns in all."""
+        return self.slots[RECRUIT]
+
+    @cached_property
+    def camels(self) -> Mapping[int, int]:
+        """Camels of each player, by number of players."""
+        return MappingProxyType({number: self.camels_by_key[f"p{number}"] for number in self.players})
+
+    @cached_property
+    def track_costs(self) -> Mapping[str, int]:
+        """Pawns for each ability of the recruit track."""
+        return MappingProxyType({icon: self.costs_by_icon[icon] for icon in self.track_abilities})
+
+    @cached_property
+    def leaders(self) -> Mapping[str, Leader]:
+        """The clan leaders, each with its board."""
+        return MappingProxyType({name: self._leader(leader) for name, leader in self.clan_leaders.items()})
+
+    def _leader(self, leader: ClanLeader) -> Leader:
+        board = self.clan_boards[leader.id]
+        return Leader(
+            leader.id,
+            leader.name,
+            leader.rule,
+            leader.count_a if leader.rule != DOUBLE_MOVE else "",
+            leader.count_b if leader.rule == PAIRS_MIXED else "",
+            leader.influence_per_pair,
+            board.left,
+            board.right,
+        )
 
 
 def load_box(content: bytes) -> Box:
@@ -175,174 +311,90 @@ def load_box(content: bytes) -> Box:
         BoxError: a table or key is missing or of a wrong type, an icon, colour or reference is unknown, or numbers of
             components do not fit each other; it names table, key and reason.
     """
-    root = parse(content)
-    tiles = tuple(_tile(entry) for entry in root.identified("tile").values())
-    grid = _grid(root.section("grid"), len(tiles))
-    colours = root.section("recruit_colours").texts("colours")
-    leaders = _leaders(root, colours)
-    players = root.section("players").integers("allowed", minimum=1)
-    caravans = {name: _caravan(entry) for name, entry in root.identified("caravan").items()}
-    cubes, pawns = root.section("artifact_cubes"), root.section("recruit_pawns")
-    storage, track = _track(root.section("storage_track")), _track(root.section("recruit_track"))
-    slots = Counter(resource for tile in tiles for resource in tile.resources)
-    artifacts = cubes.integer("total", minimum=1)
-    if artifacts != slots[ARTIFACT] + cubes.integer("supply"):
-        raise cubes.error("total", "must be the cubes on tiles and in the supply")
-    if pawns.integer("total") != slots[RECRUIT]:
-        raise pawns.error("total", "must be the pawns on tiles: there is no supply")
+    box = decode(content, Box, beside=Beside.ANYTHING)
+    for check in (_check_grid, _check_counts, _check_cards, _check_caravans, _check_tracks, _check_leaders):
+        check(box)
+    return box
+
+
+def _check_grid(box: Box) -> None:
+    if box.rows * box.columns != len(box.tiles) + 1:
+        size = f"{box.rows} x {box.columns}"
+        raise BoxError("grid", "tile_count", f"{len(box.tiles)} resource tiles and the Guild tile do not fill {size}")
+    for axis, at, cells in (("row", box.guild_row, box.rows), ("col", box.guild_column, box.columns)):
+        if at >= cells:
+            raise BoxError("grid.guild", axis, f"must be 0 to {cells - 1}, not {at}")
+    for number in box.players:
+        if f"p{number}" not in box.camels_by_key:
+            raise BoxError("camels.player.per_player_count", f"p{number}", "is missing")
+    if box.trigger > len(box.tiles):
+        raise BoxError("end", "resource_side_up_at_trigger", f"must be 1 to {len(box.tiles)}, not {box.trigger}")
+
+
+def _check_counts(box: Box) -> None:
+    if box.artifacts != box.slots[ARTIFACT] + box.stated.supply:
+        raise BoxError("artifact_cubes", "total", "must be the cubes on tiles and in the supply")
+    if box.stated.recruits != box.recruits:
+        raise BoxError("recruit_pawns", "total", "must be the pawns on tiles: there is no supply")
     for kind in TOKENS:
-        if slots[kind] != sum(caravan.kind == kind for caravan in caravans.values()):
-            raise root.error("caravan", f"must be as many {kind} tokens as the tiles have slots for them")
-    spaces = root.section("grid").section("guild_spaces")
-    end = root.section("end")
-    return Box(
-        digest=digest(content),
-        game=root.section("meta").text("game"),
-        players=players,
-        grid=grid,
-        tiles=tiles,
-        tile_kinds=MappingProxyType({tile.kind: tile.resources for tile in tiles}),
-        camels=_camels(root.section("camels").section("player"), players),
-        guild_camels=root.section("camels").section("guild").integer("count", minimum=1),
-        guild_artifacts=spaces.integer("artifact_spaces"),
-        guild_recruits=spaces.integer("recruit_spaces"),
-        artifacts=artifacts,
-        recruits=slots[RECRUIT],
-        display=root.section("recruit_area").integer("size", minimum=1),
-        cards=_cards(root, colours, leaders),
-        caravans=MappingProxyType(caravans),
-        storage=storage,
-        storage_abilities=_storage_abilities(root, storage),
-        track=track,
-        track_costs=_track_costs(root, track),
-        strategy_tokens=root.section("lock_tokens").integer("per_player"),
-        leaders=MappingProxyType(leaders),
-        trigger=end.integer("resource_side_up_at_trigger", minimum=1, maximum=len(tiles)),
-        guild_counts=end.truth("guild_counts"),
-        switches=_switches(root.section("switches")),
-    )
+        if box.slots[kind] != sum(caravan.kind == kind for caravan in box.caravans.values()):
+            raise BoxError("", "caravan", f"must be as many {kind} tokens as the tiles have slots for them")
+    if box.stated.cards != len(box.cards):
+        raise BoxError("recruit_deck", "count", f"there are {len(box.cards)} cards")
 
 
-def _grid(section: Section, tiles: int) -> Grid:
-    rows, columns = section.integer("rows", minimum=1), section.integer("cols", minimum=1)
-    if rows * columns != tiles + 1:
-        raise section.error("tile_count", f"{tiles} resource tiles and the Guild tile do not fill {rows} x {columns}")
-    guild = section.section("guild")
-    start = section.section("guild_start")
-    for key in ("artifacts", "recruits", "caravans"):
-        start.integer(key, maximum=0)  # no rule puts a resource there at set-up (SAH-SETUP-05)
-    return Grid(rows, columns, guild.integer("row", maximum=rows - 1), guild.integer("col", maximum=columns - 1))
+def _check_cards(box: Box) -> None:
+    for name, card in box.cards.items():
+        _check_sides(f"recruit_card[{name}]", card)
+    for position, board in enumerate(box.clan_boards.values(), 1):
+        _check_sides(f"clan_board[{position}]", board)
 
 
-def _tile(entry: Section) -> Tile:
-    resources = entry.texts("resources")
-    if not resources:
-        raise entry.error("resources", "must not be empty")
-    for resource in resources:
-        _known(entry, "resources", resource, _RESOURCE_NAMES)
-    kinds = tuple(_RESOURCE_NAMES[resource] for resource in resources)
-    return Tile(entry.text("id"), tuple(sorted(kinds, key=RESOURCES.index)), _one_of(entry, "back", BACKS))
+def _check_sides(table: str, printed: Card | ClanBoard) -> None:
+    for key, side in (("left_value", printed.left), ("right_value", printed.right)):
+        if (side.value > 0) != (side.icon == INFLUENCE):
+            raise BoxError(table, key, "must be above 0 for influence and 0 for other icons")
 
 
-def _camels(section: Section, players: Collection[int]) -> Mapping[int, int]:
-    counts = section.section("per_player_count")
-    return MappingProxyType({number: counts.integer(f"p{number}", minimum=1) for number in players})
+def _check_caravans(box: Box) -> None:
+    for caravan in box.caravans.values():
+        values = caravan.values
+        for wrong, reason in (
+            (len(caravan.icons) not in (1, 2), "must be one for each of one or two icons"),
+            (len(caravan.icons) != len(values), "must be one for each of one or two icons"),
+            (caravan.kind == SMALL and min(values, default=0) < 0, "must be 0 or more on small tokens"),
+            (
+                any((value != 0) != (icon == INFLUENCE) for icon, value in zip(caravan.icons, values, strict=False)),
+                "must be 0 for icons other than influence, and only for them",
+            ),
+        ):
+            if wrong:
+                raise BoxError(f"caravan[{caravan.id}]", "values", reason)
 
 
-def _side(entry: Section, side: str, colours: Collection[str]) -> Side:
-    icon = _one_of(entry, f"{side}_icon", ICONS)
-    value = entry.integer(f"{side}_value")
-    if (value > 0) != (icon == INFLUENCE):
-        raise entry.error(f"{side}_value", "must be above 0 for influence and 0 for other icons")
-    return Side(_one_of(entry, f"{side}_colour", colours), icon, value)
+def _check_tracks(box: Box) -> None:
+    for table, track in (("storage_track", box.storage), ("recruit_track", box.track)):
+        if len(track.values) != track.spaces + 1:
+            raise BoxError(table, "values", "must be one more than there are spaces")
+    for name, ability in box.storage_abilities.items():
+        if ability.space > box.storage.spaces:
+            reason = f"must be 1 to {box.storage.spaces}, not {ability.space}"
+            raise BoxError(f"storage_ability[{name}]", "space", reason)
+    for icon in box.track_abilities:
+        if icon not in box.costs_by_icon:
+            raise BoxError("recruit_track_costs", icon, "is missing")
+        if box.costs_by_icon[icon] > box.track.spaces:
+            reason = f"must be 1 to {box.track.spaces}, not {box.costs_by_icon[icon]}"
+            raise BoxError("recruit_track_costs", icon, reason)
 
 
-def _cards(root: Section, colours: Collection[str], leaders: Collection[str]) -> Mapping[str, Card]:
-    entries = root.identified("recruit_card")
-    deck = root.section("recruit_deck")
-    if len(entries) != deck.integer("count"):
-        raise deck.error("count", f"there are {len(entries)} cards")
-    cards = {}
-    for name, entry in entries.items():
-        ability = ""
-        if entry.content.get("clan_ability") != "":
-            ability = _one_of(entry, "clan_ability", leaders)
-        cards[name] = Card(name, _side(entry, "left", colours), _side(entry, "right", colours), ability)
-    return MappingProxyType(cards)
-
-
-def _caravan(entry: Section) -> Caravan:
-    icons = entry.texts("icons")
-    for icon in icons:
-        _known(entry, "icons", icon, ICONS)
-    kind = _one_of(entry, "kind", TOKENS)
-    values = entry.integers("values", minimum=0 if kind == SMALL else _LOWEST)
-    if len(icons) not in (1, 2) or len(icons) != len(values):
-        raise entry.error("values", "must be one for each of one or two icons")
-    if any((value != 0) != (icon == INFLUENCE) for icon, value in zip(icons, values, strict=True)):
-        raise entry.error("values", "must be 0 for icons other than influence, and only for them")
-    return Caravan(entry.text("id"), kind, icons, values)
-
-
-def _track(section: Section) -> Track:
-    track = Track(section.integer("spaces", minimum=1), section.integers("values"))
-    if len(track.values) != track.spaces + 1:
-        raise section.error("values", "must be one more than there are spaces")
-    return track
-
-
-def _storage_abilities(root: Section, storage: Track) -> Mapping[str, StorageAbility]:
-    abilities = {}
-    for name, entry in root.identified("storage_ability").items():
-        space = entry.integer("space", minimum=1, maximum=storage.spaces)
-        abilities[name] = StorageAbility(name, space, _one_of(entry, "icon", ICONS))
-    return MappingProxyType(abilities)
-
-
-def _track_costs(root: Section, track: Track) -> Mapping[str, int]:
-    costs = root.section("recruit_track_costs")
-    return MappingProxyType(
-        {
-            icon: costs.integer(_known(entry, "icon", icon, TRACK_ICONS), minimum=1, maximum=track.spaces)
-            for icon, entry in root.identified("recruit_track_ability", "icon").items()
-        }
-    )
-
-
-def _leaders(root: Section, colours: Collection[str]) -> dict[str, Leader]:
-    boards = root.identified("clan_board", "leader")
-    leaders = {}
-    for name, entry in root.identified("clan_leader").items():
-        if name not in boards:
-            raise root.error("clan_board", f"{name!r} has none")
-        way = _one_of(entry, "rule", LEADER_RULES)
-        leaders[name] = Leader(
-            name,
-            entry.text("name"),
-            way,
-            _one_of(entry, "count_a", COUNTED) if way != DOUBLE_MOVE else "",
-            _one_of(entry, "count_b", COUNTED) if way == PAIRS_MIXED else "",
-            entry.integer("influence_per_pair"),
-            _side(boards[name], "left", colours),
-            _side(boards[name], "right", colours),
-        )
-    return leaders
-
-
-def _switches(section: Section) -> Mapping[str, bool | int]:
-    switches: dict[str, bool | int] = {}
-    for name in section.content:
-        switch = section.section(name)
-        is_truth = isinstance(switch.content.get("default"), bool)
-        switches[name] = switch.truth("default") if is_truth else switch.integer("default")
-    return MappingProxyType(switches)
-
-
-def _known(section: Section, key: str, name: str, names: Collection[str]) -> str:
-    if name not in names:
-        raise section.error(key, f"{name!r} is not one of {', '.join(names)}")
-    return name
-
-
-def _one_of(section: Section, key: str, names: Collection[str]) -> str:
-    return _known(section, key, section.text(key), names)
+def _check_leaders(box: Box) -> None:
+    for name, leader in box.clan_leaders.items():
+        if name not in box.clan_boards:
+            raise BoxError("", "clan_board", f"{name!r} has none")
+        for key, counted, needed in (
+            ("count_a", leader.count_a, leader.rule != DOUBLE_MOVE),
+            ("count_b", leader.count_b, leader.rule == PAIRS_MIXED),
+        ):
+            if needed and not counted:
+                raise BoxError(f"clan_leader[{name}]", key, f"is missing: the rule {leader.rule} needs it")

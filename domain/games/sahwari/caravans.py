@@ -1,6 +1,6 @@
 """Caravan tokens: used at once, kept, or revealed later (SAH-CARA)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,15 +8,15 @@ from domain.games.sahwari.areas import hidden_side
 from domain.games.sahwari.questions import EFFECTS, RESOLVE_CARAVAN
 from domain.games.sahwari.turn import SahwariTurn, Seat
 from domain.play.decision import Decision
-from domain.play.errors import Refusal
 from domain.play.rules import rule
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveCaravan(Decision[SahwariTurn, Seat]):
-    """A token that was gained is used, or kept camel side up (SAH-CARA-01)."""
+    """Uses a caravan token that was gained, or keeps it camel side up."""
 
     use: bool
+    """Whether it is used now."""
 
     answers: ClassVar = (RESOLVE_CARAVAN,)
 
@@ -31,27 +31,11 @@ class ResolveCaravan(Decision[SahwariTurn, Seat]):
         if self.use:
             reveal(turn, seat, token)
         elif turn.setting.on("owner_sees_kept_caravan"):
-            _see(turn, seat, token)
-
-    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
-
-
-@rule("SAH-CARA-03")
-def _see(turn: SahwariTurn, seat: Seat, token: str) -> None:
-    turn.show(hidden_side(token), seat.number)
+            turn.show(hidden_side(token), seat.number, rule="SAH-CARA-03")
 
 
 def reveal(turn: SahwariTurn, seat: Seat, token: str) -> None:
     """A token is turned up, by the rule that lets the seat use it now, and its icons are resolved."""
     icons = turn.turn_up(token).icons
-    if len(icons) > 1:
-        _resolve_both(turn, seat, icons)
-    else:
-        turn.ask(seat.number, EFFECTS, *icons)
-
-
-@rule("SAH-ICON-10")
-def _resolve_both(turn: SahwariTurn, seat: Seat, icons: Sequence[str]) -> None:
-    """Two symbols on one token: both are resolved, in either order."""
-    turn.ask(seat.number, EFFECTS, *icons)
+    both = "SAH-ICON-10" if len(icons) > 1 else ""
+    turn.ask(seat.number, EFFECTS, *icons, rule=both)

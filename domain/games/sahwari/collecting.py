@@ -15,9 +15,10 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class CollectResource(Decision[SahwariTurn, Seat]):
-    """The camel that moved takes a resource of its tile: `artifact`, `recruit` or a token `small/3` (SAH-COLL-01)."""
+    """Takes a resource of the tile where the moved camel stands."""
 
     resource: str
+    """`artifact`, `recruit`, or the token."""
 
     answers: ClassVar = (COLLECT_DUE,)
 
@@ -44,13 +45,14 @@ def collect(turn: SahwariTurn, seat: Seat, resource: str, cell: str) -> None:
         if can_place_artifact(seat):
             turn.map.takes(resource, cell, seat.gained)
             place_artifact(turn, seat)
-        else:
-            lose_artifact(turn, cell)
+        else:  # there is no place for it
+            with turn.citing("SAH-ART-04"):
+                turn.map.takes(ARTIFACT, cell, SUPPLY)
     elif resource == RECRUIT:
         collect_pawn(turn, seat, cell)
     else:
         turn.map.takes(resource, cell, seat.caravans)
-        gain_token(turn, seat, resource)
+        turn.ask(seat.number, RESOLVE_CARAVAN, resource, rule="SAH-CARA-01")
 
 
 # -- artifacts --------------------------------------------------------------------------------------------------------
@@ -67,12 +69,6 @@ def place_artifact(turn: SahwariTurn, seat: Seat) -> None:
     turn.ask(seat.number, PLACE_ARTIFACT)
 
 
-@rule("SAH-ART-04")
-def lose_artifact(turn: SahwariTurn, cell: str) -> None:
-    """There is no place for a cube from a tile: it goes to the supply at once."""
-    turn.map.takes(ARTIFACT, cell, SUPPLY)
-
-
 # -- recruits ---------------------------------------------------------------------------------------------------------
 
 
@@ -81,23 +77,8 @@ def collect_pawn(turn: SahwariTurn, seat: Seat, cell: str) -> None:
     """A pawn goes to the recruit track, and a face-up card is due, if there is one (SAH-RECR-07)."""
     if seat.pawns < turn.box.track.spaces:
         turn.map.takes(RECRUIT, cell, seat.track)
-    else:
-        _overflow(turn, cell)
+    elif cell != turn.map.guild:  # the track is full
+        with turn.citing("SAH-RECR-02"):
+            turn.map.takes(RECRUIT, cell, turn.map.guild_space(RECRUIT) or OUT)
     if turn.displayed():
         turn.ask(seat.number, TAKE_CARD, PAWN)
-
-
-@rule("SAH-RECR-02")
-def _overflow(turn: SahwariTurn, cell: str) -> None:
-    """The track is full: the pawn goes to an empty space of the Guild tile (back to where it was), else out."""
-    if cell != turn.map.guild:
-        turn.map.takes(RECRUIT, cell, turn.map.guild_space(RECRUIT) or OUT)
-
-
-# -- caravans ---------------------------------------------------------------------------------------------------------
-
-
-@rule("SAH-CARA-01")
-def gain_token(turn: SahwariTurn, seat: Seat, token: str) -> None:
-    """A token was gained: it is used now or kept."""
-    turn.ask(seat.number, RESOLVE_CARAVAN, token)

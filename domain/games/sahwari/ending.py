@@ -1,6 +1,5 @@
 """Phase 5 and the end of the game: flip, refill, end check, guards, next player (SAH-EOT, SAH-END)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,38 +14,36 @@ from domain.games.sahwari.areas import (
     WITHDRAWAL,
     WITHDRAWALS,
 )
-from domain.games.sahwari.questions import BEGIN_TURN, FINAL_SCORING, MAY_END
+from domain.games.sahwari.questions import BEGIN_TURN, END_TURN, FINAL_SCORING, MAY_END
 from domain.games.sahwari.recruits import complete_display
 from domain.games.sahwari.turn import SahwariTurn, Seat
 from domain.play.decision import Decision
-from domain.play.errors import Refusal
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Decision[SahwariTurn, Seat]):
-    """The turn ends; until then optional abilities remain possible (SAH-TURN-08)."""
+    """Ends the turn."""
 
     answers: ClassVar = (MAY_END,)
-
-    @classmethod
-    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["EndTurn"]:
-        yield cls()
 
     @rule("SAH-TURN-08")
     def perform(self, turn: SahwariTurn, seat: Seat) -> None:
         turn.enter_stage(OVER)
 
-    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
 
-
+@step(END_TURN)
 @rule("SAH-EOT-03")
 def end_turn(turn: SahwariTurn, number: str) -> None:
     """Phase 5: flip, refill, end check, next player."""
-    _flip(turn)
-    _refill(turn)
-    _check_trigger(turn)
+    with turn.citing("SAH-EOT-01"):
+        for cell in turn.map.resource_sides():
+            if not turn.map.resources(cell):
+                turn.map.flip(cell)
+    with turn.citing("SAH-EOT-02"):
+        complete_display(turn)
+    if not turn.size(ENDING) and _few_enough_tiles(turn):  # for good (SAH-END-03)
+        turn.move(LAST_ROUND, BOX, ENDING, rule="SAH-END-01")
     order = turn.turn_order
     if int(number) == order[-1]:
         _end_round(turn, order[0])
@@ -54,23 +51,9 @@ def end_turn(turn: SahwariTurn, number: str) -> None:
         turn.then(BEGIN_TURN, order[order.index(int(number)) + 1])
 
 
-@rule("SAH-EOT-01")
-def _flip(turn: SahwariTurn) -> None:
-    for cell in turn.map.resource_sides():
-        if not turn.map.resources(cell):
-            turn.map.flip(cell)
-
-
-@rule("SAH-EOT-02")
-def _refill(turn: SahwariTurn) -> None:
-    complete_display(turn)
-
-
-@rule("SAH-END-01")
-def _check_trigger(turn: SahwariTurn) -> None:
-    """Triggers the end for good when few enough tiles, counting the Guild tile, are resource side up (SAH-END-03)."""
-    if not turn.size(ENDING) and len(turn.map.resource_sides()) + turn.box.guild_counts <= turn.box.trigger:
-        turn.move(LAST_ROUND, BOX, ENDING)
+def _few_enough_tiles(turn: SahwariTurn) -> bool:
+    """Whether so few tiles, counting the Guild tile, are resource side up that the end comes (SAH-END-01)."""
+    return len(turn.map.resource_sides()) + turn.box.guild_counts <= turn.box.trigger
 
 
 def _end_round(turn: SahwariTurn, first: int) -> None:
@@ -78,11 +61,11 @@ def _end_round(turn: SahwariTurn, first: int) -> None:
     stalled = _count_stalled(turn)
     idle = _count_idle(turn)
     if turn.size(ENDING):
-        _end_by_trigger(turn)
+        turn.then(FINAL_SCORING, rule="SAH-END-02")
     elif stalled:
-        _end_by_stalemate(turn)
+        turn.then(FINAL_SCORING, rule="SAH-END-04")
     elif idle:
-        _end_by_idleness(turn)
+        turn.then(FINAL_SCORING, rule="SAH-END-06")
     else:
         turn.then(BEGIN_TURN, first)
 
@@ -107,18 +90,3 @@ def _count(turn: SahwariTurn, place: str, more: bool, limit: int) -> bool:
     rounds = int(turn.face(place)) + 1 if more else 0
     turn.move(turn.only(place), place, place, becomes=f"{place}-rounds/{rounds}")
     return 0 < limit <= rounds
-
-
-@rule("SAH-END-02")
-def _end_by_trigger(turn: SahwariTurn) -> None:
-    turn.then(FINAL_SCORING)
-
-
-@rule("SAH-END-04")
-def _end_by_stalemate(turn: SahwariTurn) -> None:
-    turn.then(FINAL_SCORING)
-
-
-@rule("SAH-END-06")
-def _end_by_idleness(turn: SahwariTurn) -> None:
-    turn.then(FINAL_SCORING)

@@ -9,11 +9,12 @@ the mean of those that they have not seen.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.games.sahwari.areas import ENDING
+from domain.games.sahwari.areas import ENDING, LEFT, RIGHT, slot_name
 from domain.games.sahwari.box import ARTIFACT, INFLUENCE, RECRUIT, Box, Track
 from domain.games.sahwari.grid import DIRECTIONS
 from domain.games.sahwari.leaders import bonus, clan_abilities
 from domain.games.sahwari.lines import line
+from domain.games.sahwari.moving import second_moves
 from domain.games.sahwari.questions import (
     ATTACK,
     BIRD,
@@ -22,6 +23,7 @@ from domain.games.sahwari.questions import (
     EFFECTS,
     PICK_CARAVAN,
     PLACE_ARTIFACT,
+    SECOND_MOVE_DUE,
     SPY,
     TAKE_CARD,
     TOKEN,
@@ -61,6 +63,12 @@ ACTIVATION = 35
 """What an activated space is worth beyond its influence: ties count it."""
 OPEN_SPACE = 45
 """Of 100 that an empty space would be worth with a cube, those that count before."""
+ABILITY = 250
+"""What a Clan ability gains by later cubes, cards and tokens, at the beginning of a match."""
+PURSUED = (30, 50)
+"""Of 100 of a Clan ability, those that count while none or one of its two spaces is activated."""
+OUTERMOST = 60
+"""Of 100 of those, those that count while no card lies beyond: the next one may have another colour."""
 DUE = 65
 """Of 100 of the best resource that is about to be collected, those that count: less than what it is worth once it is
 collected, so that no seat does anything else first.
@@ -157,7 +165,25 @@ def _row(turn: SahwariTurn, clan: Seat) -> tuple[int, int]:
             worth += _influence(space) + ACTIVATION
         elif not clan.is_locked(space.name):
             hopes += OPEN_SPACE * (_influence(space) + sum(ICON.get(icon, 0) for icon in space.icons)) // 100
-    return worth, hopes
+    return worth, hopes + _abilities(turn, clan)
+
+
+def _abilities(turn: SahwariTurn, clan: Seat) -> int:
+    """What the Clan abilities of a row may give beyond what they score as it is now."""
+    joints = {joint.name for joint in clan.joints()}
+    dead = joints - {space.name for space in clan.spaces() if not clan.is_locked(space.name)}
+    hopes = 0
+    for side in (LEFT, RIGHT):
+        for place, card in enumerate(clan.cards(side), 1):
+            spaces = {slot_name(side, place), slot_name(side, place + 1)}
+            if card.clan_ability and not spaces & dead:
+                activated = sum(clan.is_activated(space) for space in spaces)
+                if activated == len(spaces):
+                    hopes += ABILITY
+                else:
+                    promised = POINT_WORTH * bonus(clan, turn.box.leaders[card.clan_ability]) + ABILITY
+                    hopes += promised * PURSUED[activated] // 100 * (100 if spaces <= joints else OUTERMOST) // 100
+    return hopes
 
 
 def _track(track: Track, covered: int, left: int) -> int:
@@ -183,8 +209,11 @@ def _best_resource(turn: SahwariTurn, cell: str, tokens: Mapping[str, int], left
 def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:
     """What the seat is about to get in its turn: a resource to collect, a cube to place, icons to resolve."""
     worth = 0
+    cells: list[str] = []
     for kind, arguments, _ in turn.table.tasks(seat.number):
-        if kind in (EFFECT, EFFECTS, CHOOSE_ORDER):
+        if kind == SECOND_MOVE_DUE:
+            cells = _second_stops(turn, seat, *arguments)
+        elif kind in (EFFECT, EFFECTS, CHOOSE_ORDER):
             worth += sum(ICON.get(icon, 0) for icon in arguments)
         elif kind == PLACE_ARTIFACT:
             worth += CUBE
@@ -192,9 +221,15 @@ def _due(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) ->
             worth += ICON.get(_ICON_OF.get(kind, ""), 0)
     collector = turn.collector
     if collector and turn.owner(collector) == seat.number:
-        best = _best_resource(turn, turn.map.where(collector), tokens, left)
+        cells.append(turn.map.where(collector))
+        best = max(_best_resource(turn, cell, tokens, left) for cell in cells)
         worth += DUE * best // 100 if best > 0 else best
     return worth
+
+
+def _second_stops(turn: SahwariTurn, seat: Seat, camel: str, direction: str) -> list[str]:
+    """Where the camel of the Explorer may go on to."""
+    return [stop for _, stop in second_moves(turn, seat, turn.map.where(camel), direction)]
 
 
 def _reach(turn: SahwariTurn, seat: Seat, tokens: Mapping[str, int], left: int) -> int:

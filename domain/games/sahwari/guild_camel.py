@@ -22,11 +22,14 @@ def can_move_guild_camel(turn: SahwariTurn, seat: Seat) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MoveGuildCamel(Decision[SahwariTurn, Seat]):
-    """A guild camel goes straight on to a stop of its line; it collects nothing (SAH-GUILD-01 to SAH-GUILD-04)."""
+    """Moves a guild camel straight on."""
 
     camel: str
+    """The camel."""
     direction: str
+    """The direction."""
     stop: str
+    """The tile where it stops."""
 
     answers: ClassVar = (GUILD_CAMEL_DUE,)
 

@@ -1,4 +1,4 @@
-"""Icons (SAH-ICON): when they do something, what they do, in which order, and how they are declined."""
+"""Icons (SAH-ICON): when they do something, what they do, and how they are declined."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,9 +12,6 @@ from domain.games.sahwari.collecting import can_place_artifact, collect, place_a
 from domain.games.sahwari.questions import (
     ATTACK,
     BIRD,
-    CHOOSE_ORDER,
-    EFFECT,
-    FIZZLE,
     ICON,
     PAWN,
     PICK_CARAVAN,
@@ -30,38 +27,19 @@ from domain.play.errors import Refusal
 from domain.play.rules import rule
 
 
-@rule("SAH-TURN-05")
-def effects(turn: SahwariTurn, seat: Seat, *icons: str) -> None:
-    """The icons of one trigger: the seat chooses the order if different ones do something now.
-
-    Otherwise the one that does something comes first, so that the other may yet become possible.
-    """
-    acting = [icon for icon in icons if acts(turn, seat, icon)]
-    if len(set(acting)) > 1:
-        turn.ask(seat.number, CHOOSE_ORDER, *icons)
-        return
-    for icon in (*acting, *(icon for icon in icons if icon not in acting)):
-        if icon in _ICONS:
-            turn.ask(seat.number, EFFECT, icon)
-
-
-@rule("SAH-TURN-04")
-def effect(turn: SahwariTurn, seat: Seat, icon: str) -> None:
-    """One icon: it is resolved, or fizzles if it can do nothing."""
-    if acts(turn, seat, icon):
-        _ICONS[icon].resolve(turn, seat)
-    else:
-        turn.ask(seat.number, FIZZLE, icon)
-
-
-@rule("SAH-TURN-06")
-def fizzle(turn: SahwariTurn, seat: Seat, icon: str) -> None:
-    """An icon without any legal choice: nothing happens, and no decision is asked."""
-
-
 def acts(turn: SahwariTurn, seat: Seat, icon: str) -> bool:
     """Whether an icon would do something now; influence never does before the end (SAH-ICON-01)."""
     return icon in _ICONS and _ICONS[icon].acts(turn, seat)
+
+
+def has_effect(icon: str) -> bool:
+    """Whether an icon is one that does something at all."""
+    return icon in _ICONS
+
+
+def resolve(turn: SahwariTurn, seat: Seat, icon: str) -> None:
+    """An icon does what it does, by its own rule."""
+    _ICONS[icon].resolve(turn, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,47 +48,18 @@ class _Icon:
     resolve: Callable[[SahwariTurn, Seat], None]
 
 
+def _asking(rule_id: str, kind: str, *arguments: str) -> Callable[[SahwariTurn, Seat], None]:
+    """How an icon is resolved that asks the seat something."""
+    return lambda turn, seat: turn.ask(seat.number, kind, *arguments, rule=rule_id)
+
+
 # -- what the icons do ------------------------------------------------------------------------------------------------
-
-
-@rule("SAH-ICON-02")
-def _recruit(turn: SahwariTurn, seat: Seat) -> None:
-    turn.ask(seat.number, TAKE_CARD, ICON)
-
-
-def _renew(turn: SahwariTurn, seat: Seat) -> None:
-    renew(turn)
-
-
-@rule("SAH-ICON-04")
-def _spy(turn: SahwariTurn, seat: Seat) -> None:
-    turn.ask(seat.number, SPY)
 
 
 @rule("SAH-ICON-05")
 def _chest(turn: SahwariTurn, seat: Seat) -> None:
     turn.move(ARTIFACT, SUPPLY, seat.gained)
     place_artifact(turn, seat)
-
-
-@rule("SAH-ICON-06")
-def _bird(turn: SahwariTurn, seat: Seat) -> None:
-    turn.ask(seat.number, BIRD)
-
-
-@rule("SAH-ICON-07")
-def _caravan(turn: SahwariTurn, seat: Seat) -> None:
-    turn.ask(seat.number, PICK_CARAVAN)
-
-
-@rule("SAH-ICON-08")
-def _tornado(turn: SahwariTurn, seat: Seat) -> None:
-    turn.ask(seat.number, TORNADO)
-
-
-@rule("SAH-ICON-09")
-def _attack(turn: SahwariTurn, seat: Seat) -> None:
-    turn.ask(seat.number, ATTACK, ICON)
 
 
 def _bird_cells(turn: SahwariTurn) -> list[str]:
@@ -122,14 +71,14 @@ def _bird_cells(turn: SahwariTurn) -> list[str]:
 
 _ICONS: Mapping[str, _Icon] = MappingProxyType(
     {
-        "recruit": _Icon(lambda turn, seat: bool(turn.displayed()), _recruit),
-        "renew": _Icon(lambda turn, seat: can_renew(turn), _renew),
-        "spy": _Icon(lambda turn, seat: bool(turn.hidden_tokens()), _spy),
+        "recruit": _Icon(lambda turn, seat: bool(turn.displayed()), _asking("SAH-ICON-02", TAKE_CARD, ICON)),
+        "renew": _Icon(lambda turn, seat: can_renew(turn), lambda turn, seat: renew(turn)),
+        "spy": _Icon(lambda turn, seat: bool(turn.hidden_tokens()), _asking("SAH-ICON-04", SPY)),
         "chest": _Icon(lambda turn, seat: turn.supply > 0 and can_place_artifact(seat), _chest),
-        "bird": _Icon(lambda turn, seat: bool(_bird_cells(turn)), _bird),
-        "caravan": _Icon(lambda turn, seat: bool(turn.map.tokens()), _caravan),
-        "tornado": _Icon(lambda turn, seat: bool(turn.map.positions()), _tornado),
-        "attack": _Icon(lambda turn, seat: can_attack(turn, seat), _attack),
+        "bird": _Icon(lambda turn, seat: bool(_bird_cells(turn)), _asking("SAH-ICON-06", BIRD)),
+        "caravan": _Icon(lambda turn, seat: bool(turn.map.tokens()), _asking("SAH-ICON-07", PICK_CARAVAN)),
+        "tornado": _Icon(lambda turn, seat: bool(turn.map.positions()), _asking("SAH-ICON-08", TORNADO)),
+        "attack": _Icon(lambda turn, seat: can_attack(turn, seat), _asking("SAH-ICON-09", ATTACK, ICON)),
     }
 )
 
@@ -138,56 +87,11 @@ _ICONS: Mapping[str, _Icon] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseEffectOrder(Decision[SahwariTurn, Seat]):
-    """Which of two icons is resolved first (SAH-TURN-05)."""
-
-    first: str
-
-    answers: ClassVar = (CHOOSE_ORDER,)
-
-    @classmethod
-    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["ChooseEffectOrder"]:
-        for icon in turn.asked(seat):
-            yield cls(icon)
-
-    @rule("SAH-TURN-05")
-    def perform(self, turn: SahwariTurn, seat: Seat) -> None:
-        for icon in sorted(turn.answered.arguments, key=lambda icon: icon != self.first):
-            turn.ask(seat.number, EFFECT, icon)
-
-    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
-        if self.first not in turn.asked(seat):
-            yield Refusal("SAH-TURN-05", "icon-not-triggered")
-
-
-@dataclass(frozen=True, slots=True)
-class DeclineEffect(Decision[SahwariTurn, Seat]):
-    """An icon is declined as a whole, before its first choice (SAH-TURN-06)."""
-
-    answers: ClassVar = (TAKE_CARD, SPY, BIRD, PICK_CARAVAN, TORNADO, ATTACK)
-
-    @classmethod
-    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["DeclineEffect"]:
-        if turn.asked(seat) in ((), (ICON,)):
-            yield cls()
-
-    @rule("SAH-TURN-06")
-    def perform(self, turn: SahwariTurn, seat: Seat) -> None:
-        """Nothing happens."""
-
-    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
-        match turn.asked(seat):
-            case (source,) if source == PAWN:
-                yield Refusal("SAH-RECR-01", "card-is-due")
-            case (source,) if source == TOKEN:
-                yield Refusal("SAH-OPT-02", "attack-is-due")
-
-
-@dataclass(frozen=True, slots=True)
 class SpyCaravan(Decision[SahwariTurn, Seat]):
-    """A player looks at a token that is camel side up, on the map or in a clan area (SAH-ICON-04)."""
+    """Looks at a caravan token."""
 
     token: str
+    """The token."""
 
     answers: ClassVar = (SPY,)
 
@@ -209,10 +113,12 @@ class SpyCaravan(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class BirdCollect(Decision[SahwariTurn, Seat]):
-    """A player takes a resource from a tile next to a guild camel (SAH-ICON-06)."""
+    """Takes a resource next to a guild camel."""
 
     tile: str
+    """The tile."""
     resource: str
+    """`artifact`, `recruit`, or the token."""
 
     answers: ClassVar = (BIRD,)
 
@@ -237,9 +143,10 @@ class BirdCollect(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class PickCaravan(Decision[SahwariTurn, Seat]):
-    """A player takes a caravan token from anywhere on the map (SAH-ICON-07)."""
+    """Takes a caravan token from the map."""
 
     token: str
+    """The token."""
 
     answers: ClassVar = (PICK_CARAVAN,)
 
@@ -259,10 +166,12 @@ class PickCaravan(Decision[SahwariTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class TornadoMove(Decision[SahwariTurn, Seat]):
-    """Any camel on the map is put on another tile that is free; nothing is collected (SAH-ICON-08)."""
+    """Puts a camel on another tile."""
 
     camel: str
+    """The camel."""
     tile: str
+    """Where it is put."""
 
     answers: ClassVar = (TORNADO,)
 
@@ -277,8 +186,9 @@ class TornadoMove(Decision[SahwariTurn, Seat]):
     @rule("SAH-ICON-08")
     def perform(self, turn: SahwariTurn, seat: Seat) -> None:
         turn.map.moves(self.camel, self.tile)
-        if self.camel == turn.collector:
-            _blown_away(turn)
+        if self.camel == turn.collector:  # it does not stand any more where it would have collected
+            with turn.citing("SAH-COLL-02"):
+                turn.note_collector("")
 
     def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
         start = turn.map.positions().get(self.camel)
@@ -297,7 +207,24 @@ def _may_be_blown_to(turn: SahwariTurn, cell: str) -> bool:
     return not turn.map.camels(cell) if turn.setting.on("tornado_needs_empty_tile") else turn.map.is_free(cell)
 
 
-@rule("SAH-COLL-02")
-def _blown_away(turn: SahwariTurn) -> None:
-    """The camel that moved does not stand any more where it would have collected."""
-    turn.note_collector("")
+@dataclass(frozen=True, slots=True)
+class DeclineEffect(Decision[SahwariTurn, Seat]):
+    """Does without an icon."""
+
+    answers: ClassVar = (TAKE_CARD, SPY, BIRD, PICK_CARAVAN, TORNADO, ATTACK)
+
+    @classmethod
+    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["DeclineEffect"]:
+        if turn.asked(seat.number) in ((), (ICON,)):
+            yield cls()
+
+    @rule("SAH-TURN-06")
+    def perform(self, turn: SahwariTurn, seat: Seat) -> None:
+        """Nothing happens."""
+
+    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
+        match turn.asked(seat.number):
+            case (source,) if source == PAWN:
+                yield Refusal("SAH-RECR-01", "card-is-due")
+            case (source,) if source == TOKEN:
+                yield Refusal("SAH-OPT-02", "attack-is-due")

@@ -40,10 +40,12 @@ def _not_on_map(turn: SahwariTurn, seat: Seat, camel: str) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class EnterCamel(Decision[SahwariTurn, Seat]):
-    """An own camel comes from the dashboard to the Guild tile or to an Oasis; phase 1 goes on (SAH-MOVE-01)."""
+    """Puts a camel from the dashboard on the Guild tile or on an Oasis."""
 
     camel: str
+    """The camel."""
     tile: str
+    """Where it is put."""
 
     answers: ClassVar = (OWN_CAMEL_DUE,)
 
@@ -70,15 +72,14 @@ def _entries(turn: SahwariTurn) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class MoveCamel(Decision[SahwariTurn, Seat]):
-    """An own camel goes straight on to the tile where it must stop (SAH-MOVE-02 to SAH-MOVE-10).
-
-    ``stop`` names that tile, although by the rules as written there is at most one in each direction; with the switch
-    of AMB-01 there may be several.
-    """
+    """Moves an own camel straight on."""
 
     camel: str
+    """The camel."""
     direction: str
+    """The direction."""
     stop: str
+    """The tile where it stops."""
 
     answers: ClassVar = (OWN_CAMEL_DUE,)
 
@@ -94,8 +95,8 @@ class MoveCamel(Decision[SahwariTurn, Seat]):
     @rule("SAH-MOVE-02")
     def perform(self, turn: SahwariTurn, seat: Seat) -> None:
         _goes(turn, self.camel, self.stop)
-        if seat.leader.rule == DOUBLE_MOVE and _second_moves(turn, seat, self.stop, self.direction):
-            _ask_second_move(turn, seat, self)
+        if seat.leader.rule == DOUBLE_MOVE and second_moves(turn, seat, self.stop, self.direction):
+            turn.ask(seat.number, SECOND_MOVE_DUE, self.camel, self.direction, rule="SAH-LEAD-06")
         else:
             turn.enter_stage(MOVED)
 
@@ -114,12 +115,7 @@ def _goes(turn: SahwariTurn, camel: str, stop: str) -> None:
     turn.note_collector(camel)
 
 
-@rule("SAH-LEAD-06")
-def _ask_second_move(turn: SahwariTurn, seat: Seat, first: MoveCamel) -> None:
-    turn.ask(seat.number, SECOND_MOVE_DUE, first.camel, first.direction)
-
-
-def _second_moves(turn: SahwariTurn, seat: Seat, start: str, first: str) -> list[tuple[str, str]]:
+def second_moves(turn: SahwariTurn, seat: Seat, start: str, first: str) -> list[tuple[str, str]]:
     """Directions and stops of the Explorer's second move from ``start``, after a move in direction ``first``."""
     return [
         (direction, stop)
@@ -131,22 +127,24 @@ def _second_moves(turn: SahwariTurn, seat: Seat, start: str, first: str) -> list
 
 def _first_move(turn: SahwariTurn, seat: Seat) -> tuple[str, str]:
     """Where the Explorer's camel stands, and the direction of its first move."""
-    camel, direction = turn.asked(seat)
+    camel, direction = turn.asked(seat.number)
     return turn.map.where(camel), direction
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerMoveAgain(Decision[SahwariTurn, Seat]):
-    """The camel of the Explorer moves a second time, in any direction but back (SAH-MOVE-12)."""
+    """Moves the camel of the Explorer once more."""
 
     direction: str
+    """The direction; not back."""
     stop: str
+    """The tile where it stops."""
 
     answers: ClassVar = (SECOND_MOVE_DUE,)
 
     @classmethod
     def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["ExplorerMoveAgain"]:
-        for direction, stop in _second_moves(turn, seat, *_first_move(turn, seat)):
+        for direction, stop in second_moves(turn, seat, *_first_move(turn, seat)):
             yield cls(direction, stop)
 
     @rule("SAH-MOVE-12")
@@ -158,33 +156,27 @@ class ExplorerMoveAgain(Decision[SahwariTurn, Seat]):
         start, first = _first_move(turn, seat)
         if self.direction == OPPOSITE[first]:
             yield Refusal("SAH-MOVE-12", "no-way-back")
-        elif (self.direction, self.stop) not in _second_moves(turn, seat, start, first):
+        elif (self.direction, self.stop) not in second_moves(turn, seat, start, first):
             yield objection(turn, seat, start, self.direction, self.stop)
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerStop(Decision[SahwariTurn, Seat]):
-    """The Explorer does without the second move (SAH-MOVE-12)."""
+    """Does without the second move of the Explorer."""
 
     answers: ClassVar = (SECOND_MOVE_DUE,)
-
-    @classmethod
-    def offers(cls, turn: SahwariTurn, seat: Seat) -> Iterator["ExplorerStop"]:
-        yield cls()
 
     @rule("SAH-MOVE-12")
     def perform(self, turn: SahwariTurn, seat: Seat) -> None:
         turn.enter_stage(MOVED)
 
-    def objections(self, turn: SahwariTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
-
 
 @dataclass(frozen=True, slots=True)
 class WithdrawCamel(Decision[SahwariTurn, Seat]):
-    """No own camel can move: one of them goes to the dashboard, and phase 2 is skipped (SAH-MOVE-11)."""
+    """Puts a camel on the dashboard because none can move."""
 
     camel: str
+    """The camel."""
 
     answers: ClassVar = (OWN_CAMEL_DUE,)
 

@@ -8,14 +8,9 @@ from collections.abc import Mapping
 from domain.games.sahwari.abilities import UseRecruitTrack, UseStorageAbility
 from domain.games.sahwari.box import INFLUENCE, Box, Side
 from domain.play.decision import AnyDecision
-from domain.play.game import Printed, Thing
+from domain.play.game import Printed, printed_by
 from domain.table.names import face_of, kind_of
 from domain.table.table import Task
-
-
-def printed(box: Box, thing: Thing) -> Mapping[str, Printed]:
-    """What is printed on a piece, or on the space where a decision goes; nothing for all others."""
-    return _on_piece(box, thing) if isinstance(thing, str) else _on_space(box, thing)
 
 
 def _on_piece(box: Box, piece: str) -> Mapping[str, Printed]:
@@ -53,3 +48,6 @@ def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
         case UseStorageAbility(ability) if ability in box.storage_abilities:
             return {"icon": f"icon/{box.storage_abilities[ability].icon}"}
     return {}
+
+
+printed = printed_by(_on_piece, _on_space)

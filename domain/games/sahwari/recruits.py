@@ -14,10 +14,12 @@ from domain.play.rules import rule
 
 @dataclass(frozen=True, slots=True)
 class TakeRecruitCard(Decision[SahwariTurn, Seat]):
-    """A face-up card goes to the far left or far right of the row, whether colours match or not (SAH-RECR-03)."""
+    """Takes a face-up recruit card and places it at an end of the own row."""
 
     card: str
+    """Id of the card."""
     side: str
+    """`left` or `right`."""
 
     answers: ClassVar = (TAKE_CARD,)
 

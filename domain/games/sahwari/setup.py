@@ -5,7 +5,6 @@ from domain.games.sahwari.areas import (
     BOX,
     DECK,
     DISPLAY,
-    GUILD,
     LEADERS,
     SIDES,
     START_PLAYER,
@@ -15,32 +14,32 @@ from domain.games.sahwari.areas import (
     hidden_side,
 )
 from domain.games.sahwari.box import ARTIFACT, TOKENS
-from domain.games.sahwari.questions import BEGIN_TURN
+from domain.games.sahwari.questions import BEGIN_TURN, SET_UP
 from domain.games.sahwari.turn import SahwariTurn
-from domain.play.rules import rule
+from domain.play.rules import rule, step
 from domain.play.turn import STOCK
 from domain.table.names import kind_of
 
 
+@step(SET_UP)
 @rule("SAH-SETUP-02")
 def set_up(turn: SahwariTurn) -> None:
     """Sets the match up; then the first player begins."""
     first: int = turn.pick(turn.numbers)
-    turn.move(START_PLAYER, BOX, f"start@{first}")
-    lay_tiles(turn)
+    turn.move(START_PLAYER, BOX, turn.seat(first).start)
+    with turn.citing("SAH-SETUP-03"):  # the shuffled tiles are laid row by row, resource side up
+        for cell in turn.map.grid.resource_cells:
+            turn.map.lay(turn.draw(TILES), cell)
     fill_tiles(turn)
     place_camels(turn)
-    reveal_cards(turn)
-    deal_leaders(turn)
-    deal_strategy_tokens(turn)
+    with turn.citing("SAH-SETUP-07"):
+        for _ in range(turn.box.display):
+            turn.move(turn.draw(DECK), DECK, DISPLAY)
+    for seat in turn.seats:
+        turn.move(turn.draw(LEADERS), LEADERS, seat.leader_place, rule="SAH-SETUP-08")
+    for seat in turn.seats:
+        turn.move(ATTACK_SIDE, STOCK, seat.strategy, turn.box.strategy_tokens, rule="SAH-SETUP-09")
     turn.then(BEGIN_TURN, first)
-
-
-@rule("SAH-SETUP-03")
-def lay_tiles(turn: SahwariTurn) -> None:
-    """The shuffled tiles are laid row by row, resource side up."""
-    for cell in turn.map.grid.resource_cells:
-        turn.move(turn.draw(TILES), TILES, f"tile:{cell}")
 
 
 @rule("SAH-SETUP-04")
@@ -48,12 +47,12 @@ def fill_tiles(turn: SahwariTurn) -> None:
     """Every slot gets its resource; the tokens of each kind are shuffled and lie camel side up."""
     left = {kind: iter(handles(turn.box, kind)) for kind in TOKENS}
     for cell in turn.map.grid.resource_cells:
-        for resource in turn.box.tile_kinds[kind_of(turn.only(f"tile:{cell}"))]:
+        for resource in turn.box.tile_kinds[turn.map.kind(cell)]:
             if resource not in TOKENS:
-                turn.move(resource, SUPPLY if resource == ARTIFACT else BOX, f"on:{cell}")
+                turn.map.gets(resource, SUPPLY if resource == ARTIFACT else BOX, cell)
                 continue
             token = next(left[resource])
-            turn.move(token, BOX, f"on:{cell}")
+            turn.map.gets(token, BOX, cell)
             turn.move(_draw_side(turn, resource), SIDES, hidden_side(token))
 
 
@@ -67,26 +66,5 @@ def place_camels(turn: SahwariTurn) -> None:
     for seat in turn.seats:
         for camel in seat.camels:
             turn.map.enters(camel, BOX, turn.map.guild)
-    for number in range(1, turn.box.guild_camels + 1):
-        turn.map.enters(f"{GUILD}/{number}", BOX, turn.map.guild)
-
-
-@rule("SAH-SETUP-07")
-def reveal_cards(turn: SahwariTurn) -> None:
-    """The first recruit cards are revealed."""
-    for _ in range(turn.box.display):
-        turn.move(turn.draw(DECK), DECK, DISPLAY)
-
-
-@rule("SAH-SETUP-08")
-def deal_leaders(turn: SahwariTurn) -> None:
-    """Each player gets a random clan leader with its board."""
-    for seat in turn.seats:
-        turn.move(turn.draw(LEADERS), LEADERS, seat.leader_place)
-
-
-@rule("SAH-SETUP-09")
-def deal_strategy_tokens(turn: SahwariTurn) -> None:
-    """Each player gets Strategy tokens, Attack side up."""
-    for seat in turn.seats:
-        turn.move(ATTACK_SIDE, STOCK, seat.strategy, turn.box.strategy_tokens)
+    for camel in turn.guild_camels():
+        turn.map.enters(camel, BOX, turn.map.guild)

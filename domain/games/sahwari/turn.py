@@ -18,6 +18,7 @@ from domain.games.sahwari.areas import (
     START_PLAYER,
     SUPPLY,
     TAKEN,
+    TILES,
     all_handles,
     collecting,
     collector_of,
@@ -28,7 +29,7 @@ from domain.games.sahwari.areas import (
 from domain.games.sahwari.box import ARTIFACT, BACKS, RECRUIT, TOKENS, Box, Caravan, Card, Leader, Side
 from domain.play.chance import Chance
 from domain.play.turn import Setting, Turn
-from domain.table.names import face_of, kind_of
+from domain.table.names import face_of, kind_of, place_name
 from domain.table.table import Table
 
 RESOURCE_SIDE = "resource"
@@ -55,12 +56,20 @@ class Map:
         self.turn = turn
         self.grid = turn.box.grid
         self.guild = self.grid.guild
-        self._camels = {cell: f"camel:{cell}" for cell in self.grid.cells}
-        self._resources = {cell: f"on:{cell}" for cell in self.grid.cells}
-        self._tiles = {cell: f"tile:{cell}" for cell in self.grid.cells}
-        self._flipped = {cell: f"flipped:{cell}" for cell in self.grid.cells}
+        self._camels = {cell: place_name("camel", slot=cell) for cell in self.grid.cells}
+        self._resources = {cell: place_name("on", slot=cell) for cell in self.grid.cells}
+        self._tiles = {cell: place_name("tile", slot=cell) for cell in self.grid.cells}
+        self._flipped = {cell: place_name("flipped", slot=cell) for cell in self.grid.cells}
 
     # -- tiles --------------------------------------------------------------------------------------------------
+
+    def lay(self, tile: str, cell: str) -> None:
+        """A tile comes to its cell, resource side up."""
+        self.turn.move(tile, TILES, self._tiles[cell])
+
+    def kind(self, cell: str) -> str:
+        """The kind of a tile whose resource side is up."""
+        return kind_of(self.turn.only(self._tiles[cell]))
 
     def side(self, cell: str) -> str:
         """Which side of a tile is up: resource, desert or oasis; the Guild tile's is guild."""
@@ -104,6 +113,10 @@ class Map:
         pieces = self.turn.table.pieces
         occupied = [cell for cell, place in self._resources.items() if pieces(place)]
         return {token: cell for cell in occupied for token in self.tokens_on(cell)}
+
+    def gets(self, resource: str, source: str, cell: str) -> None:
+        """A resource is put on a tile."""
+        self.turn.move(resource, source, self._resources[cell])
 
     def takes(self, resource: str, cell: str, target: str) -> None:
         """A resource leaves a tile; that it left another tile than the Guild tile is noted (SAH-END-06)."""
@@ -162,19 +175,20 @@ class Seat:
         self.number = number
         self.colour = COLOURS[number - 1]
         self.camels = tuple(f"{self.colour}/{camel}" for camel in range(1, turn.box.camels[turn.setting.players] + 1))
-        self.dashboard = f"dashboard@{number}"
-        self.storage = f"storage@{number}"
-        self.track = f"track@{number}"
-        self.gained = f"gained@{number}"
-        self.caravans = f"caravans@{number}"
-        self.strategy = f"strategy@{number}"
-        self.leader_place = f"leader@{number}"
+        self.start = place_name("start", number)
+        self.dashboard = place_name("dashboard", number)
+        self.storage = place_name("storage", number)
+        self.track = place_name("track", number)
+        self.gained = place_name("gained", number)
+        self.caravans = place_name("caravans", number)
+        self.strategy = place_name("strategy", number)
+        self.leader_place = place_name("leader", number)
         self._slots = {
             side: tuple(slot_name(side, place) for place in range(1, len(turn.box.cards) + 1)) for side in (LEFT, RIGHT)
         }
-        self._row = {slot: f"row@{number}:{slot}" for slots in self._slots.values() for slot in slots}
-        self._spaces = {slot: f"space@{number}:{slot}" for slots in self._slots.values() for slot in slots}
-        self._abilities = {ability: f"ability@{number}:{ability}" for ability in turn.box.storage_abilities}
+        self._row = {slot: place_name("row", number, slot) for slots in self._slots.values() for slot in slots}
+        self._spaces = {slot: place_name("space", number, slot) for slots in self._slots.values() for slot in slots}
+        self._abilities = {ability: place_name("ability", number, ability) for ability in turn.box.storage_abilities}
 
     @property
     def leader(self) -> Leader:
@@ -302,16 +316,12 @@ class SahwariTurn(Turn[Box, Seat]):
         self.handles = all_handles(box)
         self._sides = {handle: (hidden_side(handle), open_side(handle)) for handle in self.handles}
 
-    def build_seat(self, number: int) -> Seat:
-        """The facade of a seat."""
-        return Seat(self, number)
-
     # -- turns --------------------------------------------------------------------------------------------------
 
     @property
     def turn_order(self) -> Sequence[int]:
         """The seat numbers in turn order (SAH-SETUP-02)."""
-        first = next((seat for seat in self.numbers if self.count(f"start@{seat}", START_PLAYER)), 1)
+        first = next((seat.number for seat in self.seats if self.count(seat.start, START_PLAYER)), 1)
         return (*range(first, self.setting.players + 1), *range(1, first))
 
     @property
@@ -331,11 +341,6 @@ class SahwariTurn(Turn[Box, Seat]):
     def note_collector(self, camel: str) -> None:
         """Notes which camel has to collect; empty: none."""
         self.move(self.only(COLLECTOR), COLLECTOR, COLLECTOR, becomes=collecting(camel) if camel else NOBODY)
-
-    def asked(self, seat: Seat) -> tuple[str, ...]:
-        """The arguments of the seat's open question; none if it has no question."""
-        question = self.question(seat.number)
-        return question.arguments if question else ()
 
     # -- camels and tokens ----------------------------------------------------------------------------------------
 

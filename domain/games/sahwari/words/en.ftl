@@ -1,7 +1,6 @@
 # Sahwari in English, in the terms of the rulebook.
 # Ids, placeholders and functions: words/vocabulary.py and telling.py. Numbers printed on components come from the box.
 
-game-title = Sahwari
 seat-1 = Blue
 seat-2 = Yellow
 seat-3 = Green
@@ -9,28 +8,16 @@ seat-4 = Red
 
 ## Resources
 
-piece-artifact = { $count ->
-    [one] 1 artifact
-   *[other] { $count } artifacts
-}
-    .name = artifact
-piece-recruit = { $count ->
-    [one] 1 recruit
-   *[other] { $count } recruits
-}
-    .name = recruit
 piece-small = { $count ->
     [one] 1 small caravan
    *[other] { $count } small caravans
 }
     .name = small caravan
-piece-small-face = small caravan { $face }
 piece-guarded = { $count ->
     [one] 1 guarded caravan
    *[other] { $count } guarded caravans
 }
     .name = guarded caravan
-piece-guarded-face = guarded caravan { $face }
 piece-small-side = { $count ->
     [one] 1 hidden side of a small caravan
    *[other] { $count } hidden sides of small caravans
@@ -53,31 +40,26 @@ piece-blue = { $count ->
    *[other] { $count } of Blue’s camels
 }
     .name = Blue’s camel
-piece-blue-face = Blue’s camel { $face }
 piece-yellow = { $count ->
     [one] 1 of Yellow’s camels
    *[other] { $count } of Yellow’s camels
 }
     .name = Yellow’s camel
-piece-yellow-face = Yellow’s camel { $face }
 piece-green = { $count ->
     [one] 1 of Green’s camels
    *[other] { $count } of Green’s camels
 }
     .name = Green’s camel
-piece-green-face = Green’s camel { $face }
 piece-red = { $count ->
     [one] 1 of Red’s camels
    *[other] { $count } of Red’s camels
 }
     .name = Red’s camel
-piece-red-face = Red’s camel { $face }
 piece-guild = { $count ->
     [one] 1 guild camel
    *[other] { $count } guild camels
 }
     .name = guild camel
-piece-guild-face = guild camel { $face }
 
 ## Tiles
 
@@ -342,16 +324,16 @@ piece-withdrawal = { $count ->
 piece-round = the round marker
     .name = round marker
 piece-round-face = { $face ->
-    [0] the round marker, before the first round
-   *[other] the round marker, round { $face }
+    [0] before the first round
+   *[other] round { $face }
 }
 piece-stage = the mark of the stage
     .name = mark of the stage
-piece-stage-start = the mark of the stage: start of the turn
-piece-stage-moved = the mark of the stage: camel moved
-piece-stage-collected = the mark of the stage: resource collected
-piece-stage-guild-moved = the mark of the stage: guild camel moved
-piece-stage-over = the mark of the stage: between turns
+piece-stage-start = start of the turn
+piece-stage-moved = camel moved
+piece-stage-collected = resource collected
+piece-stage-guild-moved = guild camel moved
+piece-stage-over = between turns
 piece-collector = the mark of the camel that collects
     .name = mark of the camel that collects
 piece-collector-face = { $face ->
@@ -371,8 +353,6 @@ area-box = Not in use
     .place = the box
 area-out = Out of the game
     .place = the box
-area-supply = Supply
-    .place = the supply
 area-tiles = Tiles not laid yet
     .place = the tiles not laid yet
 area-tile = Tiles, resource side up
@@ -419,8 +399,6 @@ area-space = Artifact spaces
     .place = { $seat }’s artifact space, { $slot }
 area-start = First player
     .place = { $seat }
-area-round = Round
-    .place = the round
 area-stage = Stage of the turn
     .place = the stage of the turn
 area-collector = The camel that collects
@@ -498,10 +476,6 @@ effect-show = { $seat } looks at { $place }{ SIZE($faces) ->
 }
 move-tile-flipped = Tile { SLOT($to, area: "tile") } flips: { PIECE($pieces) }
 move-last-round-to-ending = The end of the game is triggered: this round is the last
-move-withdrawal-to-withdrawals = {""}
-move-withdrawal-from-withdrawals = {""}
-move-taken-to-taken = {""}
-move-taken-from-taken = {""}
 turn-round = Round { $face } begins
 turn-stage = {""}
 turn-stage-SAH-COLL-02 = { $seat } has nothing to collect
@@ -640,9 +614,6 @@ decision-DeclineEffect = Do without it
 
 ## Scoreboard and options
 
-category-caravans = caravans
-category-storage = storage
-category-recruit-track = recruit track
 category-spaces = artifact spaces
 category-leader = clan leader
 category-clan-abilities = Clan abilities
@@ -655,14 +626,8 @@ option-tornado_needs_empty_tile = The tornado puts camels on tiles without any c
 option-owner_sees_kept_caravan = Players see the caravans that they keep
 option-stalemate_rounds = Rounds of withdrawn camels only after which the game ends
 option-stalemate_rounds-0 = never
-option-stalemate_rounds-1 = 1
-option-stalemate_rounds-2 = 2
-option-stalemate_rounds-3 = 3
 option-idle_rounds = Rounds in which no tile gives a resource after which the game ends
 option-idle_rounds-0 = never
-option-idle_rounds-3 = 3
-option-idle_rounds-6 = 6
-option-idle_rounds-9 = 9
 
 ## Refusals
 

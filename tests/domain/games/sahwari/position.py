@@ -25,11 +25,11 @@ from domain.games.sahwari.attack import AttackCamel, AttackCaravan, AttackChoose
 from domain.games.sahwari.box import Box
 from domain.games.sahwari.caravans import ResolveCaravan
 from domain.games.sahwari.collecting import CollectResource
+from domain.games.sahwari.effects import ChooseEffectOrder
 from domain.games.sahwari.ending import EndTurn
 from domain.games.sahwari.guild_camel import MoveGuildCamel
 from domain.games.sahwari.icons import (
     BirdCollect,
-    ChooseEffectOrder,
     DeclineEffect,
     PickCaravan,
     SpyCaravan,

@@ -46,7 +46,7 @@ def test_a_greedy_bot_spends_no_strategy_token_to_put_off_a_bad_token() -> None:
 @pytest.mark.parametrize(("tiles", "used"), [(18, False), (7, True)])
 def test_a_planner_attacks_a_poor_space_only_when_better_ones_will_not_come(tiles: int, used: bool) -> None:
     """The opponent has one cube, on a space of little influence; later there are dearer ones to take."""
-    match = position(leaders={A: "diplomat", B: "merchant"}).tiles_up(tiles).row(B, right=["R25"])
+    match = position(leaders={A: "diplomat", B: "merchant"}).tiles_up(tiles).row(B, right=["R19"])
     match.stands("blue/1", "0,1").stands("yellow/1", "0,2").strategy(A, 1).in_stage(A, "guild-moved")
     match.activated(B, match.turn.seat(B).spaces()[0].name)
     made = turn_of(match.playing, "planner", A)

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.games.sahwari.leaders import bonus
-from domain.games.sahwari.scoring import ranking
+from domain.games.sahwari.scoring import without_shared_first
+from domain.play.turn import places_of
 from tests.domain.games.sahwari.position import (
     A,
     ActivateArtifactSpace,
@@ -237,7 +238,7 @@ def test_if_the_tie_is_not_broken_nobody_wins() -> None:
 )
 def test_places(results: list[tuple[int, int]], places: list[int]) -> None:
     """A shared first place is left out: the tied seats get the second."""
-    assert list(ranking(dict(enumerate(results, 1))).values()) == places
+    assert list(without_shared_first(places_of(dict(enumerate(results, 1)))).values()) == places
 
 
 @rules("SAH-WIN-02", "AMB-07")
