@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from clients.caravan.authoring.failures import Findings
 from domain.games import games
+from domain.play.ledger import Ledger
 
 HERE = Path(__file__).parent
 
@@ -39,7 +41,23 @@ def _ids(decorator: ast.expr) -> list[str]:
 def test_everything_in_the_ledger_is_tested(name: str) -> None:
     ledger = games()[name].ledger()
     missing = sorted({*ledger.rules, *ledger.rulings, *ledger.examples} - set(named(name)))
-    assert not missing, f"named by no test: {missing}"
+    if missing:
+        raise Findings(
+            [
+                f"{identity} ({said_by(ledger, identity)}) has no test: write one in tests/domain/games/{name} and "
+                f'mark it @rules("{identity}")'
+                for identity in missing
+            ]
+        )
+
+
+def said_by(ledger: Ledger, identity: str) -> str:
+    """What an entry is about: the rule, the question of a ruling, the situation of an example."""
+    if identity in ledger.rules:
+        return ledger.rules[identity].text.rstrip(".")
+    if identity in ledger.rulings:
+        return ledger.rulings[identity].question
+    return ledger.examples[identity].given.rstrip(".")
 
 
 @every_game
@@ -47,4 +65,4 @@ def test_tests_name_only_what_is_in_the_ledger(name: str) -> None:
     ledger = games()[name].ledger()
     known = {*ledger.rules, *ledger.rulings, *ledger.examples}
     unknown = {identity: tests for identity, tests in named(name).items() if identity not in known}
-    assert not unknown
+    assert not unknown, f"tests name what ledger.toml does not have: {unknown}"
