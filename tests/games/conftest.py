@@ -1,4 +1,4 @@
-"""Lanterns as if it had come with the service: its messages generated, and its line in the registry.
+"""Lanterns and Bazaar as if they had come with the service: their messages generated, and their lines in the registry.
 
 Nothing of it stays: the messages are made in a temporary folder, and the registry is as before after each test.
 """
@@ -12,14 +12,15 @@ import caravanserai.games
 import pytest
 
 import domain.games
-from tests.games import lanterns
+from tests.games import bazaar, lanterns
+from tests.games.copies import copy_project, python_path
 
 PROTOS = Path(__file__).parents[1] / "protos"
 
 
 @pytest.fixture(scope="session")
 def lanterns_messages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The package `caravanserai.games.lanterns.v1`, generated from its protocol file."""
+    """The packages `caravanserai.games.lanterns.v1` and of Bazaar, generated from their protocol files."""
     output = tmp_path_factory.mktemp("messages")
     compiler = (sys.executable, "-m", "grpc_tools.protoc", f"--proto_path={PROTOS}", f"--python_out={output}")
     subprocess.run([*compiler, *sorted(map(str, PROTOS.rglob("*.proto")))], check=True)
@@ -31,9 +32,19 @@ def lanterns_messages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture
 def registered(lanterns_messages: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The folder of the game among the others, and the one line of the registry."""
+    """The folders of the games among the others, and their lines of the registry."""
     monkeypatch.setitem(sys.modules, "domain.games.lanterns", lanterns)
-    monkeypatch.setattr("domain.games._REGISTRY", (*domain.games._REGISTRY, "lanterns"))
+    monkeypatch.setitem(sys.modules, "domain.games.bazaar", bazaar)
+    monkeypatch.setattr("domain.games._REGISTRY", (*domain.games._REGISTRY, "bazaar", "lanterns"))
     domain.games.games.cache_clear()
     yield
     domain.games.games.cache_clear()
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the project; what runs in it imports from it."""
+    copy_project(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", python_path(tmp_path))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # what was written a moment ago would pass for what is there now
+    return tmp_path

@@ -9,6 +9,7 @@ from typer.main import get_command
 
 from clients.caravan.main import app
 from tests.games.lanterns import GAME
+from tests.language import Position, ScriptedChance
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -92,3 +93,30 @@ def test_every_sort_of_message_that_lanterns_has_is_named() -> None:
     catalogue = GAME.words("en") or ""
     for sort in {line.partition("-")[0] for line in catalogue.splitlines() if re.match(r"[a-z]+-", line)}:
         assert f"`{sort}-" in page or f"\n{sort}-" in page, sort
+
+
+def test_each_name_of_the_page_is_defined_in_the_module_that_it_names():
+    rows = re.findall(r"^\| `(domain\.[\w.]+)` \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) > 8
+    for module, names in rows:
+        for name in re.findall(r"`(\w+)`", names):
+            source = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+            assert re.search(rf"^(class |def |){name}\b[ (:=\[]", source, re.MULTILINE), (
+                f"{module} does not define {name}"
+            )
+
+
+def test_each_word_of_the_test_language_that_the_page_names_is_one():
+    page = PAGE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (given|chance|when|then[^|]*) \| (.+) \|$", page, re.MULTILINE)
+    assert len(rows) == 5
+    for _, text in rows:
+        for of_chance, name in re.findall(r"`(chance\.)?([a-z_]+)[`(]", text):
+            assert hasattr(ScriptedChance if of_chance else Position, name), name
+
+
+def test_each_word_of_the_test_language_is_on_the_page():
+    page = PAGE.read_text(encoding="utf-8")
+    words = [name for name, value in vars(Position).items() if callable(value) and not name.startswith("_")]
+    inside = {"find", "change"}
+    assert {name for name in words if not re.search(rf"`{name}[(`]", page)} == inside

@@ -3,10 +3,12 @@
 import pytest
 
 from domain.play.box import BoxError
+from domain.simulation.bots import POINT_WORTH, choose
 from domain.table.names import kind_of
-from tests.games.lanterns import GAME
+from tests.games.lanterns import GAME, evaluation
 from tests.games.lanterns.box import load_box
 from tests.games.lanterns.decisions import Bid, Claim, Light, Pass, Spy
+from tests.games.lanterns.turn import LanternsTurn
 from tests.games.position import A, B, C, LanternsPosition, position, rules
 
 
@@ -145,3 +147,18 @@ def test_the_box_says_how_many_cards_there_are() -> None:
     box = GAME.standard_box()
     cards = sum(entry.number for entry in GAME.layout(box, GAME.setting(3, {})) if kind_of(entry.piece) == "card")
     assert cards == len(box.values) * box.copies == 15
+
+
+def test_a_position_is_worth_what_oil_and_cards_can_become() -> None:
+    match = bids(position(2), 3, 2)
+    turn = match.playing.turn
+    assert isinstance(turn, LanternsTurn)
+    assert evaluation.evaluate(turn, turn.seat(A)) == 2 * evaluation.OIL + (1 + 2) * evaluation.PIP
+    assert evaluation.evaluate(turn, turn.seat(B)) == (1 + 3) * evaluation.PIP
+
+
+def test_bots_burn_oil_that_is_worth_less_than_a_lantern(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bids(position(2), 3, 2).decides(A, Pass())
+    assert choose("greedy", match.playing, A, "seed") == Light()
+    monkeypatch.setattr(evaluation, "OIL", POINT_WORTH + 1)
+    assert choose("greedy", match.playing, A, "seed") == Pass()

@@ -1,4 +1,4 @@
-"""One folder, one proto package, one registry line: then a game is served, followed, counted, verified and told."""
+"""One folder, one proto package, one registry line: then a game is served, folded_event, counted, verified and told."""
 
 import asyncio
 import random
@@ -13,7 +13,7 @@ from caravanserai.v1 import match_pb2
 from caravanserai.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.main import app
 from clients.caravan.walking import Walk
 from domain.games import games
@@ -23,25 +23,27 @@ from service.matches.codec import decision_messages
 from service.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import CHECKS, verify_stored
+from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME
 from tests.records import golden
 from tests.records import test_golden_matches as golden_suite
 from tests.service.house import configuration
-from tests.words import test_words as words_suite
+from tests.words import test_every_game as words_suite
 from words import Words
 from words.catalogue import message_id, placeholders
+from words.defaults import default_names
 
 
 def test_a_replay_steps_by_its_rounds(registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(golden.MATCHES, "lanterns-3", ("lanterns", 3, {}))
-    follower = Follower()
+    folded = FoldedMatch()
     for row in golden.play("lanterns-3")[1]:
-        follower.fold(row.event)
-    walk, stops = Walk(follower), list[int]()
+        folded.fold(row.event)
+    walk, stops = Walk(folded), list[int]()
     while walk.version < walk.last:
         walk.go(walk.round(1))
         stops.append(walk.version)
-    headlines = [follower.events[stop - 1].narration.headline for stop in stops]
+    headlines = [folded.events[stop - 1].narration.headline for stop in stops]
     assert len(stops) == 5, "three rounds, the claims, the end"
     assert headlines[0] == "The match begins"
     assert headlines[-1].startswith("The match is over")
@@ -166,18 +168,31 @@ def test_a_person_plays_lanterns_in_the_terminal(
         assert text in played.stdout
 
 
-def test_random_play_reaches_every_rule_of_lanterns() -> None:
+def test_random_play_reaches_every_rule() -> None:
     assert set(coverage(GAME, 20, "1")["never"]) == set(GAME.uncitable)
+    assert set(coverage(BAZAAR, 20, "1")["never"]) == set(BAZAAR.uncitable)
+
+
+def test_a_match_of_bazaar_goes_as_recorded(registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(golden.MATCHES, "bazaar-2", ("bazaar", 2, {}))
+    golden_suite.test_the_match_goes_as_recorded("bazaar-2")
 
 
 # -- what holds for every registered game -----------------------------------------------------------------------------
 
 
-def test_everything_in_lanterns_has_words(registered: None) -> None:
-    words_suite.test_all_things_have_words("lanterns", "en")
-    words_suite.test_all_faces_slots_and_values_of_options_have_words("lanterns", "en")
-    words_suite.test_questions_that_ask_with_arguments_also_have_a_bare_name("lanterns", "en")
-    words_suite.test_whole_matches_are_described_without_a_gap("lanterns")
+@pytest.mark.parametrize("game", ["lanterns", "bazaar"])
+def test_everything_has_words(game: str, registered: None) -> None:
+    words_suite.test_all_things_have_words(game, "en")
+    words_suite.test_all_faces_slots_and_values_of_options_have_words(game, "en")
+    words_suite.test_questions_that_ask_with_arguments_also_have_a_bare_name(game, "en")
+    words_suite.test_whole_matches_are_described_without_a_gap(game)
+
+
+def test_every_refusal_of_bazaar_has_words_and_what_they_need() -> None:
+    filled = placeholders(BAZAAR.words("en") or "")
+    for reason, places in words_suite.reasons([Path(__file__).parent / "bazaar" / "decisions.py"]).items():
+        assert all(filled[message_id("refusal", reason)] <= given for _, given in places)
 
 
 def test_every_refusal_of_lanterns_has_words_and_what_they_need() -> None:
@@ -189,7 +204,7 @@ def test_every_refusal_of_lanterns_has_words_and_what_they_need() -> None:
 
 
 def test_the_second_language_says_the_same_things() -> None:
-    assert words_suite.differences(GAME.words("de") or "", GAME.words("en") or "") == []
+    assert words_suite.differences(GAME.words("de") or "", GAME.words("en") or "", default_names(GAME)) == []
     words = Words(GAME, "de")
     assert words.piece("card/3") == "Karte 3"
     assert words.piece("oil", 2) == "2 oil"

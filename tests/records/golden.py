@@ -7,6 +7,7 @@ them. Without such a file its seats decide at random.
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from clients.caravan.authoring.failures import require_worded
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
@@ -18,7 +19,7 @@ from words import Words
 
 FOLDER = Path(__file__).parent
 
-MATCHES: dict[str, tuple[str, int, Mapping[str, str]]] = {
+CHOSEN: dict[str, tuple[str, int, Mapping[str, str]]] = {
     "marcopolo-2-variants": (
         "marcopolo",
         2,
@@ -67,7 +68,15 @@ MATCHES: dict[str, tuple[str, int, Mapping[str, str]]] = {
     "sahwari-4": ("sahwari", 4, {}),
     "sahwari-3-stalemate": ("sahwari", 3, {"guild_camel_blocks_passage": "on"}),
 }
-"""Each record with its game, number of players and options."""
+"""Each record with its game, number of players and options, for games of which matches were chosen."""
+
+MATCHES = CHOSEN | {
+    f"{name}-{players}": (name, players, {})
+    for name, game in games().items()
+    if name not in {chosen for chosen, _, _ in CHOSEN.values()}
+    for players in game.players
+}
+"""All records. A game of which no match was chosen has one for each number of players, without options."""
 
 
 def begin(name: str, seed: str) -> tuple[Match, list[Recorded]]:
@@ -79,6 +88,12 @@ def begin(name: str, seed: str) -> tuple[Match, list[Recorded]]:
     for seat in range(players):
         log += match.join(f"Player {seat + 1}")
     return match, log + match.start()
+
+
+def left_over(game: str) -> list[Path]:
+    """Files of records and choices of a game that no entry of `MATCHES` makes or reads."""
+    files = [path for folder in (FOLDER, FOLDER / "choices") for path in sorted(folder.glob(f"{game}-*.txt"))]
+    return [path for path in files if path.stem not in MATCHES]
 
 
 def choices_file(name: str) -> Path:
@@ -94,11 +109,17 @@ def play(name: str) -> tuple[Match, list[Recorded]]:
     seed, *choices = file.read_text(encoding="utf-8").split()
     match, log = begin(name, seed)
     assert match.playing is not None
-    for choice in choices:
-        seat, index = (int(number) for number in choice.split(":"))
-        log += match.decide(seat, list(match.playing.offers(seat))[index])
+    remedy = f"`python -m tools.golden_matches {match.playing.game.name}` finds others and writes the file"
+    for number, choice in enumerate(choices, 1):
+        seat, index = (int(part) for part in choice.split(":"))
+        offers = list(match.playing.offers(seat))
+        assert index < len(offers), (
+            f"tests/records/choices/{file.name} does not fit the rules any more (choice {number} is offer {index} of "
+            f"seat {seat}, which has {len(offers)}): {remedy}"
+        )
+        log += match.decide(seat, offers[index])
     assert match.playing.finished, (
-        "the choices do not lead to the end any more: find others with tools/golden_matches.py"
+        f"tests/records/choices/{file.name} does not lead to the end any more, after {len(choices)} choices: {remedy}"
     )
     return match, log
 
@@ -145,5 +166,4 @@ def told(match: Match, log: Sequence[Recorded]) -> Iterator[str]:
         parts = ", ".join(f"{words.category(category)} {points}" for category, points in counted.items() if points)
         points = words.piece("point", sum(counted.values()))
         yield f"{words.seat(seat)}: place {place}, {points}" + (f" ({parts})" if parts else "")
-    assert not words.missing
-    assert not words.faults
+    require_worded(words)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from domain.play.turn import Setting
 from domain.table.areas import Area, Visibility
+from domain.table.names import place_name
 from domain.table.table import Placement
 from tests.games.lanterns.box import Box
 
@@ -35,4 +36,4 @@ def layout(box: Box, setting: Setting) -> Iterable[Placement]:
     for value in box.values:
         yield Placement("deck", f"card/{value}", box.copies)
     for number in range(1, setting.players + 1):
-        yield Placement(f"claim@{number}", "token", 1)
+        yield Placement(place_name("claim", number), "token", 1)

@@ -1,8 +1,10 @@
 """The box of Lanterns: what `components.toml` says, checked while it is read."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from domain.play.box import Section, parse
+from domain.play.box import BoxError
+from domain.play.decoding import At, Positive, decode
 
 PLAYERS = (2, 3)
 
@@ -11,11 +13,13 @@ PLAYERS = (2, 3)
 class Box:
     """One edition. ``values`` are on the cards, ``copies`` of each; ``oil`` is what the winner of a bid takes."""
 
-    values: tuple[int, ...]
-    copies: int
-    hand: int
-    wall: int
-    oil: int
+    game: Annotated[str, At("meta.game")]
+    data_version: Annotated[int, At("meta.data_version")]
+    values: Annotated[tuple[Positive, ...], At("cards.values")]
+    copies: Annotated[Positive, At("cards.copies")]
+    hand: Annotated[Positive, At("cards.hand")]
+    wall: Annotated[Positive, At("cards.wall")]
+    oil: Annotated[int, At("lanterns.oil")]
 
 
 def load_box(content: bytes) -> Box:
@@ -24,26 +28,7 @@ def load_box(content: bytes) -> Box:
     Raises:
         BoxError: a key is missing, unknown or of a wrong type, or there are not enough cards for the set-up.
     """
-    root = parse(content)
-    root.only("meta", "cards", "lanterns")
-    _table(root, "meta", "game", "data_version")
-    cards = _table(root, "cards", "values", "copies", "hand", "wall")
-    lanterns = _table(root, "lanterns", "oil")
-    box = Box(
-        values=cards.integers("values", minimum=1),
-        copies=cards.integer("copies", minimum=1),
-        hand=cards.integer("hand", minimum=1),
-        wall=cards.integer("wall", minimum=1),
-        oil=lanterns.integer("oil"),
-    )
+    box = decode(content, Box)
     if len(box.values) * box.copies < max(PLAYERS) * box.hand + box.wall:
-        raise cards.error("copies", "gives fewer cards than the hands and the wall need")
+        raise BoxError("cards", "copies", "gives fewer cards than the hands and the wall need")
     return box
-
-
-def _table(root: Section, name: str, *keys: str) -> Section:
-    table = root.section(name)
-    table.only(*keys, "provenance", "source")
-    table.text("provenance")
-    table.text("source")
-    return table

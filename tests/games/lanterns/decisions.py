@@ -7,7 +7,7 @@ from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
 from domain.play.turn import STOCK
-from tests.games.lanterns.turn import LanternsTurn, Seat
+from tests.games.lanterns.turn import LanternsTurn, Seat, wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Bid(Decision[LanternsTurn, Seat]):
     secret = True
 
     card: str
+    """A card of the own hand: `card/3`."""
 
     @classmethod
     def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Bid"]:
@@ -40,22 +41,23 @@ class Spy(Decision[LanternsTurn, Seat]):
     answers = ("spy",)
 
     slot: int
+    """Which card, from 1."""
 
     @classmethod
     def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Spy"]:
         for slot in turn.slots:
-            if not turn.table.sees(seat.number, f"wall:{slot}"):
+            if not seat.knows(slot):
                 yield cls(slot)
 
     def objections(self, turn: LanternsTurn, seat: Seat) -> Iterator[Refusal]:
         if self.slot not in turn.slots:
             yield Refusal("LN-SPY-01", "no-such-card", {"slot": self.slot})
-        elif turn.table.sees(seat.number, f"wall:{self.slot}"):
+        elif seat.knows(self.slot):
             yield Refusal("LN-SPY-01", "seen-already", {"slot": self.slot})
 
     @rule("LN-SPY-01")
     def perform(self, turn: LanternsTurn, seat: Seat) -> None:
-        turn.show(f"wall:{self.slot}", seat.number)
+        turn.show(wall(self.slot), seat.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Light(Decision[LanternsTurn, Seat]):
     def perform(self, turn: LanternsTurn, seat: Seat) -> None:
         turn.move("oil", seat.purse, STOCK)
         turn.score(seat.number, "lanterns", 1)
-        turn.ask(seat.number, "light")
+        turn.ask_again(seat.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class Claim(Decision[LanternsTurn, Seat]):
     answers = ("claim",)
 
     slot: int
+    """Which card, from 1."""
 
     @classmethod
     def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Claim"]:
@@ -99,7 +102,7 @@ class Claim(Decision[LanternsTurn, Seat]):
 
     @rule("LN-CLAIM-01")
     def perform(self, turn: LanternsTurn, seat: Seat) -> None:
-        turn.move("token", seat.claim, f"{seat.claim}:{self.slot}")
+        turn.move("token", seat.claim, seat.claim_on(self.slot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +111,6 @@ class Pass(Decision[LanternsTurn, Seat]):
 
     answers = ("spy", "light")
 
-    @classmethod
-    def offers(cls, turn: LanternsTurn, seat: Seat) -> Iterator["Pass"]:
-        yield cls()
-
-    def objections(self, turn: LanternsTurn, seat: Seat) -> Iterator[Refusal]:
-        yield from ()
-
     @rule("LN-ROUND-01")
     def perform(self, turn: LanternsTurn, seat: Seat) -> None:
         pass
-
-
-DECISIONS = (Bid, Spy, Light, Claim, Pass)

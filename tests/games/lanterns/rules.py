@@ -3,15 +3,14 @@
 A step does what its rule says and asks for what is due next: what it asks first is done first.
 """
 
-from collections.abc import Callable, Mapping
-
-from domain.play.rules import rule
-from tests.games.lanterns.turn import LanternsTurn
+from domain.play.rules import rule, step
+from tests.games.lanterns.turn import LanternsTurn, lit, wall
 
 CATEGORIES = ("bids", "lanterns", "wall")
 """Where points come from."""
 
 
+@step("set up")
 @rule("LN-SETUP-01")
 def set_up(turn: LanternsTurn) -> None:
     """Deals the hands and lays the wall."""
@@ -19,10 +18,11 @@ def set_up(turn: LanternsTurn) -> None:
         for _ in range(turn.box.hand):
             seat.draws()
     for slot in turn.slots:
-        turn.move(turn.draw("deck"), "deck", f"wall:{slot}")
+        turn.move(turn.draw("deck"), "deck", wall(slot))
     turn.then("round", 1)
 
 
+@step("round")
 @rule("LN-ROUND-01")
 def play_round(turn: LanternsTurn, number: str) -> None:
     """Asks all seats at once; opening, drawing and the next round follow when all have bid."""
@@ -36,6 +36,7 @@ def play_round(turn: LanternsTurn, number: str) -> None:
     turn.then("round", int(number) + 1)
 
 
+@step("open")
 @rule("LN-OPEN-01")
 def open_bids(turn: LanternsTurn) -> None:
     """Opens all bids in one event; the winner scores."""
@@ -50,6 +51,7 @@ def open_bids(turn: LanternsTurn) -> None:
         turn.then("winner", winner.number)
 
 
+@step("winner")
 @rule("LN-OPEN-01")
 def winner_acts(turn: LanternsTurn, number: str) -> None:
     """Asks the winner to look at the wall, then to light lanterns."""
@@ -58,6 +60,7 @@ def winner_acts(turn: LanternsTurn, number: str) -> None:
     turn.ask(int(number), "light")
 
 
+@step("draw")
 @rule("LN-DRAW-01")
 def draw(turn: LanternsTurn) -> None:
     """Discards the bids; all draw."""
@@ -67,6 +70,7 @@ def draw(turn: LanternsTurn) -> None:
         seat.draws()
 
 
+@step("claims")
 @rule("LN-CLAIM-01")
 def claim(turn: LanternsTurn) -> None:
     """Asks all seats at once for a claim."""
@@ -76,24 +80,13 @@ def claim(turn: LanternsTurn) -> None:
     turn.then("end")
 
 
+@step("end")
 @rule("LN-END-01")
 def end(turn: LanternsTurn) -> None:
     """Turns up the wall, scores the claims and announces the result."""
     for slot in turn.slots:
-        turn.move(turn.only(f"wall:{slot}"), f"wall:{slot}", f"lit:{slot}")
-        claiming = [seat for seat in turn.seats if turn.count(f"{seat.claim}:{slot}", "token")]
+        turn.move(turn.only(wall(slot)), wall(slot), lit(slot))
+        claiming = [seat for seat in turn.seats if turn.count(seat.claim_on(slot), "token")]
         if len(claiming) == 1:
-            turn.score(claiming[0].number, "wall", turn.value(f"lit:{slot}"))
-    points = {number: turn.points(number, CATEGORIES) for number in turn.numbers}
-    turn.rank({number: 1 + sum(other > points[number] for other in points.values()) for number in turn.numbers})
-
-
-STEPS: Mapping[str, Callable[..., None]] = {
-    "set up": set_up,
-    "round": play_round,
-    "open": open_bids,
-    "winner": winner_acts,
-    "draw": draw,
-    "claims": claim,
-    "end": end,
-}
+            turn.score(claiming[0].number, "wall", turn.value(lit(slot)))
+    turn.rank_by({number: turn.points(number, CATEGORIES) for number in turn.numbers})

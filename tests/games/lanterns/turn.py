@@ -1,21 +1,29 @@
 """The facades of Lanterns: rules speak of hands and oil, and never put names of places together."""
 
+from domain.play.seat import Facade, Own
 from domain.play.turn import STOCK, Turn
-from domain.table.names import face_of
+from domain.table.names import face_of, place_name
 from tests.games.lanterns.box import Box
 
 
-class Seat:
-    """A seat in the hands of the rules. It holds names of places, never what lies there."""
+def wall(slot: int) -> str:
+    """The place of a card of the wall, which nobody sees."""
+    return place_name("wall", slot=slot)
 
-    def __init__(self, turn: "LanternsTurn", number: int) -> None:
-        self.turn = turn
-        self.number = number
-        self.hand = f"hand@{number}"
-        self.bid = f"bid@{number}"
-        self.opened = f"opened@{number}"
-        self.purse = f"purse@{number}"
-        self.claim = f"claim@{number}"
+
+def lit(slot: int) -> str:
+    """The same card, turned up."""
+    return place_name("lit", slot=slot)
+
+
+class Seat(Facade["LanternsTurn"]):
+    """A seat in the hands of the rules: its own places, and what it does with what lies there."""
+
+    hand = Own()
+    bid = Own()
+    opened = Own()
+    purse = Own()
+    claim = Own()
 
     @property
     def cards(self) -> list[str]:
@@ -26,6 +34,14 @@ class Seat:
     def oil(self) -> int:
         """How much oil there is in the purse."""
         return self.turn.count(self.purse, "oil")
+
+    def claim_on(self, slot: int) -> str:
+        """The place of the seat's token on a card of the wall."""
+        return place_name("claim", self.number, slot)
+
+    def knows(self, slot: int) -> bool:
+        """Whether the seat has looked at a card of the wall."""
+        return self.turn.table.sees(self.number, wall(slot))
 
     def takes_oil(self, number: int) -> None:
         """Takes oil from the stock."""
@@ -39,10 +55,6 @@ class Seat:
 
 class LanternsTurn(Turn[Box, Seat]):
     """The table in the hands of the rules."""
-
-    def build_seat(self, number: int) -> Seat:
-        """The facade of a seat."""
-        return Seat(self, number)
 
     @property
     def slots(self) -> range:

@@ -1,10 +1,6 @@
 # Lanterns in English. Ids, placeholders and functions: words/vocabulary.py and telling.py.
 
-game-title = Lanterns
 option-wall = Cards in a wall, to look at and to claim
-option-rounds = Rounds
-option-rounds-2 = 2
-option-rounds-3 = 3
 
 piece-card = { $count ->
     [one] a card
@@ -17,15 +13,7 @@ piece-card-face = { $count ->
 }
 piece-oil = { $count } oil
     .name = oil
-piece-token = a token
-    .name = token
 
-area-deck = Deck
-    .place = the deck
-area-hand = Hand
-    .place = { $seat }’s hand
-area-bid = Bid
-    .place = { $seat }’s bid
 area-opened = Opened bid
     .place = { $seat }’s opened bid
 area-discard = Discarded
@@ -36,8 +24,6 @@ area-lit = Wall, turned up
     .place = place { $slot } of the wall
 area-purse = Oil
     .place = { $seat }’s purse
-area-claim = Claim
-    .place = { $seat }’s claim
 
 question-bid = Bid a card
 question-spy = Look at a card of the wall, or pass
@@ -45,24 +31,16 @@ question-light = Light a lantern, or pass
 question-claim = Claim a card of the wall
 
 decision-Bid = Bid { PIECE($card) }
-    .told = { $seat } bids { PIECE($card) }
 decision-Spy = Look at card { $slot } of the wall
     .told = { $seat } chooses card { $slot } of the wall
 decision-Light = Light a lantern
-    .told = { $seat } lights a lantern
 decision-Claim = Claim card { $slot } of the wall
-    .told = { $seat } claims card { $slot } of the wall
 decision-Pass = Pass
-    .told = { $seat } passes
 
 refusal-not-in-hand = You do not hold { PIECE($card) }
 refusal-no-such-card = The wall has no card { $slot }
 refusal-seen-already = You have seen card { $slot } of the wall already
 refusal-no-oil = You have no oil
-
-category-bids = bids
-category-lanterns = lanterns
-category-wall = wall
 
 move-hand-bid = {""}
 move-token-claim-claim = {""}

@@ -1,0 +1,38 @@
+"""The box of Bazaar: what `components.toml` says, checked while it is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from domain.play.box import BoxError
+from domain.play.decoding import At, Positive, decode
+
+PLAYERS = (2,)
+
+Values: TypeAlias = tuple[Positive, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One edition. ``goods`` and ``bonuses`` have the values of their tokens: by good, and by the number of cards."""
+
+    game: Annotated[str, At("meta.game")]
+    data_version: Annotated[int, At("meta.data_version")]
+    copies: Annotated[Positive, At("cards.copies")]
+    hand: Annotated[Positive, At("cards.hand")]
+    limit: Annotated[Positive, At("cards.limit")]
+    row: Annotated[Positive, At("cards.row")]
+    goods: Annotated[Mapping[str, Values], At("tokens.goods")]
+    bonuses: Annotated[Mapping[int, Values], At("tokens.bonuses")]
+
+
+def load_box(content: bytes) -> Box:
+    """The box with this content.
+
+    Raises:
+        BoxError: a key is missing, unknown or of a wrong type, or there are not enough cards for the set-up.
+    """
+    box = decode(content, Box)
+    if len(box.goods) * box.copies < max(PLAYERS) * box.hand + box.row:
+        raise BoxError("cards", "copies", "gives fewer cards than the hands and the row need")
+    return box

@@ -1,0 +1,27 @@
+"""The box of Skeleton: what `components.toml` says, checked while it is read."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from domain.play.decoding import At, Positive, decode
+
+PLAYERS = (2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One edition: how many ``coins`` there are, and the ``most`` that a seat takes at once."""
+
+    game: Annotated[str, At("meta.game")]
+    data_version: Annotated[int, At("meta.data_version")]
+    coins: Annotated[Positive, At("coins.number")]
+    most: Annotated[Positive, At("coins.most")]
+
+
+def load_box(content: bytes) -> Box:
+    """The box with this content.
+
+    Raises:
+        BoxError: a key is missing, unknown or of a wrong type.
+    """
+    return decode(content, Box)

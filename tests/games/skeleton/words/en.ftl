@@ -1,0 +1,6 @@
+# Skeleton in English: what the names made of ids do not say. Ids: words/vocabulary.py, telling.py, defaults.py.
+
+question-take = Take coins
+decision-Take = Take { PIECE("coin", $coins) }
+refusal-wrong-number = You cannot take { PIECE("coin", $coins) }
+move-to-purse = {""}
