@@ -17,7 +17,8 @@ from domain.play.errors import RuleError
 from domain.play.playing import Outcome, Playing
 from domain.simulation.imagining import imagine
 from domain.simulation.random_play import Picks, Played
-from domain.table.effects import Close, Effect
+from domain.table.effects import Close, Effect, Show
+from domain.table.fingerprint import MASK
 
 Choose: TypeAlias = Callable[[Playing, int, Picks], AnyDecision]
 """Chooses one of the offers of a seat that is asked. It leaves the match as it is."""
@@ -42,6 +43,9 @@ PLANNED_POSITIONS = 150
 """Positions that it looks at in each of them, beside those after the first offers."""
 PLANNED_AGAIN = 300
 """Positions that it looks at once more, where fewer than two first decisions came to the end of the turn."""
+PLANNED_MORE = 60
+"""Positions that it looks at for a class of first decisions that promises more than what came to the end of the turn:
+the best line of the class is followed to its end."""
 PLANNED_WIDTH = 2
 """Lines that it follows at the same time for each class of first decisions: what pays before it gains is not given up
 for what gains at once.
@@ -50,6 +54,8 @@ PLANNED_LINES = 5
 """Lines that it follows at the same time at least, where there are as many."""
 PLANNED_OFFERS = 8
 """Offers that it tries at the end of each line, and lines that it follows into the next turn."""
+NEXT_TURNS = 2
+"""Turns of its own to come that it looks at where each of them is a single decision."""
 OTHERS_DECISIONS = 8
 """Decisions of others that it passes over to get to its next turn."""
 
@@ -96,16 +102,22 @@ def standing(playing: Playing, seat: int) -> int:
 class _Standings:
     """How well a seat stands in positions of imagined matches: in each of them it is estimated once.
 
-    Where nothing is hidden, all imagined matches begin as the same position.
+    All imagined matches begin as the same position in the eyes of the seat. What it does not see does not count.
     """
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
         self._found: dict[tuple[int, int], int] = {}
 
-    def of(self, world: Playing) -> int:
-        """How well the seat stands in an imagined match as it is now."""
-        position = _position(world)
+    def of(self, world: Playing, dealt: int = 0) -> int:
+        """How well the seat stands in an imagined match as it is now.
+
+        ``dealt``: the secret fingerprint with which it began, where the seat has been shown nothing since: then it is
+        the same position as in another one where the same has happened. Else 0, because faces come into sight that
+        were dealt differently.
+        """
+        public, secret = _position(world)
+        position = public, (secret - dealt) & MASK
         worth = self._found.get(position)
         if worth is None:
             worth = self._found[position] = standing(world, self._seat)
@@ -157,7 +169,7 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
 
     It tries all offers once. From the best ones of each class it follows the most promising lines to the end of the
     turn, in a few imagined matches, and takes the mean of what comes of each offer. Where each offer is a whole turn,
-    it looks at the next turn too.
+    it looks at the next two turns too.
     """
     offers = _offers(playing, seat)
     if len(offers) == 1:
@@ -211,13 +223,14 @@ def _by_class(things: Iterable[T], class_of: Callable[[T], type[object]]) -> dic
 class _Line(NamedTuple):
     """A sequence of decisions: where it leads, with which decision it begins, and the effects of each.
 
-    ``lots``: the classes of those that drew lots.
+    ``lots``: the classes of those that drew lots. ``shown``: whether one showed what was hidden.
     """
 
     value: int
     first: AnyDecision | None
     effects: tuple[tuple[Effect, ...], ...]
     lots: frozenset[type[AnyDecision]] = frozenset()
+    shown: bool = False
 
 
 _NOTHING_DECIDED = _Line(0, None, ())
@@ -242,8 +255,10 @@ class _Search:
         self._world = world
         self._seat = seat
         self._standings = standings
+        self._dealt = world.table.secret_fingerprint
         self._known = known
         self._met: set[tuple[int, int]] = set()
+        self._over: list[_Line] = []
 
     def begin(self, decisions: Sequence[AnyDecision]) -> tuple[list[_Line], list[_Line]]:
         """Tries first decisions out: the lines with which the seat goes on, and those that are a whole turn."""
@@ -265,9 +280,33 @@ class _Search:
             if len(self.reached) < min(2, len(self.tried)):
                 self._met.clear()
                 self._pursue(going_on, _best_of_each_first, PLANNED_AGAIN)
+            self._finish_promising(going_on)
         else:
-            self._pursue(self._next_turns(over), self._promising, PLANNED_POSITIONS)
+            self._look_at_next_turns(over)
         self.reached = self.reached or self.tried
+
+    def _finish_promising(self, lines: Sequence[_Line]) -> None:
+        """Follows the best line of each class that has not come to the end of the turn and promises more than any that
+        has: many decisions may lead to what it gains, as on a journey.
+        """
+        finished = {type(first) for first in self.reached}
+        classes = _by_class(sorted(lines, key=lambda line: -line.value), lambda line: type(line.first))
+        for kind, (best, *_) in classes.items():
+            if kind not in finished and best.value > max(self.reached.values(), default=best.value):
+                self._met.clear()
+                self._pursue([best], _best_line, PLANNED_MORE)
+
+    def _look_at_next_turns(self, whole_turns: Sequence[_Line]) -> None:
+        """Follows the best whole turns into the next ones. Only lines of equally many turns are compared."""
+        best = sorted(whole_turns, key=lambda line: -line.value)[:PLANNED_OFFERS]
+        for _ in range(NEXT_TURNS):
+            self._over.clear()
+            before, self.reached = self.reached, {}
+            self._pursue(self._next_turns(best), self._promising, PLANNED_POSITIONS)
+            if len(self.reached) < min(2, len(best)):
+                self.reached = before or self.reached
+                return
+            best = _best_of_each_first(self._over, PLANNED_OFFERS)
 
     def _pursue(
         self, lines: Sequence[_Line], promising: Callable[[Sequence[_Line]], Sequence[_Line]], budget: int
@@ -289,6 +328,7 @@ class _Search:
         """
         going_on, over = self._widen(line, decisions)
         self._reach(over)
+        self._over.extend(over)
         end = max((longer.value for longer in over), default=None)
         return [longer for longer in going_on if end is None or longer.value >= end]
 
@@ -310,8 +350,9 @@ class _Search:
             ends = world.question(seat) is None or _match_went_on(outcome)
             if not (outcome.draws and kind in line.lots) and (ends or self._is_new()):
                 lots = line.lots | {kind} if outcome.draws else line.lots
-                value = self._standings.of(world)
-                longer = _Line(value, line.first or decision, (*line.effects, outcome.effects), lots)
+                shown = line.shown or _show(outcome.effects)
+                value = self._standings.of(world, 0 if shown else self._dealt)
+                longer = _Line(value, line.first or decision, (*line.effects, outcome.effects), lots, shown)
                 (over if ends else going_on).append(longer)
             world.roll_back(outcome)
         return going_on, over
@@ -331,12 +372,12 @@ class _Search:
                 self.reached[line.first] = max(value, self.reached.get(line.first, value))
 
     def _next_turns(self, whole_turns: Sequence[_Line]) -> list[_Line]:
-        """The best of the lines that are whole turns, up to where the seat is asked again.
+        """Lines that are whole turns, up to where the seat is asked again.
 
         Meanwhile the others answer as those who have left: it is only seen what two turns are worth together.
         """
         lines: list[_Line] = []
-        for line in sorted(whole_turns, key=lambda line: -line.value)[:PLANNED_OFFERS]:
+        for line in whole_turns:
             self._follow(line)
             lines.extend(self._asked_again(line))
             self._return(line)
@@ -344,15 +385,16 @@ class _Search:
 
     def _asked_again(self, line: _Line) -> list[_Line]:
         """The line with what the others do until the seat is asked again; none if that takes too long."""
-        world, effects = self._world, line.effects
+        world, effects, shown = self._world, line.effects, line.shown
         with suppress(RuleError):  # what was imagined cannot be
             while world.question(self._seat) is None and world.awaiting() and len(effects) <= OTHERS_DECISIONS:
                 other = min(world.awaiting())
                 decision = world.game.absent(world.turn, world.turn.seat(other), list(world.offers(other)))
                 effects = (*effects, world.perform(other, decision).effects)
+                shown = shown or _show(effects[-1])
         asked = world.question(self._seat) is not None
         self._return(line._replace(effects=effects[len(line.effects) :]))
-        return [line._replace(effects=effects)] if asked else []
+        return [line._replace(effects=effects, shown=shown)] if asked else []
 
     def _promising(self, lines: Sequence[_Line]) -> list[_Line]:
         """The best lines of each class of first decisions, the best of all first."""
@@ -377,17 +419,26 @@ class _Search:
             self._world.version -= 1
 
 
-def _best_of_each_first(lines: Sequence[_Line]) -> list[_Line]:
-    """The best line of each first decision, the best of all first; not more than are followed at the same time."""
+def _best_line(lines: Sequence[_Line]) -> list[_Line]:
+    return [max(lines, key=lambda line: line.value)]
+
+
+def _best_of_each_first(lines: Sequence[_Line], number: int = PLANNED_LINES) -> list[_Line]:
+    """The best line of each first decision, the best of all first; at most ``number``."""
     best: dict[AnyDecision | None, _Line] = {}
     for line in sorted(lines, key=lambda line: -line.value):
         best.setdefault(line.first, line)
-    return list(best.values())[:PLANNED_LINES]
+    return list(best.values())[:number]
 
 
 def _match_went_on(outcome: Outcome) -> bool:
     """Whether a step of the match itself was carried out: a turn is over, also where the same seat has the next."""
     return any(isinstance(effect, Close) and effect.stack == 0 for effect in outcome.effects)
+
+
+def _show(effects: Iterable[Effect]) -> bool:
+    """Whether somebody is shown faces that stay where they are hidden."""
+    return any(isinstance(effect, Show) for effect in effects)
 
 
 KINDS: Mapping[str, Choose] = MappingProxyType({"random": at_random, "greedy": greedy, "planner": planner})

@@ -21,7 +21,7 @@ from domain.simulation.random_play import Picks
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import face_of, kind_of
 from domain.table.table import Placement, Table
-from domain.table.views import see
+from domain.table.views import see, view
 
 WORLDS = 3
 """Imagined matches in which a decision is tried: what depends on something hidden mostly differs between them."""
@@ -54,17 +54,25 @@ class _NoDraw:
         raise _Drawn
 
 
+def foresight_of(playing: Playing, seat: int) -> "Foresight":
+    """The foresight of a seat in a match that is known in full: of its view alone, and of what everybody counts."""
+    table = playing.table
+    faces = faces_of(table.layout(), ())
+    view_of_seat = view(table, seat)
+    return Foresight(playing.game, playing.setting, playing.turn.box, view_of_seat, faces, seat, playing.version)
+
+
 class Foresight:
-    """Foresees decisions of one seat that is asked, out of its own view of the table.
+    """Foresees decisions of one seat that is asked, out of its own view of the table: what it has ``seen``.
 
     ``faces`` are the faces that there are of each kind, hidden or not: `faces_of` counts them.
     """
 
     def __init__(
-        self, game: Game, setting: Setting, box: Any, view: Table, faces: Counter[str], seat: int, version: int
+        self, game: Game, setting: Setting, box: Any, seen: Table, faces: Counter[str], seat: int, version: int
     ) -> None:
         self._seat = seat
-        filled = Playing(game, setting, box, _NoDraw(), _filled(view, faces, seat))
+        filled = Playing(game, setting, box, _NoDraw(), _filled(seen, faces, seat))
         filled.version = version
         self._worlds = [imagine(filled, seat, Picks(f"foresight {number}")) for number in range(WORLDS)]
         for world in self._worlds:
@@ -133,20 +141,20 @@ def faces_of(layout: Iterable[Placement], effects: Iterable[Effect]) -> Counter[
     return faces
 
 
-def _filled(view: Table, faces: Counter[str], seat: int) -> Table:
+def _filled(seen: Table, faces: Counter[str], seat: int) -> Table:
     """The view of a seat with some face for every piece of which it sees none; `imagine` deals them."""
-    layout = view.layout()
+    layout = seen.layout()
     unseen = Counter(faces)
     for _, piece, number in layout:
         unseen[piece] -= number
     left: dict[str, list[str]] = {}
     for piece, number in sorted(unseen.items()):
         left.setdefault(kind_of(piece), []).extend([piece] * number)
-    filled = view.copy()
+    filled = seen.copy()
     filled.apply(
         Move(kind, 1, place, place, left[kind].pop(), "")
         for place, kind, number in layout
-        if not face_of(kind) and not view.sees(seat, place)
+        if not face_of(kind) and not seen.sees(seat, place)
         for _ in range(min(number, len(left.get(kind, ()))))
     )
     return filled

@@ -7,9 +7,10 @@ import pytest
 
 from domain.games import games
 from domain.play.playing import Playing
-from domain.simulation.foresight import End, Foresight, faces_of
+from domain.simulation.foresight import End, Foresight, faces_of, foresight_of
 from domain.simulation.imagining import imagine
 from domain.simulation.random_play import Picks, new_match, random_events
+from domain.simulation.resample import resample
 from domain.table.effects import Effect, Show
 from domain.table.table import Table
 from domain.table.views import see_all, view
@@ -79,6 +80,23 @@ def test_what_the_seat_is_shown_is_not_foreseen() -> None:
                 assert foreseen.end is End.HIDDEN
                 assert not any(isinstance(effect, Show) for effect in foreseen.effects)
     assert shown
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_foresight_of_a_seat_is_the_same_whatever_is_hidden_from_it(game: str) -> None:
+    """From the match in full follows what follows from the view, also when all hidden faces are exchanged."""
+    different = 0
+    for number, moment in enumerate(asked(game, "in full")):
+        playing = moment.playing
+        offers = list(playing.offers(moment.seat))[:MOST]
+        expected = [moment.foresight.of(decision) for decision in offers]
+        assert [foresight_of(playing, moment.seat).of(decision) for decision in offers] == expected
+        exchanged = resample(playing, moment.seat, Picks(str(number)))
+        playing.table.apply(exchanged)
+        different += bool(exchanged)
+        assert [foresight_of(playing, moment.seat).of(decision) for decision in offers] == expected
+        playing.table.revert(exchanged)
+    assert different
 
 
 @pytest.mark.parametrize("game", ["marcopolo", "palmyra", "sahwari"])
