@@ -4,11 +4,14 @@ A match event holds no secret, so its bytes are the same for everybody. What onl
 sealed inside it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol, TypeAlias, TypeGuard
 
 from domain.event import Envelope
+from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.time_control import TimeControl
 from domain.play.decision import AnyDecision
 from domain.table.areas import Area
 from domain.table.effects import Effect
@@ -53,6 +56,17 @@ class Actor(Enum):
     SERVICE = "service"
 
 
+class GivenFor(Enum):
+    """Why seats got time: an opponent or the organiser gave it, they took it from their own vacation, or the service
+    was not there.
+    """
+
+    OPPONENT = "opponent"
+    ORGANISER = "organiser"
+    VACATION = "vacation"
+    OUTAGE = "outage"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
     """The first event: everything that the match will ever depend on.
@@ -63,6 +77,10 @@ class MatchCreated:
     ``chance_scheme`` says how draws are numbered and how a start goes (see `domain.play.chance` and `match`).
     ``patience`` is after how many seconds without an answer a seat may be taken out; 0: at any time, by administrators.
     After ``open_seconds`` without a change the service ends the match if it has not started; 0: never.
+    ``signatures_required``: every player needs a key, and signs what they decide.
+    ``tournament`` is the table of a tournament at which the match is played; then the name of the match follows from
+    it, and ``reserved`` says who each seat is kept for, in seat order. ``time_control`` says how much time they have.
+    Those who only watch learn what happens after ``spectator_delay`` seconds.
     """
 
     game: str
@@ -80,6 +98,11 @@ class MatchCreated:
     chance_scheme: int = 1
     patience: int = 0
     open_seconds: int = 0
+    signatures_required: bool = False
+    tournament: TableAttempt | None = None
+    reserved: tuple[Reservation, ...] = ()
+    time_control: TimeControl | None = None
+    spectator_delay: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +110,9 @@ class SeatJoined:
     """Somebody takes a seat: a player, or a bot of the service (then ``bot`` names its kind).
 
     ``player`` is the displayed name, ``account`` the player who owns the seat (`players/{player}`), empty for guests
-    and bots.
+    and bots. ``public_key`` is the Ed25519 key with which the player of the seat signs; empty: they do not sign. With a
+    ``person``, a random id, the bytes of the event hold no name: ``player`` comes from an opening (`named`), and is
+    empty once the person was erased.
     """
 
     seat: int
@@ -95,6 +120,8 @@ class SeatJoined:
     bot: str
     entropy_commitment: bytes
     account: str = ""
+    public_key: bytes = b""
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +170,16 @@ class DecisionMade:
     """A seat answers the question asked at version ``asked_at``.
 
     ``decision`` is None where it is secret: then it is in the opening for the seat. ``automatic``: the game's default
-    decided for a departed seat.
+    decided for a departed seat, or for one that is ``timed_out``. ``arrived`` is when the decision reached the service,
+    if that was before the time of the event; else 0.
     """
 
     seat: int
     asked_at: int
     decision: AnyDecision | None
     automatic: bool
+    timed_out: bool = False
+    arrived: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +217,49 @@ class RulesChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTimedOut:
+    """The time of a seat was up at its ``deadline``; it has lost ``time_outs`` turns by time so far. The game's default
+    decides for it until the turn ends.
+    """
+
+    seat: int
+    deadline: int
+    time_outs: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPaused:
+    """A seat agrees that all clocks stand still, or (``seat`` is 0) the owner or an administrator stops them."""
+
+    seat: int
+    by: Actor
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResumed:
+    """The clocks run again, or a seat does not agree to a pause any more; ``seat`` is 0 for the owner and
+    administrators.
+    """
+
+    seat: int
+    by: Actor
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGiven:
+    """Seats got time, ``milliseconds`` each. ``given_by`` is the seat that gave it; 0: no seat."""
+
+    seats: tuple[int, ...]
+    milliseconds: int
+    cause: GivenFor
+    given_by: int
+    by: Actor
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchAbandoned:
     """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name."""
 
@@ -215,6 +288,10 @@ Body: TypeAlias = (
     | SeatResigned
     | SeatDeparted
     | RulesChanged
+    | SeatTimedOut
+    | MatchPaused
+    | MatchResumed
+    | TimeGiven
     | MatchAbandoned
     | MatchFinished
 )
@@ -222,10 +299,14 @@ Body: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A sealed opening: who may open it now (nobody: not before the end of the match), and its hash."""
+    """A sealed opening: who may open it now (nobody: not before the end of the match), and its hash.
+
+    An opening about a ``person`` is for everybody who may see the match, until the person is erased.
+    """
 
     audience: tuple[int, ...]
     digest: bytes
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +315,9 @@ class MatchEvent:
 
     ``effects`` are as a spectator sees them. ``previous`` is the SHA-256 of the preceding event's bytes (32 zero bytes
     in the first event), ``fingerprint`` that of the public table after the event, ``draws`` how many random numbers
-    were drawn for it, ``signature`` the signature of a decision by its player (reserved, empty so far).
+    were drawn for it. ``signature`` is that of the player who caused it, over the hash of the event ``signed_version``
+    (0: none) and what they want; empty: there is none. ``time`` is when the service took the event, in milliseconds
+    since 1970, never less than in the event before; 0 where nobody took note of it.
     """
 
     match: str
@@ -246,20 +329,31 @@ class MatchEvent:
     fingerprint: int
     draws: int
     signature: bytes = b""
+    time: int = 0
+    signed_version: int = 0
 
     @property
     def stream(self) -> str:
         """The stream in which the event lies: that of its match."""
         return self.match
 
+    @property
+    def ends(self) -> bool:
+        """Whether the match is over with this event."""
+        return isinstance(self.body, MatchFinished | MatchAbandoned)
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningContent:
-    """What a seal hides: full effects behind public ones, a secret decision, or the service's secret for chance."""
+    """What a seal hides: full effects behind public ones, a secret decision with its signature, the service's secret
+    for chance, or the name of a person.
+    """
 
     hidden: tuple[Hidden, ...] = ()
     decision: AnyDecision | None = None
     secret: bytes = b""
+    signature: bytes = b""
+    display_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,16 +368,52 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody whose name can be erased: ``name`` is their random id, `persons/{person}`.
+
+    The opening with the name has a random ``salt``: one that followed from the secret of the match would let anybody
+    try names once that is published. Of a person who was erased only the ``digest`` of the seal is left.
+    """
+
+    name: str
+    salt: bytes = b""
+    digest: bytes = b""
+
+
+def named(event: MatchEvent, openings: Iterable[Opening]) -> MatchEvent:
+    """The event with the name of the person who joins, as far as an opening reveals it."""
+    body = event.body
+    if not isinstance(body, SeatJoined) or not body.person:
+        return event
+    name = next((opening.content.display_name for opening in openings if opening.content.display_name), "")
+    return replace(event, body=replace(body, player=name))
+
+
+@dataclass(frozen=True, slots=True)
 class Recorded(Envelope[MatchEvent]):
     """What is stored of an event of a match: also ``data``, the bytes of the event, and its openings.
 
-    ``join_code`` is the hash of what must be said to join.
+    ``secret_fingerprint`` is that of the full table; None where it is not known, as beside most events of a record.
+    ``join_code`` is the hash of what must be said to join. ``imported``: the event came with a record, so the match was
+    hosted elsewhere.
     """
 
     data: bytes = b""
     openings: tuple[Opening, ...] = ()
-    secret_fingerprint: int = 0
+    secret_fingerprint: int | None = 0
     join_code: bytes = b""
+    imported: bool = False
+
+    @property
+    def here(self) -> Body:
+        """What the event says that holds in this service: players that an imported match names are those of another."""
+        body = self.event.body
+        if not self.imported:
+            return body
+        if isinstance(body, MatchCreated):
+            return replace(body, owner="", admitted=(), tournament=None, reserved=())
+        named = SeatJoined | SeatDeparted | MatchPaused | MatchResumed | TimeGiven | MatchAbandoned
+        return replace(body, account="") if isinstance(body, named) else body
 
     @property
     def box(self) -> bytes:
@@ -305,3 +435,6 @@ class Codec(Protocol):
 
     def content_bytes(self, game: str, content: OpeningContent) -> bytes:
         """The bytes of an opening's content, not yet padded."""
+
+    def decision_bytes(self, game: str, decision: AnyDecision) -> tuple[str, bytes]:
+        """The full name of a decision's message, and the bytes of it."""

@@ -7,12 +7,16 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from domain.errors import CommandError
+from domain.matches.clock import Clocks, begun, followed
 from domain.matches.events import (
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,
     MatchCreated,
+    MatchEvent,
     MatchFinished,
+    MatchPaused,
+    MatchResumed,
     MatchStarted,
     Recorded,
     RulesChanged,
@@ -22,7 +26,9 @@ from domain.matches.events import (
     SeatLeft,
     SeatReady,
     SeatResigned,
+    SeatTimedOut,
     StartVoided,
+    TimeGiven,
 )
 from domain.play.chance import committed_key
 from domain.table.areas import Visibility
@@ -47,6 +53,9 @@ class SeatState:
     """Who sits at a seat. A seat with an ``account`` belongs to that player, a guest's to the holder of the token whose
     hash is its ``credential``.
 
+    ``public_key`` is that with which its player signs (empty: they do not), and ``acted`` the version of the latest
+    event that they signed: the next signature covers that version or a later one.
+
     ``bound`` says whether the seat has bound itself for the present start: to the entropy of ``entropy_commitment``, or
     (where that is empty) to contribute none. ``entropy`` is None until the seat is ready.
     """
@@ -59,6 +68,14 @@ class SeatState:
     credential: bytes = b""
     departed: bool = False
     account: str = ""
+    public_key: bytes = b""
+    acted: int = 0
+    person: str = ""
+
+    @property
+    def erased(self) -> bool:
+        """Whether the name of the person who sits here is gone."""
+        return bool(self.person) and not self.player
 
     @property
     def settled(self) -> bool:
@@ -81,7 +98,9 @@ class Lifecycle(NamedTuple):
 
     ``hidden`` are the areas whose faces not everybody sees, ``commitments`` all to which a seat was ever bound.
     ``settled_at`` is the version at which a seat was last taken, bound or freed, and ``void_starts`` counts the starts
-    that came to nothing after entropy had been opened. ``rules_version`` is that of the rules which decided last.
+    that came to nothing after entropy had been opened. ``rules_version`` is that of the rules which decided last,
+    ``time`` that of the last event. ``imported``: the match was hosted elsewhere and came here as a record. ``clocks``
+    are those of a match with a time control, from its start on: the version ``started_at``.
     """
 
     match: str
@@ -101,6 +120,15 @@ class Lifecycle(NamedTuple):
     void_starts: int = 0
     rules_version: int = 0
     abandoned: MatchAbandoned | None = None
+    time: int = 0
+    imported: bool = False
+    clocks: Clocks | None = None
+    started_at: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, so that nothing about it is secret any more."""
+        return self.phase in (Phase.FINISHED, Phase.ABANDONED)
 
     @property
     def opened(self) -> tuple[int, ...]:
@@ -118,22 +146,39 @@ class Lifecycle(NamedTuple):
 def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
     """Folds one event, with its full effects, into the lifecycle."""
     head = sha256(recorded.data).digest()
-    return before._replace(version=recorded.event.version, head=head, **_changes(before, recorded, effects))
+    event = recorded.event
+    changes = _changes(before, recorded, effects)
+    clocks = _clocks(before, event)
+    return before._replace(version=event.version, head=head, time=event.time, clocks=clocks, **changes)
+
+
+def _clocks(before: Lifecycle, event: MatchEvent) -> Clocks | None:
+    """The clocks after an event."""
+    created = before.created
+    if created is None or created.time_control is None:
+        return None
+    if before.clocks is not None:
+        return followed(before.clocks, event)
+    if isinstance(event.body, MatchStarted):
+        return begun(created.time_control, [state is not None and not state.bot for state in before.seats], event)
+    return None
 
 
 def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> dict[str, Any]:
     """The fields of the lifecycle that an event changes."""
     event = recorded.event
-    match event.body:
+    match recorded.here:
         case DecisionMade(seat, _, _, automatic):
+            signed = {} if automatic else _signed(before, seat, event.version)
             if event.draws or event.seals or automatic or _turns_up(before, effects):
-                return {"undoable": ()}
+                return {**signed, "undoable": ()}
             own = tuple(entry for entry in before.undoable if entry.seat == seat)
-            return {"undoable": (*own, Undoable(event.version, seat, tuple(effects)))}
+            return {**signed, "undoable": (*own, Undoable(event.version, seat, tuple(effects)))}
         case MatchCreated() as created:
             secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
             return {
                 "created": created,
+                "imported": recorded.imported,
                 "rules_version": created.rules_version,
                 "seats": (None,) * created.players,
                 "secret": secret,
@@ -141,8 +186,17 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
                 "join_code": recorded.join_code,
                 "hidden": frozenset(area.name for area in created.areas if area.visibility is not Visibility.ALL),
             }
-        case SeatJoined(seat, player, bot, committed, account):
-            state = SeatState(player, bot, committed, credential=recorded.credential, account=account)
+        case SeatJoined(seat, player, bot, committed, account, public_key, person):
+            state = SeatState(
+                player,
+                bot,
+                committed,
+                credential=recorded.credential,
+                account=account,
+                public_key=public_key,
+                acted=event.version if public_key else 0,
+                person=person,
+            )
             return _settled(before, event.version, seat, state)
         case SeatLeft(seat):
             return _settled(before, event.version, seat, None)
@@ -154,18 +208,26 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
         case SeatReady(seat, entropy):
             return {"seats": _with_seat(before, seat, replace(seat_state(before, seat), entropy=entropy))}
         case MatchStarted():
-            return {"phase": Phase.PLAYING}
-        case DecisionUndone():
-            return {"undoable": before.undoable[:-1]}
+            return {"phase": Phase.PLAYING, "started_at": event.version}
+        case DecisionUndone(seat):
+            return {**_signed(before, seat, event.version), "undoable": before.undoable[:-1]}
         case SeatResigned(seat) | SeatDeparted(seat):
             departed = replace(seat_state(before, seat), departed=True)
             return {"seats": _with_seat(before, seat, departed), "undoable": ()}
         case RulesChanged(rules_version):
             return {"rules_version": rules_version, "undoable": ()}
+        case SeatTimedOut() | MatchPaused() | MatchResumed() | TimeGiven():
+            return {}
         case MatchAbandoned() as abandoned:
             return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
         case MatchFinished(places):
             return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
+
+
+def _signed(before: Lifecycle, seat: int, version: int) -> dict[str, Any]:
+    """A seat whose player has signed something."""
+    state = seat_state(before, seat)
+    return {"seats": _with_seat(before, seat, replace(state, acted=version))} if state.public_key else {}
 
 
 def _settled(before: Lifecycle, version: int, seat: int, state: SeatState | None) -> dict[str, Any]:

@@ -4,13 +4,16 @@
 appends events. Live play and loading from the store go through the same `evolve`.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from domain.errors import CommandError
 from domain.event import Request
+from domain.matches.arranging import Reservation, TableAttempt, well_named
+from domain.matches.clock import SeatClock, may_pause, resumed_by_itself
 from domain.matches.events import (
     Access,
     Actor,
@@ -19,11 +22,15 @@ from domain.matches.events import (
     DecisionMade,
     DecisionUndone,
     Edition,
+    GivenFor,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
+    MatchPaused,
+    MatchResumed,
     MatchStarted,
     OpeningContent,
+    Person,
     Recorded,
     RulesChanged,
     SeatBound,
@@ -32,10 +39,14 @@ from domain.matches.events import (
     SeatLeft,
     SeatReady,
     SeatResigned,
+    SeatTimedOut,
     StartVoided,
+    TimeGiven,
 )
-from domain.matches.lifecycle import Lifecycle, Phase, SeatState, chance_key, evolve, seat_state
+from domain.matches.lifecycle import GENESIS, Lifecycle, Phase, SeatState, chance_key, evolve, seat_state
 from domain.matches.recording import Recording
+from domain.matches.signing import NOT_SIGNED, RESIGNING, UNDOING, Act, Signed, deciding, fits, is_key, joining
+from domain.matches.time_control import Counted, Pausing, TimeControl
 from domain.play.box import digest
 from domain.play.chance import SCHEME, NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
@@ -56,6 +67,15 @@ ABSENT_LIMIT = 100_000
 
 
 P = ParamSpec("P")
+
+
+Clock: TypeAlias = Callable[[], int]
+"""Tells the time in milliseconds since 1970."""
+
+
+def no_clock() -> int:
+    """The clock of those who take no note of times."""
+    return 0
 
 
 @dataclass(slots=True)
@@ -112,6 +132,8 @@ def _whole(
 class Match:
     """A live match. Each command appends events in memory and returns them; the caller stores them or rolls back. If a
     command raises, nothing has changed.
+
+    Events get their time from ``clock``. Rules never see it.
     """
 
     codec: Codec
@@ -119,8 +141,14 @@ class Match:
     lifecycle: Lifecycle
     playing: Playing | None = None
     answered: dict[tuple[str, str, str], Answered] = field(default_factory=dict)
+    clock: Clock = no_clock
+    _heads: list[bytes] = field(default_factory=lambda: [GENESIS])
+    """The hash of each version, from 0: what signatures cover."""
+    _moments: list[int] = field(default_factory=lambda: [0])
+    """The time of each version, from 0."""
     _steps: list[_Step] = field(default_factory=list)
     _request: Request | None = None
+    _time: int = 0
 
     # -- creating and loading -----------------------------------------------------------------------------------
 
@@ -140,23 +168,36 @@ class Match:
         rights: Rights = NO_RIGHTS,
         patience: int = 0,
         open_seconds: int = 0,
+        signatures_required: bool = False,
+        tournament: TableAttempt | None = None,
+        reserved: Sequence[Reservation] = (),
+        time_control: TimeControl | None = None,
+        spectator_delay: int = 0,
         request: Request | None = None,
         chance_scheme: int = SCHEME,
         rules_version: int | None = None,
+        clock: Clock = no_clock,
     ) -> tuple["Match", list[Recorded]]:
         """Creates a match, with its first event.
 
         ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. Only a match that is made
         again, or compared with an older one, names another ``chance_scheme`` or ``rules_version`` than the present one.
         After ``open_seconds`` without a change the service may end the match if it has not started; 0: never.
+        A match of a ``tournament`` has the name that follows from its table; ``reserved`` says who each of its
+        seats is kept for.
 
         Raises:
             CommandError: GAME_UNKNOWN.
             SettingError: the number of players or an option is not allowed.
             BoxError: the edition is not a box of this game.
+            ValueError: the name, or the number of reserved seats, is not that of a match of the tournament.
         """
         if game not in games:
             raise CommandError("GAME_UNKNOWN", f"there is no game {game}", game=game)
+        if tournament is not None and not well_named(match, tournament):
+            raise ValueError(f"{match} is not the name of a match of {tournament.tournament}")
+        if reserved and (tournament is None or len(reserved) != players):
+            raise ValueError("seats are reserved in matches of tournaments, and then all of them")
         rules = games[game]
         version = rules.rules_version if rules_version is None else rules_version
         setting = rules.setting(players, options, version)
@@ -182,17 +223,24 @@ class Match:
             chance_scheme=chance_scheme,
             patience=patience,
             open_seconds=open_seconds,
+            signatures_required=signatures_required,
+            tournament=tournament,
+            reserved=tuple(reserved),
+            time_control=time_control,
+            spectator_delay=spectator_delay,
         )
-        created = cls(codec, games, Lifecycle(match))
+        created = cls(codec, games, Lifecycle(match), clock=clock)
         created._begin(request)
         sealed = [((), OpeningContent(secret=secret))]
         first = created._record(Recording(body, None, sealed, rights.credential, rights.join_code))
         return created, [first]
 
     @classmethod
-    def load(cls, codec: Codec, games: Mapping[str, Game], match: str, log: Sequence[Recorded]) -> "Match":
+    def load(
+        cls, codec: Codec, games: Mapping[str, Game], match: str, log: Sequence[Recorded], clock: Clock = no_clock
+    ) -> "Match":
         """Rebuilds a match by folding its events."""
-        loaded = cls(codec, games, Lifecycle(match))
+        loaded = cls(codec, games, Lifecycle(match), clock=clock)
         for recorded in log:
             loaded.fold(recorded)
         return loaded
@@ -202,6 +250,8 @@ class Match:
         event = recorded.event
         effects = join(event.effects, [entry for opening in recorded.openings for entry in opening.content.hidden])
         self.lifecycle = evolve(self.lifecycle, recorded, effects)
+        self._heads.append(self.lifecycle.head)
+        self._moments.append(self.lifecycle.time)
         self._prepare(event.body)
         self._playing.fold(effects, event.draws)
         self._remember(recorded.request, event.version)
@@ -209,7 +259,15 @@ class Match:
     def copy(self) -> "Match":
         """The match as it stands, which goes its own way from now on. It remembers no requests."""
         playing = self.playing.copy() if self.playing is not None else None
-        return Match(self.codec, self.games, self.lifecycle, playing)
+        return Match(
+            self.codec,
+            self.games,
+            self.lifecycle,
+            playing,
+            clock=self.clock,
+            _heads=[*self._heads],
+            _moments=[*self._moments],
+        )
 
     @property
     def _playing(self) -> Playing:
@@ -238,6 +296,15 @@ class Match:
         """The number of events so far."""
         return self.lifecycle.version
 
+    def moment_of(self, version: int) -> int:
+        """When the service took an event, in milliseconds since 1970."""
+        return self._moments[version]
+
+    def version_at(self, moment: int) -> int:
+        """The version that a running match had come to at a moment, but no earlier one than just before its start."""
+        before = self.lifecycle.started_at - 1 if self.lifecycle.started_at else self.version
+        return max(bisect_right(self._moments, moment) - 1, before)
+
     def key(self) -> bytes:
         """The key of chance, once the match has started."""
         return chance_key(self.lifecycle)
@@ -255,15 +322,21 @@ class Match:
         account: str = "",
         credential: bytes = b"",
         starts: bool = False,
+        public_key: bytes = b"",
+        signed: Signed = NOT_SIGNED,
+        person: Person | None = None,
         request: Request | None = None,
     ) -> list[Recorded]:
-        """Takes a seat: ``seat``, or the first free one, for the player ``account`` or the holder of a token.
+        """Takes a seat: ``seat``, or the first free one that is not kept for somebody else, for the player ``account``
+        or the holder of a token. With a ``public_key`` the player signs from now on. The name of a ``person`` can be
+        erased later; that of a bot stays.
 
         With ``starts`` the match starts if all players are ready and waited for nothing but this; a match of bots alone
         does not.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, MATCH_FULL, ENTROPY_REUSED.
+            CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, SEAT_RESERVED, MATCH_FULL, ENTROPY_REUSED,
+                KEY_MISSING, KEY_INVALID, KEY_TAKEN, SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
         self._begin(request)
         self._require(Phase.OPEN)
@@ -274,10 +347,22 @@ class Match:
             raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
         if seat and seat not in free:
             raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
+        seat = self._kept(account, bot, [seat] if seat else free)
         self._require_fresh(committed)
-        joined = SeatJoined(seat or free[0], player, bot, committed, account)
-        events = [self._record(Recording(joined, credential=credential))]
+        self._require_key(public_key, bot)
+        self._require_signed(public_key, joining(public_key, committed), signed)
+        known = person.name if person is not None else ""
+        joined = SeatJoined(seat, player, bot, committed, account, public_key, known)
+        events = [self._record(Recording(joined, credential=credential, signed=signed, person=person))]
         return [*events, *self._start()] if starts and self._ready else events
+
+    def _kept(self, account: str, bot: str, free: Sequence[int]) -> int:
+        """The first of some seats that is not kept for somebody else."""
+        reserved = self.created.reserved
+        seat = next((number for number in free if not reserved or reserved[number - 1].admits(account, bot)), 0)
+        if not seat:
+            raise CommandError("SEAT_RESERVED", "the seats that are free are kept for others", seats=_listed(free))
+        return seat
 
     @_whole
     def leave(self, seat: int, request: Request | None = None, *, by: Actor = Actor.PLAYERS) -> list[Recorded]:
@@ -341,7 +426,7 @@ class Match:
             raise CommandError("ENTROPY_MISMATCH", "the seat is bound to entropy, and must open it", seat=seat)
         unbound = self.lifecycle.unbound
         if entropy and unbound:
-            missing = ", ".join(str(number) for number in unbound)
+            missing = _listed(unbound)
             raise CommandError("SEATS_NOT_BOUND", f"these seats are not bound yet: {missing}", seats=missing)
 
     @property
@@ -351,7 +436,7 @@ class Match:
 
     def _require_not_opening(self) -> None:
         if self._opening:
-            opened = ", ".join(str(number) for number in self.lifecycle.opened)
+            opened = _listed(self.lifecycle.opened)
             raise CommandError("START_UNDER_WAY", f"entropy has been opened already, by: {opened}", seats=opened)
 
     def _require_fresh(self, committed: bytes) -> None:
@@ -442,48 +527,92 @@ class Match:
 
     @_whole
     def decide(
-        self, seat: int, decision: AnyDecision, asked_at: int | None = None, request: Request | None = None
+        self,
+        seat: int,
+        decision: AnyDecision,
+        asked_at: int | None = None,
+        request: Request | None = None,
+        *,
+        signed: Signed = NOT_SIGNED,
+        arrived: int = 0,
     ) -> list[Recorded]:
-        """A seat answers its open question.
+        """A seat answers its open question. ``arrived`` is when the decision reached the service; 0: now.
+
+        Raises:
+            Refused: the decision is not legal now.
+            CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
+        """
+        self._begin(request)
+        self._may_act(seat)
+        arrived = self._arrived_in_time(seat, arrived)
+        playing = self._playing
+        question = playing.question(seat)
+        changed = self._adopt()
+        decision = playing.admitted(seat, decision, asked_at)
+        asked_at = question.asked_at if question else 0
+        body = DecisionMade(seat, asked_at, decision, automatic=False, arrived=arrived)
+        self._require_decision_signed(body, decision, signed)
+        outcome = playing.perform(seat, decision)
+        return [*changed, self._record(Recording(body, outcome, signed=signed)), *self._go_on()]
+
+    def admitted(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> AnyDecision:
+        """The offer that a seat's decision means now.
 
         Raises:
             Refused: the decision is not legal now.
         """
-        self._begin(request)
         self._may_act(seat)
-        playing = self._playing
-        question = playing.question(seat)
-        changed = self._adopt()
-        outcome = playing.decide(seat, decision, asked_at)
-        body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=False)
-        return [*changed, self._append(body, outcome), *self._go_on()]
+        return self._playing.admitted(seat, decision, asked_at)
+
+    def _require_decision_signed(self, made: DecisionMade, decision: AnyDecision, signed: Signed) -> None:
+        state = seat_state(self.lifecycle, made.seat)
+        if state.public_key or signed != NOT_SIGNED:
+            content = self.codec.decision_bytes(self.created.game, decision)
+            since = max(made.asked_at, state.acted)
+            self._require_signed(state.public_key, deciding(made.asked_at, *content), signed, since)
 
     @_whole
-    def undo(self, seat: int, request: Request | None = None) -> list[Recorded]:
+    def undo(self, seat: int, request: Request | None = None, *, signed: Signed = NOT_SIGNED) -> list[Recorded]:
         """A seat takes back its latest decision: back to the first that drew, sealed or showed something, or was
         another's.
 
         Raises:
             Refused: there is nothing to take back.
+            CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
         """
         self._begin(request)
         self._may_act(seat)
+        self._arrived_in_time(seat, 0)
         last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
         if last is None or last.seat != seat:
             raise Refused(Refusal(UNDO_NOTHING, "nothing-to-undo"))
-        return [self._append(DecisionUndone(seat, last.version), self._playing.take_back(last.effects))]
+        key = seat_state(self.lifecycle, seat).public_key
+        self._require_signed(key, UNDOING, signed, self.version)
+        undone = DecisionUndone(seat, last.version)
+        return [self._record(Recording(undone, self._playing.take_back(last.effects), signed=signed))]
 
     @_whole
-    def resign(self, seat: int, request: Request | None = None, *, end: MatchAbandoned = ALL_LEFT) -> list[Recorded]:
+    def resign(
+        self,
+        seat: int,
+        request: Request | None = None,
+        *,
+        end: MatchAbandoned = ALL_LEFT,
+        signed: Signed = NOT_SIGNED,
+    ) -> list[Recorded]:
         """A seat leaves the match; the game's default decides for it. When the last player has left, the match is
         abandoned, as ``end`` says.
 
         Raises:
             Refused: the match is not being played, or the seat has left already.
+            CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING.
         """
         self._begin(request)
         self._may_act(seat)
-        return [*self._adopt(), *self._left(SeatResigned(seat), self._playing.resign(seat), end)]
+        state = seat_state(self.lifecycle, seat)
+        self._require_signed(state.public_key, RESIGNING, signed, state.acted)
+        changed = self._adopt()
+        return [*changed, *self._left(Recording(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)]
 
     @_whole
     def depart(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
@@ -496,7 +625,9 @@ class Match:
         self._begin(request)
         self._may_act(seat)
         self._may_depart(seat, by, account)
-        return [*self._adopt(), *self._left(SeatDeparted(seat, by, account), self._playing.depart(seat), ALL_LEFT)]
+        changed = self._adopt()
+        left = Recording(SeatDeparted(seat, by, account), self._playing.depart(seat))
+        return [*changed, *self._left(left, ALL_LEFT)]
 
     def _may_depart(self, seat: int, by: Actor, account: str) -> None:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""
@@ -514,8 +645,8 @@ class Match:
         if self.created.patience and self._playing.question(seat) is None:
             raise CommandError("SEAT_NOT_ABSENT", f"seat {seat} is not asked anything now", seat=seat)
 
-    def _left(self, body: Body, outcome: Outcome, end: MatchAbandoned) -> list[Recorded]:
-        events = [self._append(body, outcome)]
+    def _left(self, left: Recording, end: MatchAbandoned) -> list[Recorded]:
+        events = [self._record(left)]
         if all(state is None or state.departed or state.bot for state in self.lifecycle.seats):
             return [*events, self._append(end)]
         return [*events, *self._go_on()]
@@ -527,24 +658,179 @@ class Match:
             raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
 
     def _go_on(self) -> list[Recorded]:
-        """Lets departed seats decide by the game's default, and finishes the match when nothing is due any more."""
+        """Lets the game's default decide for departed seats and those whose time was up, and finishes the match when
+        nothing is due any more.
+        """
         events: list[Recorded] = []
         playing = self._playing
         for _ in range(ABSENT_LIMIT):
-            absent = playing.absent_decision()
+            absent = playing.absent_decision(self._lost)
             if absent is None:
                 break
             seat, decision = absent
             question = playing.question(seat)
             outcome = playing.decide(seat, decision)
-            body = DecisionMade(seat, question.asked_at if question else 0, decision, automatic=True)
+            asked_at = question.asked_at if question else 0
+            body = DecisionMade(seat, asked_at, decision, automatic=True, timed_out=seat in self._lost)
             events.append(self._append(body, outcome))
         if playing.finished:
-            places = tuple(
-                int(playing.turn.face(f"rank@{number}") or 0) for number in range(1, self.created.players + 1)
-            )
+            places = tuple(map(playing.turn.place_of, playing.turn.numbers))
             events.append(self._append(MatchFinished(places)))
         return events
+
+    # -- clocks -------------------------------------------------------------------------------------------------
+
+    @property
+    def _lost(self) -> list[int]:
+        """The seats that have lost the present turn by time."""
+        clocks = self.lifecycle.clocks
+        if clocks is None:
+            return []
+        return [seat for seat, clock in enumerate(clocks.seats, 1) if clock.lost and not clock.gone]
+
+    def _arrived_in_time(self, seat: int, arrived: int) -> int:
+        """When a decision of a seat reached the service, if that was before the present moment; else 0.
+
+        Raises:
+            CommandError: TIME_UP, MATCH_PAUSED.
+        """
+        clocks = self.lifecycle.clocks
+        if clocks is None:
+            return 0
+        clock = clocks.seat(seat)
+        if clock.gone:  # a bot: it may end what it was asked even in a pause
+            return 0
+        moment = min(max(arrived, clock.since or 0) if arrived else self._time, self._time)
+        if clocks.stand_still(moment):
+            raise CommandError("MATCH_PAUSED", "the match is paused")
+        if clock.deadline and moment > clock.deadline:
+            raise _time_up(clock)
+        return moment if moment < self._time else 0
+
+    @_whole
+    def time_out(self, seat: int) -> list[Recorded]:
+        """Lets the game's default decide for a seat whose time is up, until its turn ends; takes the seat out of the
+        match if it has lost as many turns as the time control says. Nothing happens where it still has time.
+        """
+        self._begin(None)
+        clocks = self.lifecycle.clocks
+        if clocks is None or self.lifecycle.phase is not Phase.PLAYING:
+            return []
+        clock = clocks.seat(seat)
+        if clock.gone or not clock.deadline or self._time < clock.deadline:
+            return []
+        changed = self._adopt()
+        time_outs = clock.time_outs + 1
+        lost = self._append(SeatTimedOut(seat, clock.deadline, time_outs))
+        if not clocks.control.time_outs or time_outs < clocks.control.time_outs:
+            return [*changed, lost, *self._go_on()]
+        left = Recording(SeatDeparted(seat, Actor.SERVICE), self._playing.depart(seat))
+        return [*changed, lost, *self._left(left, ALL_LEFT)]
+
+    @_whole
+    def pause(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
+        """A seat agrees that all clocks stand still, or (``seat`` is 0) the organiser stops them.
+
+        Raises:
+            Refused: the match is not being played, or the seat has left.
+            CommandError: NO_CLOCKS, PAUSE_NOT_ALLOWED, ALREADY_PAUSED.
+        """
+        self._begin(request)
+        self._may_clock(seat)
+        clocks = self.lifecycle.clocks
+        assert clocks is not None
+        allowed = Pausing.AGREED if seat else Pausing.ORGANISER
+        if clocks.control.pausing not in (allowed, Pausing.AGREED) or not may_pause(clocks, self._time):
+            raise CommandError("PAUSE_NOT_ALLOWED", "the time control allows no pause, or no more")
+        if clocks.stand_still(self._time):
+            raise CommandError("ALREADY_PAUSED", "the match is paused")
+        if seat and resumed_by_itself(clocks, self._time).seat(seat).agrees:
+            raise CommandError("ALREADY_PAUSED", f"seat {seat} agrees to a pause already", seat=seat)
+        return [self._append(MatchPaused(seat, by, account))]
+
+    @_whole
+    def resume(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
+        """The clocks run again, or a seat does not agree to a pause any more.
+
+        Raises:
+            Refused: the match is not being played, or the seat has left.
+            CommandError: NO_CLOCKS, NOT_PAUSED, NOT_THE_OWNER.
+        """
+        self._begin(request)
+        self._may_clock(seat)
+        clocks = self.lifecycle.clocks
+        assert clocks is not None
+        if not clocks.stand_still(self._time):
+            if not seat or not resumed_by_itself(clocks, self._time).seat(seat).agrees:
+                raise CommandError("NOT_PAUSED", "the match is not paused")
+        elif seat and clocks.paused is not None and clocks.paused.by is not Actor.PLAYERS:
+            raise CommandError("NOT_THE_OWNER", "the organiser paused the match, and resumes it")
+        return [self._append(MatchResumed(seat, by, account))]
+
+    @_whole
+    def give_time(
+        self,
+        seat: int,
+        amount: int,
+        by: Actor,
+        *,
+        given_by: int = 0,
+        account: str = "",
+        request: Request | None = None,
+    ) -> list[Recorded]:
+        """Gives ``amount`` milliseconds to a seat; what a seat gives to itself it takes from its vacation.
+
+        Raises:
+            Refused: the match is not being played, or a seat has left.
+            CommandError: NO_CLOCKS, SEAT_UNKNOWN, SEAT_NOT_ASKED, TIME_UP, NO_VACATION.
+        """
+        self._begin(request)
+        self._may_clock(given_by)
+        seat_state(self.lifecycle, seat)
+        clocks = self.lifecycle.clocks
+        assert clocks is not None
+        clock = clocks.seat(seat)
+        if clock.gone:
+            raise CommandError("NO_CLOCKS", f"seat {seat} has no clock", seat=seat)
+        if clock.since is None and clocks.control.counted is not Counted.MATCH:
+            raise CommandError("SEAT_NOT_ASKED", f"seat {seat} begins its next turn with all its time", seat=seat)
+        own = seat == given_by
+        if own:
+            self._require_vacation(clock, amount)
+        cause = GivenFor.VACATION if own else GivenFor.OPPONENT if given_by else GivenFor.ORGANISER
+        return [self._append(TimeGiven((seat,), amount, cause, given_by, by, account))]
+
+    def _require_vacation(self, clock: SeatClock, amount: int) -> None:
+        if clock.deadline and self._time > clock.deadline:
+            raise _time_up(clock)
+        if amount > clock.vacation:
+            raise CommandError(
+                "NO_VACATION", f"the seat has {clock.vacation} milliseconds of vacation left", left=clock.vacation
+            )
+
+    @_whole
+    def give_back(self, since: int) -> list[Recorded]:
+        """Gives the time from ``since`` to now back to all seats whose clock ran: the service was not there."""
+        self._begin(None)
+        clocks = self.lifecycle.clocks
+        if clocks is None or self.lifecycle.phase is not Phase.PLAYING or clocks.stand_still(self._time):
+            return []
+        seats = tuple(clocks.running())
+        resumed_at = clocks.paused.until if clocks.paused is not None else 0
+        missed = self._time - max(since, self.lifecycle.time, resumed_at)
+        if not seats or missed <= 0:
+            return []
+        return [self._append(TimeGiven(seats, missed, GivenFor.OUTAGE, 0, Actor.SERVICE))]
+
+    def _may_clock(self, seat: int) -> None:
+        """Lets pass what is about the clocks of a running match, done by a seat that has one, or (0) by no seat."""
+        if seat:
+            self._may_act(seat)
+        elif self.lifecycle.phase is not Phase.PLAYING:
+            raise Refused(Refusal(NOT_PLAYING_RULE, "not-being-played", {"phase": self.lifecycle.phase.value}))
+        clocks = self.lifecycle.clocks
+        if clocks is None or (seat and clocks.seat(seat).gone):
+            raise CommandError("NO_CLOCKS", "there is no clock")
 
     def release(self) -> None:
         """Ends the use of a match: what refers to itself in a circle is taken apart, so that its memory is free as soon
@@ -553,6 +839,40 @@ class Match:
         if self.playing is not None:
             vars(self.playing.turn).clear()
 
+    # -- signatures ---------------------------------------------------------------------------------------------
+
+    def _require_key(self, public_key: bytes, bot: str) -> None:
+        """Lets a key pass with which a new seat is to sign: one that no other seat has, and none of a bot."""
+        if not public_key:
+            if self.created.signatures_required and not bot:
+                raise CommandError("KEY_MISSING", "every player of this match needs a key")
+            return
+        if bot or not is_key(public_key):
+            raise CommandError("KEY_INVALID", "bots do not sign" if bot else "these bytes are no Ed25519 key")
+        if any(state is not None and state.public_key == public_key for state in self.lifecycle.seats):
+            raise CommandError("KEY_TAKEN", "another seat of this match has the same key")
+
+    def _require_signed(self, public_key: bytes, act: Act, signed: Signed, since: int = 0) -> None:
+        """Lets pass what the player of a key signed, over a version from ``since`` to the present one; without a key,
+        what is not signed.
+        """
+        if not public_key:
+            if signed != NOT_SIGNED:
+                raise CommandError("KEY_MISSING", "the seat has no key, so nothing about it can be signed")
+            return
+        if not signed.signature:
+            raise CommandError("SIGNATURE_MISSING", "the seat has a key, and must sign this")
+        if not since <= signed.version <= self.version:
+            raise CommandError(
+                "SIGNATURE_OUTDATED",
+                f"the signature covers version {signed.version}, and must cover one from {since} to {self.version}",
+                since=since,
+                version=self.version,
+            )
+        message = act.signed_bytes(self.lifecycle.match, self._heads[signed.version])
+        if not fits(public_key, signed.signature, message):
+            raise CommandError("SIGNATURE_INVALID", f"the signature does not fit what {act.method} must sign")
+
     # -- appending ----------------------------------------------------------------------------------------------
 
     def _require(self, phase: Phase) -> None:
@@ -560,9 +880,12 @@ class Match:
             raise CommandError("MATCH_STARTED", f"the match is {self.lifecycle.phase.value}")
 
     def _begin(self, request: Request | None) -> None:
-        """A new command: what was appended before is stored, and will not be rolled back."""
+        """A new command: what was appended before is stored, and will not be rolled back. All its events have one time,
+        which is never less than that of the event before, whatever the clock says.
+        """
         self._steps.clear()
         self._request = request
+        self._time = max(self.clock(), self.lifecycle.time)
 
     def roll_back(self) -> None:
         """Takes back everything the latest command appended: it could not be stored."""
@@ -574,6 +897,7 @@ class Match:
             elif self.playing is not None:
                 self.playing.version -= 1
             self.lifecycle = step.before
+        del self._heads[self.version + 1 :], self._moments[self.version + 1 :]
         if self._request is not None:
             self.answered.pop(self._request.key, None)
         self._steps.clear()
@@ -587,7 +911,7 @@ class Match:
         outcome = recording.outcome
         try:
             self._prepare(recording.body)
-            recorded = recording.stored(self.codec, self.lifecycle, self._playing, self._request)
+            recorded = recording.stored(self.codec, self.lifecycle, self._playing, self._request, self._time)
             return self._fold_new(recorded, outcome)
         except BaseException:
             if outcome is not None:
@@ -597,6 +921,8 @@ class Match:
     def _fold_new(self, recorded: Recorded, outcome: Outcome | None) -> Recorded:
         before = self.lifecycle
         self.lifecycle = evolve(before, recorded, outcome.effects if outcome is not None else ())
+        self._heads.append(self.lifecycle.head)
+        self._moments.append(self.lifecycle.time)
         self._steps.append(_Step(before, outcome))
         if outcome is None:
             self._playing.skip()
@@ -619,6 +945,15 @@ class Match:
     def _remember(self, request: Request | None, version: int) -> None:
         if request is not None:
             self.answered[request.key] = Answered(request.digest, version)
+
+
+def _listed(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats))
+
+
+def _time_up(clock: SeatClock) -> CommandError:
+    """What says that the time of a seat was up."""
+    return CommandError("TIME_UP", f"the time of the seat was up at {clock.deadline}", deadline=clock.deadline)
 
 
 def box_missing(digest: str) -> CommandError:

@@ -13,10 +13,13 @@ from domain.matches.events import (
     MatchEvent,
     Opening,
     OpeningContent,
+    Person,
     Recorded,
     Seal,
+    SeatJoined,
 )
 from domain.matches.lifecycle import Lifecycle
+from domain.matches.signing import NOT_SIGNED, Signed
 from domain.play.decision import AnyDecision
 from domain.play.playing import Outcome, Playing
 from domain.play.seals import padded, salt_of, seal
@@ -33,7 +36,9 @@ class Recording:
     """Something that has happened, and what its event is to hold.
 
     ``outcome`` is what the rules did, where they did something; ``sealed`` are contents for seals, before those that
-    follow from the effects. ``credential`` and ``join_code`` are hashes that stay beside the event.
+    follow from the effects. ``signed`` is the signature of the player who caused it. ``credential`` and
+    ``join_code`` are hashes that stay beside the event. The name of a ``person`` is sealed; such an event has no other
+    seal.
     """
 
     body: Body
@@ -41,25 +46,35 @@ class Recording:
     sealed: Sequence[Sealed] = ()
     credential: bytes = b""
     join_code: bytes = b""
+    signed: Signed = NOT_SIGNED
+    person: Person | None = None
 
-    def stored(self, codec: Codec, before: Lifecycle, playing: Playing, request: Request | None) -> Recorded:
-        """The event as it is stored, made from the match before it and from the table just after it."""
+    def stored(self, codec: Codec, before: Lifecycle, playing: Playing, request: Request | None, time: int) -> Recorded:
+        """The event as it is stored, made from the match before it and from the table just after it; ``time`` is when
+        the service took it.
+        """
         public, hidden = self._published(playing)
         body, decision = _without_secret(self.body)
         version = before.version + 1
-        openings = self._openings(codec, before, version, [*self.sealed, *_by_audience(hidden, decision)])
+        signature = self.signed.signature
+        if self.person is not None:
+            openings, seals = self._personal(codec, before, version, self.person)
+        else:
+            sealed = [*self.sealed, *_by_audience(hidden, decision, signature)]
+            openings = self._openings(codec, before, version, sealed)
+            seals = tuple(_seal(before.match, version, opening) for opening in openings)
         event = MatchEvent(
             before.match,
             version,
             before.head,
             body,
             tuple(public),
-            tuple(
-                Seal(opening.audience, seal(before.match, version, opening.index, opening.salt, opening.payload))
-                for opening in openings
-            ),
+            seals,
             playing.table.fingerprint,
             self.outcome.draws if self.outcome else 0,
+            signature if decision is None else b"",
+            time,
+            self.signed.version,
         )
         return Recorded(
             event,
@@ -77,6 +92,17 @@ class Recording:
             return (), ()
         return publish(playing.table, self.outcome.effects, playing.turn.numbers)
 
+    def _personal(
+        self, codec: Codec, before: Lifecycle, version: int, person: Person
+    ) -> tuple[tuple[Opening, ...], tuple[Seal, ...]]:
+        """The opening with the name of a person, and its seal; of a person who was erased the seal alone."""
+        if person.digest:
+            return (), (Seal((), person.digest, person.name),)
+        content = OpeningContent(display_name=self.body.player if isinstance(self.body, SeatJoined) else "")
+        payload = padded(codec.content_bytes("", content))
+        opening = Opening(0, (), person.salt, payload, content)
+        return (opening,), (_seal(before.match, version, opening, person.name),)
+
     def _openings(self, codec: Codec, before: Lifecycle, version: int, sealed: Sequence[Sealed]) -> tuple[Opening, ...]:
         if not sealed:
             return ()
@@ -90,6 +116,11 @@ class Recording:
         return tuple(openings)
 
 
+def _seal(match: str, version: int, opening: Opening, person: str = "") -> Seal:
+    """The seal of an opening."""
+    return Seal(opening.audience, seal(match, version, opening.index, opening.salt, opening.payload), person)
+
+
 def _without_secret(body: Body) -> tuple[Body, tuple[int, AnyDecision] | None]:
     """What everybody may know of what happened, and a decision that only its seat may know."""
     if isinstance(body, DecisionMade) and body.decision is not None and body.decision.secret:
@@ -97,8 +128,12 @@ def _without_secret(body: Body) -> tuple[Body, tuple[int, AnyDecision] | None]:
     return body, None
 
 
-def _by_audience(hidden: Sequence[Hidden], secret_decision: tuple[int, AnyDecision] | None) -> list[Sealed]:
-    """One opening for each audience, in a fixed order; a secret decision goes into that of its seat."""
+def _by_audience(
+    hidden: Sequence[Hidden], secret_decision: tuple[int, AnyDecision] | None, signature: bytes
+) -> list[Sealed]:
+    """One opening for each audience, in a fixed order. A secret decision goes into that of its seat, and its signature
+    too: it fits one decision only, which everybody could find by trying all.
+    """
     by_audience: dict[Audience, list[Hidden]] = {}
     for entry in hidden:
         by_audience.setdefault(tuple(sorted(entry.audience)), []).append(entry)
@@ -108,6 +143,11 @@ def _by_audience(hidden: Sequence[Hidden], secret_decision: tuple[int, AnyDecisi
         decisions[(seat,)] = decision
         by_audience.setdefault((seat,), [])
     return [
-        (audience, OpeningContent(tuple(entries), decisions.get(audience)))
+        (
+            audience,
+            OpeningContent(
+                tuple(entries), decisions.get(audience), signature=signature if audience in decisions else b""
+            ),
+        )
         for audience, entries in sorted(by_audience.items())
     ]

@@ -1,6 +1,7 @@
 """The match aggregate: commands of several events happen whole or not at all, whatever fails on the way."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from domain.matches.lifecycle import Phase
 from domain.matches.match import EVERYBODY_LEFT, Match
 from domain.play.errors import Refused, RuleError
 from service.matches.codec import ProtobufCodec
+from service.verification.verify import verify
 
 NAME = "matches/aggregate"
 REQUEST = Request("somebody", "Decide", "1", b"digest")
@@ -239,3 +241,34 @@ def test_the_last_player_who_leaves_ends_the_match() -> None:
     ended = match.resign(2)[-1].event.body
     assert getattr(ended, "reason", "") == EVERYBODY_LEFT
     assert match.lifecycle.phase is Phase.ABANDONED
+
+
+# -- times ------------------------------------------------------------------------------------------------------------
+
+
+def test_events_note_their_time_which_never_goes_back() -> None:
+    times = iter([1_000, 5_000, 5_000, 2_000, 2_000, 9_000, 9_000])
+    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"", seed="aggregate", clock=lambda: 500)
+    match.clock = lambda: next(times)
+    rows += match.join("Hanna")
+    rows += match.join("Mio")
+    rows += match.start()
+    assert [row.event.time for row in rows] == [500, 5_000, 5_000, *[9_000] * (len(rows) - 3)]
+    again = Match.load(CODEC, games(), NAME, rows)
+    assert again.lifecycle.time == 9_000
+    assert all(CODEC.read_event(row.data, row.box).time == row.event.time for row in rows)
+
+
+def test_a_match_is_decided_again_with_the_times_of_its_record() -> None:
+    times = iter(range(1_000, 1_000_000, 7))
+    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"", seed="aggregate", clock=lambda: 500)
+    match.clock = lambda: next(times)
+    rows += [*match.join("Hanna"), *match.join("Mio"), *match.start()]
+    rows += match.decide(asked(match), first_offer(match))
+    assert verify(NAME, rows, games()).findings == []
+    earlier = replace(rows[-1], event=replace(rows[-1].event, time=rows[-2].event.time - 1))
+    rows[-1] = replace(earlier, data=CODEC.event_bytes(earlier.event))
+    assert [(found.version, found.check) for found in verify(NAME, rows, games()).findings] == [
+        (len(rows), "times"),
+        (len(rows), "decided again"),
+    ]

@@ -1,0 +1,180 @@
+"""How a match ended, and what of that counts for ratings, records of players and statistics.
+
+The fold of a few events of a match: the same for the service, which follows its log, and for anybody who has the
+record. `docs/ratings.md` says why each case counts or not.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from domain.matches.events import (
+    Access,
+    Actor,
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    Recorded,
+    SeatDeparted,
+    SeatJoined,
+    SeatLeft,
+    SeatResigned,
+)
+from domain.ratings.rating import Ranked, Result
+
+PLAYERS = "players/"
+BOTS = "bots/"
+RATED_SEATS = 2
+"""The smallest number of seats with something to compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOutcome:
+    """A seat: ``who`` sits there (`players/{player}`, `bots/{kind}`, empty for a guest), its ``place`` (0: none), and
+    the version at which it ``left`` the running match (0: it stayed).
+    """
+
+    who: str = ""
+    place: int = 0
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a match has come to. ``here``: it was played at this service. ``fair``: its chance was not known beforehand.
+
+    ``start`` and ``end`` are times in milliseconds since 1970; 0 where nobody took note of them.
+    """
+
+    match: str
+    game: str
+    edition: str
+    digest: str
+    public: bool
+    fair: bool
+    here: bool
+    owner: str
+    seats: tuple[SeatOutcome, ...]
+    started: bool = False
+    finished: bool = False
+    abandoned: bool = False
+    start: int = 0
+    end: int = 0
+    decisions: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended after its start."""
+        return self.started and (self.finished or self.abandoned)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts for records and statistics: everybody could watch it, and nobody knew its chance."""
+        return self.over and self.public and self.fair and self.here and len(self.seats) >= RATED_SEATS
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The places that count, in seat order; empty if the match has none.
+
+        Those who left are behind all who stayed, and who left earlier is behind who left later. A match without a
+        result has a ranking if players brought about its end by leaving.
+        """
+        if not self.finished and not any(seat.left for seat in self.seats):
+            return ()
+        keys = [(0, seat.place) if not seat.left else (1, -seat.left) for seat in self.seats]
+        return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+    @property
+    def bots(self) -> int:
+        """How many seats are those of bots."""
+        return sum(seat.who.startswith(BOTS) for seat in self.seats)
+
+
+def outcome_of(log: Iterable[Recorded]) -> Outcome | None:
+    """What a match has come to, by its events; None without any."""
+    outcome: Outcome | None = None
+    for recorded in log:
+        outcome = evolve(outcome, recorded)
+    return outcome
+
+
+def evolve(outcome: Outcome | None, recorded: Recorded) -> Outcome | None:
+    """An event is added. None stays None until the match is created."""
+    event, body = recorded.event, recorded.here
+    if isinstance(body, MatchCreated):
+        return _created(event.match, body, here=not recorded.imported)
+    if outcome is None:
+        return None
+    match body:
+        case SeatJoined(seat, _, bot, account=account):
+            return _seat(outcome, seat, SeatOutcome(BOTS + bot if bot else account))
+        case SeatLeft(seat):
+            return _seat(outcome, seat, SeatOutcome())
+        case MatchStarted():
+            return replace(outcome, started=True, start=event.time)
+        case SeatResigned(seat) | SeatDeparted(seat):
+            return _leaves(outcome, seat, event.version)
+        case DecisionMade():
+            return replace(outcome, decisions=outcome.decisions + 1)
+        case DecisionUndone():
+            return replace(outcome, decisions=outcome.decisions - 1)
+        case MatchFinished(places):
+            seats = tuple(replace(seat, place=place) for seat, place in zip(outcome.seats, places, strict=True))
+            return replace(outcome, seats=seats, finished=True, end=event.time)
+        case MatchAbandoned() as abandoned:
+            return replace(_abandoned(outcome, abandoned, event.version), abandoned=True, end=event.time)
+    return outcome
+
+
+def _created(match: str, created: MatchCreated, *, here: bool) -> Outcome:
+    return Outcome(
+        match=match,
+        game=created.game,
+        edition=created.edition.name,
+        digest=created.edition.digest,
+        public=created.access is Access.PUBLIC,
+        fair=not created.seed,
+        here=here,
+        owner=created.owner,
+        seats=(SeatOutcome(),) * created.players,
+    )
+
+
+def _seat(outcome: Outcome, number: int, seat: SeatOutcome) -> Outcome:
+    return replace(outcome, seats=(*outcome.seats[: number - 1], seat, *outcome.seats[number:]))
+
+
+def _leaves(outcome: Outcome, number: int, version: int) -> Outcome:
+    return _seat(outcome, number, replace(outcome.seats[number - 1], left=version))
+
+
+def _abandoned(outcome: Outcome, abandoned: MatchAbandoned, version: int) -> Outcome:
+    """An owner who ends a running match in which they sit leaves it, as one who resigns. Where it ends otherwise while
+    somebody plays on, nobody is to blame: those who left before take nothing from it either.
+    """
+    if abandoned.by is Actor.PLAYERS:
+        return outcome
+    if abandoned.by is Actor.OWNER and outcome.started and abandoned.account:
+        for number, seat in enumerate(outcome.seats, 1):
+            if seat.who == abandoned.account:
+                return outcome if seat.left else _leaves(outcome, number, version)
+    return replace(outcome, seats=tuple(replace(seat, left=0) for seat in outcome.seats))
+
+
+def result_of(outcome: Outcome) -> Result | None:
+    """What ratings count of a match; None if nothing.
+
+    Seats of guests are left out, and the others keep their order. Without a player, or with nobody to compare them
+    with, nothing counts.
+    """
+    if not outcome.counts:
+        return None
+    ranked = tuple(
+        Ranked(seat.who, place) for seat, place in zip(outcome.seats, outcome.ranking, strict=False) if seat.who
+    )
+    different = {entry.who for entry in ranked}
+    if len(different) < RATED_SEATS or not any(who.startswith(PLAYERS) for who in different):
+        return None
+    return Result(outcome.game, outcome.match, ranked)

@@ -1,0 +1,115 @@
+"""Time controls: how much time the seats of a match have, and how people write it.
+
+    60s/decision     60 seconds for each decision
+    90m+30s          90 minutes for the match, and 30 seconds more after each turn
+    90m+30s capped   the same, but increments never raise a clock above 90 minutes
+    3d               3 days for each turn (by correspondence)
+
+Units are s, m, h and d; they may be put together: `1h30m`.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+SECOND = 1000
+"""A second, in the unit of all clocks: milliseconds."""
+DAY = 86_400 * SECOND
+
+_UNITS = {"d": DAY, "h": 3600 * SECOND, "m": 60 * SECOND, "s": SECOND}
+_DURATION = re.compile(r"(?:[0-9]{1,9}[dhms])+")
+_PART = re.compile(r"([0-9]+)([dhms])")
+_NOTATION = re.compile(r"(?P<amount>[0-9dhms]+)(?:\+(?P<increment>[0-9dhms]+))?(?P<ending>/decision|/turn| capped)?")
+
+
+class Counted(Enum):
+    """For what a time is given: for each decision, for the whole match, or for each turn."""
+
+    DECISION = "decision"
+    MATCH = "match"
+    TURN = "turn"
+
+
+class Pausing(Enum):
+    """Who may stop all clocks: nobody; the owner and administrators; they, and all players together."""
+
+    NOBODY = "nobody"
+    ORGANISER = "organiser"
+    AGREED = "agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time each seat has, in milliseconds: ``amount`` for what is ``counted``, and ``increment`` more for each
+    turn (of a match) that it ends in time, ``capped`` at the amount or not.
+
+    After ``time_outs`` turns lost by time a seat leaves; 0: never. ``pause`` is how long all pauses may last together;
+    0: as long as they like. ``vacation`` is what each player may add to their own clock, in parts.
+    """
+
+    counted: Counted
+    amount: int
+    increment: int = 0
+    capped: bool = False
+    time_outs: int = 0
+    pausing: Pausing = Pausing.NOBODY
+    pause: int = 0
+    vacation: int = 0
+
+    def __str__(self) -> str:
+        if self.counted is not Counted.MATCH:
+            by_days = self.counted is Counted.TURN
+            return duration(self.amount) if by_days else f"{duration(self.amount)}/decision"
+        return f"{duration(self.amount)}+{duration(self.increment)}{' capped' if self.capped else ''}"
+
+
+def time_control(text: str) -> TimeControl:
+    """The time control that a person writes.
+
+    Raises:
+        ValueError: it cannot be read.
+    """
+    found = _NOTATION.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(f"{text!r} is no time control; write for example 60s/decision, 90m+30s or 3d")
+    amount, ending = milliseconds(found["amount"]), found["ending"]
+    if not amount:
+        raise ValueError(f"{text!r} gives no time")
+    if found["increment"] is not None or ending == " capped":
+        if ending not in (None, " capped"):
+            raise ValueError(f"{text!r}: only a time for the whole match has an increment")
+        return TimeControl(Counted.MATCH, amount, milliseconds(found["increment"] or "0s"), ending == " capped")
+    if ending == "/decision":
+        return TimeControl(Counted.DECISION, amount)
+    if ending == "/turn" or not amount % DAY:
+        if amount % DAY:
+            raise ValueError(f"{text!r}: a time for each turn is in whole days")
+        return TimeControl(Counted.TURN, amount)
+    return TimeControl(Counted.MATCH, amount)
+
+
+def milliseconds(text: str) -> int:
+    """A duration as people write it, `1h30m`.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if _DURATION.fullmatch(text) is None:
+        raise ValueError(f"{text!r} is no time; write for example 90m, 30s or 3d")
+    return sum(int(number) * _UNITS[unit] for number, unit in _PART.findall(text))
+
+
+def by_the_clock(time: int) -> str:
+    """A duration as a clock shows it, in hours, minutes and seconds: `1:30:00`."""
+    seconds = time // SECOND
+    return ":".join((str(seconds // 3600), f"{seconds // 60 % 60:02}", f"{seconds % 60:02}"))
+
+
+def duration(time: int) -> str:
+    """A duration in the fewest words: `1h30m`; parts of a second are left out."""
+    parts = []
+    for unit, size in _UNITS.items():
+        number, time = divmod(time, size)
+        if number:
+            parts.append(f"{number}{unit}")
+    return "".join(parts) or "0s"

@@ -1,0 +1,140 @@
+"""Matches of tournaments: their names follow from what they are for, and their seats are kept."""
+
+import re
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from domain.errors import CommandError
+from domain.games import games
+from domain.matches.arranging import NAME_LENGTH, Reservation, TableAttempt, well_named
+from domain.matches.events import MatchCreated
+from domain.matches.match import Match
+from service.matches.codec import ProtobufCodec
+from service.matches.servicer import new_name
+from service.rights.callers import MATCH_NAME
+from service.verification.verify import verify
+
+CODEC = ProtobufCodec(games())
+TABLE = TableAttempt("tournaments/abcdefgh", 2, 3, 1)
+KEPT = (Reservation("players/annabella"), Reservation(bot="random"))
+
+
+def arranged(**fields: object) -> Match:
+    settings = {"seed": "arranged", "tournament": TABLE, "reserved": KEPT, **fields}
+    match, _ = Match.create(CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", **settings)  # type: ignore[arg-type]
+    return match
+
+
+def test_the_name_is_computed_as_the_protocol_says() -> None:
+    written = b"".join(
+        len(part).to_bytes(8, "big") + part
+        for part in (
+            b"caravanserai/tournament-match/v1",
+            b"tournaments/abcdefgh",
+            (2).to_bytes(8, "big"),
+            (3).to_bytes(8, "big"),
+            (1).to_bytes(8, "big"),
+        )
+    )
+    letters = "abcdefghijklmnopqrstuvwxyz234567"
+    bits = int.from_bytes(sha256(written).digest()[:20], "big")
+    assert TABLE.match == "matches/" + "".join(letters[bits >> shift & 31] for shift in range(155, -5, -5))
+    assert MATCH_NAME.fullmatch(TABLE.match)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(TABLE, tournament="tournaments/abcdefgi"),
+        replace(TABLE, round=3),
+        replace(TABLE, table=2),
+        replace(TABLE, attempt=2),
+        TableAttempt("tournaments/abcdefgh", 3, 2, 1),
+    ],
+)
+def test_each_attempt_at_each_table_has_another_name(other: TableAttempt) -> None:
+    assert other.match != TABLE.match
+
+
+@pytest.mark.parametrize("request_id", ["", "1", "another"])
+def test_no_match_of_a_caller_can_have_the_name_of_one_of_a_tournament(request_id: str) -> None:
+    assert len(new_name(b"origin", request_id)) != NAME_LENGTH == len(TABLE.match)
+    assert re.fullmatch(MATCH_NAME, new_name(b"origin", request_id))
+
+
+def test_a_match_cannot_claim_a_table_whose_name_it_does_not_have() -> None:
+    with pytest.raises(ValueError, match="is not the name"):
+        Match.create(CODEC, games(), "matches/another0", "sahwari", 2, {}, b"", tournament=TABLE, reserved=KEPT)
+
+
+@pytest.mark.parametrize("fields", [{"reserved": KEPT[:1]}, {"tournament": None}])
+def test_seats_are_kept_in_tournaments_only_and_all_of_them(fields: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="seats are reserved"):
+        arranged(**fields)
+
+
+@pytest.mark.parametrize(
+    ("seat", "account", "bot"),
+    [
+        (1, "", ""),
+        (1, "players/stranger", ""),
+        (0, "players/stranger", ""),
+        (2, "players/annabella", ""),
+        (1, "", "random"),
+        (2, "", "greedy"),
+        (0, "", "greedy"),
+    ],
+)
+def test_nobody_else_takes_a_kept_seat(seat: int, account: str, bot: str) -> None:
+    match = arranged()
+    with pytest.raises(CommandError) as refused:
+        match.join("Somebody", seat=seat, account=account, bot=bot)
+    assert refused.value.reason == "SEAT_RESERVED"
+    assert match.version == 1
+
+
+def test_everybody_finds_the_seat_that_is_kept_for_them() -> None:
+    match = arranged()
+    match.join("Bot", bot="random")
+    match.join("Anna", account="players/annabella")
+    assert [state and (state.account, state.bot) for state in match.lifecycle.seats] == [
+        ("players/annabella", ""),
+        ("", "random"),
+    ]
+
+
+def test_the_claim_and_the_kept_seats_come_back_from_the_bytes() -> None:
+    match, (first,) = Match.create(
+        CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", seed="arranged", tournament=TABLE, reserved=KEPT
+    )
+    again = CODEC.read_event(first.data, first.box)
+    assert isinstance(again.body, MatchCreated)
+    assert (again.body.tournament, again.body.reserved) == (TABLE, KEPT)
+    assert again == first.event
+    assert verify(match.lifecycle.match, [first], games()).ok
+
+
+def test_a_match_that_claims_another_table_is_found() -> None:
+    """An operator can write another claim into the first event, but the name of the match stays."""
+    _, (first,) = Match.create(
+        CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", seed="arranged", tournament=TABLE, reserved=KEPT
+    )
+    assert isinstance(first.event.body, MatchCreated)
+    for claimed in (replace(TABLE, round=1), None):
+        event = replace(first.event, body=replace(first.event.body, tournament=claimed, reserved=()))
+        forged = replace(first, event=event, data=CODEC.event_bytes(event))
+        found = verify(TABLE.match, [forged], games())
+        assert "tournament" in {flaw.check for flaw in found.findings}
+
+
+def test_an_imported_match_claims_no_tournament_here() -> None:
+    _, (first,) = Match.create(
+        CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", seed="arranged", tournament=TABLE, reserved=KEPT
+    )
+    here = replace(first, imported=True).here
+    assert isinstance(here, MatchCreated)
+    assert (here.tournament, here.reserved) == (None, ())
+    assert well_named(TABLE.match, TABLE)
+    assert not well_named(TABLE.match, None)

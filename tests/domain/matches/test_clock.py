@@ -1,0 +1,582 @@
+"""Clocks: what runs when, what a turn brings, and what no sequence of events may do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.errors import CommandError
+from domain.games import games
+from domain.matches import clock
+from domain.matches.clock import FOREVER, Clocks, Decided, Undone, what_happened
+from domain.matches.events import Actor, DecisionMade, GivenFor, Recorded, SeatDeparted, SeatTimedOut, TimeGiven
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
+from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl, time_control
+from domain.play.errors import Refused
+from domain.table.effects import Ask, Close, Effect
+from service.matches.codec import ProtobufCodec
+
+CODEC = ProtobufCodec(games())
+START = 1_000_000_000_000
+
+
+@dataclass
+class Time:
+    """A clock that stands still until a test moves it."""
+
+    now: int = START
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@dataclass
+class Table:
+    """A match of Sahwari, and its time."""
+
+    control: TimeControl | None
+    players: int = 2
+    bots: Sequence[int] = ()
+    time: Time = field(default_factory=Time)
+    rows: list[Recorded] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.match, first = Match.create(
+            CODEC,
+            games(),
+            "matches/clock",
+            "sahwari",
+            self.players,
+            {},
+            b"",
+            seed="clock",
+            time_control=self.control,
+            clock=self.time,
+        )
+        self.rows += first
+        for seat in range(1, self.players + 1):
+            self.rows += self.match.join(f"Player {seat}", bot="random" if seat in self.bots else "")
+        self.rows += self.match.start()
+
+    @property
+    def clocks(self) -> Clocks:
+        """The present clocks."""
+        assert self.match.lifecycle.clocks is not None
+        return self.match.lifecycle.clocks
+
+    @property
+    def asked(self) -> int:
+        """The seat that is asked."""
+        assert self.match.playing is not None
+        return min(self.match.playing.awaiting())
+
+    def left(self, seat: int) -> int:
+        """What a seat has left now."""
+        return self.clocks.seat(seat).left(self.time.now)
+
+    def wait(self, milliseconds: int) -> None:
+        """Lets time pass."""
+        self.time.now += milliseconds
+
+    def decide(self, choice: int = 0, **more: Any) -> int:
+        """The seat that is asked makes one of its offers; which seat that was."""
+        assert self.match.playing is not None
+        seat = self.asked
+        offers = list(self.match.playing.offers(seat))
+        self.rows += self.match.decide(seat, offers[choice], **more)
+        return seat
+
+    def ends_turn(self) -> int:
+        """The seat that is asked decides until another one is asked; which seat that was."""
+        seat = self.asked
+        while self.asked == seat:
+            self.decide(-1)
+        return seat
+
+
+BUDGET = TimeControl(Counted.MATCH, 60 * SECOND, increment=10 * SECOND)
+DECISIONS = TimeControl(Counted.DECISION, 60 * SECOND)
+TURNS = TimeControl(Counted.TURN, 3 * DAY)
+
+
+def test_old_matches_have_no_clocks() -> None:
+    assert Table(None).match.lifecycle.clocks is None
+
+
+def test_a_clock_runs_while_its_seat_is_asked() -> None:
+    table = Table(BUDGET)
+    seat = table.asked
+    table.wait(7 * SECOND)
+    assert table.left(seat) == 53 * SECOND
+    assert table.left(3 - seat) == 60 * SECOND
+    assert table.clocks.next_deadline() == (START + 60 * SECOND, seat)
+
+
+def test_bots_have_no_clock() -> None:
+    table = Table(BUDGET, bots=(2,))
+    assert [clock.gone for clock in table.clocks.seats] == [False, True]
+
+
+def test_the_stages_of_a_turn_bring_one_increment() -> None:
+    table = Table(BUDGET)
+    seat = table.asked
+    stages = 0
+    while table.asked == seat:
+        table.wait(SECOND)
+        table.decide(-1)
+        stages += 1
+    assert stages > 1
+    assert table.left(seat) == (60 - stages + 10) * SECOND
+
+
+def test_an_increment_never_raises_a_capped_clock_above_its_start() -> None:
+    table = Table(TimeControl(Counted.MATCH, 60 * SECOND, increment=10 * SECOND, capped=True))
+    table.wait(SECOND)
+    assert table.left(table.ends_turn()) == 60 * SECOND
+
+
+def test_each_decision_has_its_own_time() -> None:
+    table = Table(DECISIONS)
+    seat = table.asked
+    table.wait(50 * SECOND)
+    table.decide(-1)
+    assert table.asked == seat
+    assert table.left(seat) == 60 * SECOND
+
+
+def test_days_begin_again_with_each_turn_and_not_with_its_stages() -> None:
+    table = Table(TURNS)
+    seat = table.asked
+    table.wait(DAY)
+    table.decide(-1)
+    assert table.asked == seat
+    assert table.left(seat) == 2 * DAY
+    table.ends_turn()
+    other = table.asked
+    table.wait(DAY)
+    table.ends_turn()
+    assert table.asked == seat != other
+    assert table.left(seat) == 3 * DAY
+
+
+@pytest.mark.parametrize("control", [BUDGET, DECISIONS, TURNS])
+def test_an_undo_gives_no_time_back(control: TimeControl) -> None:
+    table = Table(control)
+    seat = table.asked
+    whole = table.left(seat)
+    for _ in range(5):
+        table.wait(SECOND)
+        table.decide(-1)
+        table.wait(SECOND)
+        table.rows += table.match.undo(seat)
+    assert table.asked == seat
+    assert table.left(seat) == whole - 10 * SECOND
+
+
+def test_an_increment_is_given_once_however_often_a_turn_ends() -> None:
+    table = Table(BUDGET)
+    seat = table.ends_turn()
+    before = table.left(seat)
+    for _ in range(3):
+        table.rows += table.match.undo(seat)
+        assert table.left(seat) == before - 10 * SECOND
+        table.ends_turn()
+    assert table.left(seat) == before
+
+
+# -- time-outs --------------------------------------------------------------------------------------------------------
+
+
+def test_before_its_deadline_no_seat_loses_anything() -> None:
+    table = Table(BUDGET)
+    table.wait(60 * SECOND - 1)
+    assert table.match.time_out(table.asked) == []
+
+
+def test_the_default_decides_until_the_turn_ends() -> None:
+    table = Table(BUDGET)
+    seat = table.asked
+    table.wait(61 * SECOND)
+    rows = table.match.time_out(seat)
+    lost = rows[0].event.body
+    assert lost == SeatTimedOut(seat, START + 60 * SECOND, 1)
+    decided = [row.event.body for row in rows[1:]]
+    assert decided
+    assert all(isinstance(body, DecisionMade) and body.automatic and body.timed_out for body in decided)
+    assert table.asked != seat
+    assert table.left(seat) == 0
+    assert table.clocks.seat(seat).time_outs == 1
+    assert table.match.time_out(seat) == []
+
+
+def test_where_decisions_are_counted_the_default_decides_once() -> None:
+    table = Table(DECISIONS)
+    seat = table.asked
+    table.wait(60 * SECOND)
+    rows = table.match.time_out(seat)
+    assert [type(row.event.body) for row in rows] == [SeatTimedOut, DecisionMade]
+    assert table.asked == seat
+    assert table.left(seat) == 60 * SECOND
+
+
+def test_after_n_time_outs_a_seat_is_asked_no_more() -> None:
+    table = Table(TimeControl(Counted.DECISION, 60 * SECOND, time_outs=2), players=3)
+    seat = table.asked
+    table.wait(60 * SECOND)
+    table.match.time_out(seat)
+    while table.asked != seat:
+        table.ends_turn()
+    table.wait(60 * SECOND)
+    rows = table.match.time_out(seat)
+    assert [row.event.body for row in rows[:2]][1] == SeatDeparted(seat, Actor.SERVICE)
+    assert all(not body.timed_out for row in rows[2:] if isinstance(body := row.event.body, DecisionMade))
+    assert table.clocks.seat(seat).gone
+    assert seat not in table.match.playing.awaiting()  # type: ignore[union-attr]
+
+
+def test_a_match_whose_players_have_all_lost_by_time_is_abandoned() -> None:
+    table = Table(TimeControl(Counted.DECISION, 60 * SECOND, time_outs=1), bots=(2,))
+    while table.asked != 1:
+        table.ends_turn()
+    table.wait(61 * SECOND)
+    table.match.time_out(1)
+    assert table.match.lifecycle.phase is Phase.ABANDONED
+
+
+def test_a_decision_after_the_deadline_does_not_count() -> None:
+    table = Table(BUDGET)
+    table.wait(60 * SECOND + 1)
+    with pytest.raises(CommandError) as refused:
+        table.decide()
+    assert refused.value.reason == "TIME_UP"
+
+
+def test_a_decision_counts_that_reached_the_service_in_time() -> None:
+    table = Table(BUDGET)
+    seat = table.asked
+    table.wait(61 * SECOND)
+    table.decide(-1, arrived=START + 59 * SECOND)
+    made = table.rows[-1].event.body
+    assert isinstance(made, DecisionMade)
+    assert made.arrived == START + 59 * SECOND
+    assert table.left(seat) == SECOND
+
+
+def test_nobody_undoes_after_the_deadline() -> None:
+    table = Table(BUDGET)
+    seat = table.decide(-1)
+    table.wait(61 * SECOND)
+    with pytest.raises(CommandError) as refused:
+        table.match.undo(seat)
+    assert refused.value.reason == "TIME_UP"
+
+
+def test_nobody_loses_when_the_clock_of_the_machine_goes_back() -> None:
+    table = Table(BUDGET)
+    seat = table.asked
+    table.wait(5 * SECOND)
+    table.decide(-1)
+    table.time.now -= 3600 * SECOND
+    assert table.left(seat) == 55 * SECOND
+    table.decide(-1)
+    assert table.clocks.seat(seat).remaining >= 55 * SECOND
+
+
+def test_the_service_gives_back_the_time_in_which_it_was_not_there() -> None:
+    table = Table(BUDGET)
+    seat = table.asked
+    table.wait(80 * SECOND)  # down since the 58th second
+    (row,) = table.match.give_back(START + 58 * SECOND)
+    assert row.event.body == TimeGiven((seat,), 22 * SECOND, GivenFor.OUTAGE, 0, Actor.SERVICE)
+    assert table.left(seat) == 2 * SECOND
+    assert table.match.time_out(seat) == []
+    assert table.match.give_back(START + 58 * SECOND) == []
+
+
+# -- time that is given, vacation -------------------------------------------------------------------------------------
+
+
+def test_an_opponent_gives_time_and_a_seat_takes_its_vacation() -> None:
+    table = Table(TimeControl(Counted.TURN, 3 * DAY, vacation=5 * DAY))
+    seat = table.asked
+    table.match.give_time(seat, DAY, Actor.PLAYERS, given_by=3 - seat)
+    table.match.give_time(seat, 4 * DAY, Actor.PLAYERS, given_by=seat)
+    assert table.left(seat) == 8 * DAY
+    assert table.clocks.seat(seat).vacation == DAY
+    with pytest.raises(CommandError) as refused:
+        table.match.give_time(seat, 2 * DAY, Actor.PLAYERS, given_by=seat)
+    assert refused.value.reason == "NO_VACATION"
+
+
+def test_nobody_gives_time_that_would_be_lost() -> None:
+    table = Table(TURNS)
+    with pytest.raises(CommandError) as refused:
+        table.match.give_time(3 - table.asked, DAY, Actor.OWNER)
+    assert refused.value.reason == "SEAT_NOT_ASKED"
+
+
+def test_vacation_does_not_save_a_turn_that_is_lost() -> None:
+    table = Table(TimeControl(Counted.TURN, DAY, vacation=5 * DAY))
+    table.wait(DAY + 1)
+    with pytest.raises(CommandError) as refused:
+        table.match.give_time(table.asked, DAY, Actor.PLAYERS, given_by=table.asked)
+    assert refused.value.reason == "TIME_UP"
+
+
+# -- pauses -----------------------------------------------------------------------------------------------------------
+
+
+def test_in_a_pause_no_time_passes_and_nobody_decides() -> None:
+    table = Table(TimeControl(Counted.MATCH, 60 * SECOND, pausing=Pausing.ORGANISER))
+    seat = table.asked
+    table.wait(10 * SECOND)
+    table.match.pause(0, Actor.OWNER)
+    table.wait(DAY)
+    assert table.left(seat) == 50 * SECOND
+    assert table.clocks.next_deadline() is None
+    with pytest.raises(CommandError) as refused:
+        table.decide()
+    assert refused.value.reason == "MATCH_PAUSED"
+    with pytest.raises(CommandError) as players:
+        table.match.resume(seat, Actor.PLAYERS)
+    assert players.value.reason == "NOT_THE_OWNER"
+    table.match.resume(0, Actor.OWNER)
+    table.wait(SECOND)
+    assert table.left(seat) == 49 * SECOND
+    table.decide()
+
+
+def test_players_pause_when_all_agree_and_each_of_them_resumes() -> None:
+    table = Table(TimeControl(Counted.MATCH, 60 * SECOND, pausing=Pausing.AGREED))
+    seat = table.asked
+    table.match.pause(1, Actor.PLAYERS)
+    table.wait(SECOND)
+    assert table.left(seat) == 59 * SECOND
+    table.match.pause(2, Actor.PLAYERS)
+    table.wait(SECOND)
+    assert table.left(seat) == 59 * SECOND
+    table.match.resume(2, Actor.PLAYERS)
+    table.wait(SECOND)
+    assert table.left(seat) == 58 * SECOND
+
+
+def test_a_pause_ends_by_itself_when_pauses_may_not_last_longer() -> None:
+    table = Table(TimeControl(Counted.MATCH, 60 * SECOND, pausing=Pausing.ORGANISER, pause=100 * SECOND))
+    seat = table.asked
+    table.match.pause(0, Actor.OWNER)
+    assert table.clocks.next_deadline() == (START + 160 * SECOND, seat)
+    table.wait(110 * SECOND)
+    assert table.left(seat) == 50 * SECOND
+    with pytest.raises(CommandError) as refused:
+        table.match.pause(0, Actor.OWNER)
+    assert refused.value.reason == "PAUSE_NOT_ALLOWED"
+    table.decide()
+
+
+def test_without_a_rule_for_it_nobody_pauses() -> None:
+    table = Table(BUDGET)
+    with pytest.raises(CommandError) as refused:
+        table.match.pause(0, Actor.ADMINISTRATOR)
+    assert refused.value.reason == "PAUSE_NOT_ALLOWED"
+    other = Table(None)
+    with pytest.raises(CommandError) as none:
+        other.match.pause(0, Actor.ADMINISTRATOR)
+    assert none.value.reason == "NO_CLOCKS"
+
+
+def test_who_has_left_neither_pauses_nor_gives() -> None:
+    table = Table(TimeControl(Counted.MATCH, 60 * SECOND, pausing=Pausing.AGREED), players=3)
+    table.match.resign(2)
+    with pytest.raises(Refused):
+        table.match.pause(2, Actor.PLAYERS)
+    with pytest.raises(CommandError) as refused:
+        table.match.give_time(2, SECOND, Actor.PLAYERS, given_by=1)
+    assert refused.value.reason == "NO_CLOCKS"
+
+
+# -- the fold ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_stored_folds_to_the_same_clocks() -> None:
+    table = Table(TimeControl(Counted.MATCH, 60 * SECOND, 5 * SECOND, time_outs=2), players=3)
+    for number in range(40):
+        table.wait(number * SECOND)
+        seat = table.asked
+        lost = table.match.time_out(seat)
+        table.rows += lost
+        if not lost:
+            table.decide(-(number % 2))
+        if table.match.lifecycle.phase is not Phase.PLAYING:
+            break
+    read = [CODEC.read_event(row.data, row.box) for row in table.rows]
+    again = Match.load(
+        CODEC,
+        games(),
+        "matches/clock",
+        [Recorded(event, data=row.data, openings=row.openings) for event, row in zip(read, table.rows, strict=True)],
+    )
+    assert again.lifecycle.clocks == table.match.lifecycle.clocks
+
+
+def test_what_happened_is_told_for_each_seat() -> None:
+    table = Table(BUDGET)
+    seat = table.asked
+    table.wait(61 * SECOND)
+    table.match.time_out(seat)
+    table.wait(4 * SECOND)
+    told = {happened.seat: happened for happened in what_happened(table.match.lifecycle.clocks, table.time.now)}
+    assert (told[seat].used, told[seat].remaining, told[seat].time_outs) == (60 * SECOND, 0, 1)
+    assert (told[3 - seat].used, told[3 - seat].remaining, told[3 - seat].time_outs) == (4 * SECOND, 56 * SECOND, 0)
+    assert what_happened(None, 0) == ()
+
+
+CONTROLS = st.builds(
+    TimeControl,
+    st.sampled_from(Counted),
+    st.integers(1, 100),
+    st.integers(0, 30),
+    st.booleans(),
+    st.integers(0, 3),
+    st.just(Pausing.AGREED),
+    st.integers(0, 50),
+    st.integers(0, 50),
+)
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["wait", "stage", "end", "again", "both", "undo", "lose", "give", "pause", "resume", "leave"]),
+        st.integers(1, 2),
+        st.integers(0, 40),
+    ),
+    max_size=60,
+)
+
+
+class Walk:
+    """Any sequence of what may happen to clocks, with two seats; effects are made up."""
+
+    def __init__(self, control: TimeControl) -> None:
+        self.now, self.version = START, 1
+        self.clocks = clock.after_effects(clock.started(control, [True, True]), 1, START, None, [_ask(1)])
+        self.undoable: list[tuple[int, int, list[Effect]]] = []
+
+    def step(self, kind: str, seat: int, number: int) -> None:
+        """Lets something happen, if it can happen now."""
+        asked, self.version = bool(self.clocks.seat(seat).depth), self.version + 1
+        if kind == "wait":
+            self.now += number
+        elif self.clocks.seat(seat).gone:
+            return
+        elif kind in ("stage", "end", "again", "both") and asked:
+            self.decide(kind, seat, number)
+        elif kind == "undo" and self.undoable and self.undoable[-1][1] == seat:
+            version, _, effects = self.undoable.pop()
+            back = [_inverse(effect) for effect in reversed(effects)]
+            self.clocks = clock.after_effects(self.clocks, self.version, self.now, Undone(seat, version), back)
+        elif kind == "lose" and self.clocks.seat(seat).deadline and not self.clocks.seat(seat).left(self.now):
+            self.clocks = clock.timed_out(self.clocks, seat, self.now)
+        elif kind == "give":
+            self.clocks = clock.given(self.clocks, [seat], number, GivenFor.OPPONENT)
+        elif kind == "pause" and not self.clocks.stand_still(self.now) and clock.may_pause(self.clocks, self.now):
+            self.clocks = clock.paused(self.clocks, seat, Actor.PLAYERS, self.now)
+        elif kind == "resume":
+            self.clocks = clock.resumed(self.clocks, seat, self.now)
+        elif kind == "leave" and number > 35:
+            self.clocks, self.undoable = clock.gone(self.clocks, seat, self.now), []
+
+    def decide(self, kind: str, seat: int, number: int) -> None:
+        """A seat decides: a stage of its turn, or the end of it; then it is asked again, the other seat is, or both."""
+        others = [] if self.clocks.seat(3 - seat).depth else [_ask(3 - seat)]
+        effects: list[Effect] = [_close(seat)]
+        if kind == "stage":
+            effects.append(_ask(seat))
+        elif kind == "again" and others:
+            effects += [_ask(0), _close(0), _ask(seat)]
+        else:
+            effects += [*others, *([_ask(seat)] if kind == "both" else [])]
+        automatic = self.clocks.seat(seat).lost
+        moment = max(self.now - number % 3, self.clocks.seat(seat).since or 0)
+        cause = Decided(seat, min(moment, self.now), automatic)
+        self.clocks = clock.after_effects(self.clocks, self.version, self.now, cause, effects)
+        kept = [] if automatic else [entry for entry in self.undoable if entry[1] == seat]
+        self.undoable = [*kept, (self.version, seat, effects)] if not automatic else []
+
+
+def _ask(stack: int) -> Ask:
+    return Ask(stack, "move", (), 1, "R")
+
+
+def _close(stack: int) -> Close:
+    return Close(stack, "move", (), 1, "R")
+
+
+def _inverse(effect: Effect) -> Effect:
+    return _close(effect.stack) if isinstance(effect, Ask) else _ask(effect.stack)  # type: ignore[union-attr]
+
+
+@settings(max_examples=400, deadline=None)
+@given(CONTROLS, STEPS)
+def test_no_clock_ever_shows_less_than_nothing_or_more_than_it_got(
+    control: TimeControl, steps: Sequence[tuple[str, int, int]]
+) -> None:
+    walk = Walk(control)
+    seen = [walk.clocks]
+    for step in steps:
+        walk.step(*step)
+        seen.append(walk.clocks)
+        for each in walk.clocks.seats:
+            assert each.remaining >= 0
+            assert 0 <= each.left(walk.now) <= each.remaining
+            assert each.gained >= 0
+            if each.deadline:
+                assert each.left(each.deadline) == 0
+                assert not each.remaining or each.left(each.deadline - 1) == 1
+            if control.counted is Counted.MATCH:
+                assert control.amount + each.gained + each.given == each.used + each.remaining
+            assert not each.gone or each.since is None
+        assert 0 <= walk.clocks.pause_left <= (control.pause or FOREVER)
+    for before, after in pairwise(seen):
+        for one, next_one in zip(before.seats, after.seats, strict=True):
+            assert next_one.used >= one.used
+            assert next_one.time_outs >= one.time_outs
+
+
+@settings(max_examples=200, deadline=None)
+@given(CONTROLS, STEPS)
+def test_time_only_passes_for_those_who_are_asked(control: TimeControl, steps: Sequence[tuple[str, int, int]]) -> None:
+    walk = Walk(control)
+    for step in steps:
+        walk.step(*step)
+        for each in walk.clocks.seats:
+            assert (each.since is not None) == bool(each.depth and not each.gone)
+            if walk.clocks.stand_still(walk.now):
+                assert each.left(walk.now) == each.remaining
+
+
+# -- how people write it ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("60s/decision", DECISIONS),
+        ("90m+30s", TimeControl(Counted.MATCH, 5400 * SECOND, 30 * SECOND)),
+        ("1h30m+30s capped", TimeControl(Counted.MATCH, 5400 * SECOND, 30 * SECOND, capped=True)),
+        ("45m", TimeControl(Counted.MATCH, 2700 * SECOND)),
+        ("3d", TURNS),
+        ("3d/turn", TURNS),
+    ],
+)
+def test_people_write_time_controls(text: str, expected: TimeControl) -> None:
+    assert time_control(text) == expected
+    assert time_control(str(expected)) == expected
+
+
+@pytest.mark.parametrize("text", ["", "0s", "90", "90m+", "3d+1h/turn", "5m/turn", "fast", "1h/decision+5s", "-5m"])
+def test_what_is_no_time_control_is_said(text: str) -> None:
+    with pytest.raises(ValueError, match="time"):
+        time_control(text)
