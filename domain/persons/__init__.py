@@ -1,0 +1,1 @@
+"""Persons whose names can be erased."""

@@ -1,0 +1,1 @@
+"""Persons: the keys with which a service reads their names, and their erasure."""
