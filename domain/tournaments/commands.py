@@ -1,0 +1,513 @@
+"""What organisers, entrants and the service may do: each command gives the acts that follow, or is refused.
+
+Commands are pure functions of the state. Refusals (`Refused`) cite a rule of `rules`; other errors are `CommandError`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from domain.errors import CommandError
+from domain.matches.events import Person
+from domain.play.chance import commitment, entropy_commitment, seeded_key
+from domain.tournaments import rules
+from domain.tournaments.course import (
+    arena_ends,
+    length,
+    pair_round,
+    settled_rounds,
+    standings_after,
+    standings_digest,
+)
+from domain.tournaments.events import (
+    BY_SERVICE,
+    Adjudicated,
+    By,
+    ByeGranted,
+    EntrantDroppedOut,
+    EntrantRegistered,
+    EntrantSeeded,
+    EntrantWithdrawn,
+    EntropyBound,
+    EntropyOpened,
+    EntropyReleased,
+    Forfeit,
+    MatchLinked,
+    Penalty,
+    Places,
+    RegistrationClosed,
+    ReplayTable,
+    ResultTaken,
+    RoundClosed,
+    Ruling,
+    TournamentBody,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentResumed,
+)
+from domain.tournaments.lots import draw_lots
+from domain.tournaments.results import BYES, Ending
+from domain.tournaments.rules import refused
+from domain.tournaments.settings import Continuous, Elimination, GroupStage, Settings, Swiss
+from domain.tournaments.tournament import EntrantState, Phase, Presence, TableState, Tournament, changed
+
+CAPACITY = 2000
+"""How many entrants a tournament has at most."""
+ENTRIES = 20
+"""How often a player may enter a tournament: entering and leaving must not grow its log for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that happens: its event says who did it and what. The name of a ``person`` is sealed, and the
+    ``secret``.
+    """
+
+    by: By
+    body: TournamentBody
+    draws: int = 0
+    person: Person | None = None
+    secret: bytes = b""
+    time: int = 0
+    """When it is decided, if it depends on that: milliseconds since 1970."""
+
+
+# -- the beginning ----------------------------------------------------------------------------------------------------
+
+
+def create(
+    tournament: Tournament,
+    by: By,
+    settings: Settings,
+    organiser: str,
+    edition_digest: str,
+    secret: bytes,
+    seed: str = "",
+) -> list[Act]:
+    """Creates a tournament. ``secret`` are 32 random bytes; with a ``seed`` chance follows from that instead."""
+    kept = seeded_key(seed) if seed else secret
+    body = TournamentCreated(settings, organiser, edition_digest, commitment(tournament.name, kept), seed)
+    return [Act(by, body, secret=kept)]
+
+
+def register(
+    tournament: Tournament,
+    by: By,
+    *,
+    account: str = "",
+    bot: str = "",
+    display_name: str = "",
+    entropy_commitment: bytes = b"",
+    person: Person | None = None,
+) -> list[Act]:
+    """Enters a player, or a bot. A late entrant gets a lot at once, and contributes no entropy. In an arena those who
+    left may come back: they rested.
+
+    Raises:
+        Refused: TRN-ENTER-01, TRN-ENTER-02, TRN-ENTER-03, TRN-END-01.
+        CommandError: ENTROPY_REUSED.
+    """
+    _require_going_on(tournament)
+    late = tournament.phase is not Phase.REGISTRATION
+    first = len(tournament.rounds) + 1 if late else 0
+    number = _bots(tournament) + 1
+    name = account.removeprefix("players/") if account else f"bot-{number}"
+    known = tournament.entrants.get(name)
+    rested = known is not None and _resting(tournament, known)
+    if late and not rested and not _open_late(tournament, first):
+        raise refused(rules.ENTER_OPEN, "registration-closed")
+    if known is not None and (((known.active or late) and not rested) or known.times >= ENTRIES):
+        raise refused(rules.ENTER_ONCE, "entered-before")
+    if len(tournament.present) >= (tournament.settings.capacity or CAPACITY):
+        raise refused(rules.ENTER_CAPACITY, "full", capacity=tournament.settings.capacity or CAPACITY)
+    committed = b"" if late else entropy_commitment
+    _require_fresh(tournament, committed)
+    known_as = person.name if person is not None else ""
+    shown = display_name or (f"Bot {number}" if bot else "")
+    body = EntrantRegistered(name, account, bot, shown, known_as, committed, first)
+    acts = [Act(by, body, person=person)]
+    return [*acts, _lots(changed(tournament, by, body), [name])] if late else acts
+
+
+def _open_late(tournament: Tournament, first: int) -> bool:
+    return tournament.phase is Phase.RUNNING and first <= tournament.settings.late_until
+
+
+def _resting(tournament: Tournament, entrant: EntrantState) -> bool:
+    """Whether an entrant left an arena that goes on."""
+    arena = isinstance(tournament.settings.format, Continuous) and tournament.phase is Phase.RUNNING
+    return arena and entrant.presence is Presence.DROPPED_OUT and entrant.lot is not None
+
+
+def _bots(tournament: Tournament) -> int:
+    return sum(bool(entrant.registered.bot) for entrant in tournament.entrants.values())
+
+
+def _require_fresh(tournament: Tournament, committed: bytes) -> None:
+    if committed and committed in tournament.commitments:
+        raise CommandError("ENTROPY_REUSED", "somebody was bound to this entropy before")
+
+
+def _lots(tournament: Tournament, names: Sequence[str]) -> Act:
+    body, draws = draw_lots(tournament, names)
+    return Act(BY_SERVICE, body, draws)
+
+
+def leave(tournament: Tournament, by: By, name: str) -> list[Act]:
+    """Takes an entrant out. If theirs was the last entropy that was awaited, lots are drawn.
+
+    Raises:
+        Refused: TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND.
+    """
+    _require_going_on(tournament)
+    if not tournament.entrant(name).active:
+        raise refused(rules.LEAVE, "left-before")
+    registering = tournament.phase is Phase.REGISTRATION
+    body = EntrantWithdrawn(name) if registering else EntrantDroppedOut(name)
+    return _and_lots(tournament, Act(by, body))
+
+
+def seed(tournament: Tournament, by: By, name: str, number: int) -> list[Act]:
+    """Gives an entrant a seed; 0 takes it away.
+
+    Raises:
+        Refused: TRN-SEED-01, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND.
+    """
+    _require_going_on(tournament)
+    _require_active(tournament, name)
+    if tournament.phase is Phase.RUNNING:
+        raise refused(rules.SEED, "lots-drawn")
+    if number and any(one.seed == number and one.name != name for one in tournament.present):
+        raise refused(rules.SEED, "seed-taken", seed=number)
+    return [Act(by, EntrantSeeded(name, number))]
+
+
+def _require_active(tournament: Tournament, name: str) -> EntrantState:
+    entrant = tournament.entrant(name)
+    if not entrant.active:
+        raise refused(rules.LEAVE, "left-before")
+    return entrant
+
+
+# -- lots -------------------------------------------------------------------------------------------------------------
+
+
+def close_registration(tournament: Tournament, by: By) -> list[Act]:
+    """Closes registration, and draws lots if no entropy is awaited.
+
+    Raises:
+        Refused: TRN-CLOSE-01, TRN-END-01.
+    """
+    _require_going_on(tournament)
+    if tournament.phase is not Phase.REGISTRATION:
+        raise refused(rules.CLOSE, "closed-before")
+    least = needed(tournament.settings)
+    if len(tournament.present) < least:
+        raise refused(rules.CLOSE, "too-few", least=least)
+    return _and_lots(tournament, Act(by, RegistrationClosed()))
+
+
+def needed(settings: Settings) -> int:
+    """How many entrants a tournament needs."""
+    if isinstance(settings.format, GroupStage):
+        return settings.format.groups * max(settings.format.going_on, min(3, settings.seats))
+    return 2 if isinstance(settings.format, Elimination) else min(3, settings.seats)
+
+
+def _and_lots(tournament: Tournament, act: Act) -> list[Act]:
+    """An act, and the drawing of lots if no more entropy is awaited after it."""
+    after = changed(tournament, act.by, act.body)
+    if after.phase is not Phase.DRAWING or any(one.awaited for one in after.present):
+        return [act]
+    return [act, _lots(after, [one.name for one in after.present])]
+
+
+def bind_entropy(tournament: Tournament, by: By, name: str, committed: bytes) -> list[Act]:
+    """Binds an entrant to fresh entropy; empty: they contribute none.
+
+    Raises:
+        Refused: TRN-LOT-02, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND, ENTROPY_REUSED.
+    """
+    _require_going_on(tournament)
+    entrant = _require_active(tournament, name)
+    if tournament.opening:
+        raise refused(rules.BIND_ENTROPY, "entropy-opened")
+    if tournament.phase is Phase.RUNNING or (tournament.phase is Phase.DRAWING and not entrant.awaited):
+        raise refused(rules.BIND_ENTROPY, "nothing-to-bind")
+    _require_fresh(tournament, committed)
+    return _and_lots(tournament, Act(by, EntropyBound(name, committed)))
+
+
+def open_entropy(tournament: Tournament, by: By, name: str, entropy: bytes) -> list[Act]:
+    """Opens the entropy of an entrant, and draws lots if it was the last.
+
+    Raises:
+        Refused: TRN-LOT-01, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND, ENTROPY_MISMATCH.
+    """
+    _require_going_on(tournament)
+    entrant = _require_active(tournament, name)
+    if tournament.phase is not Phase.DRAWING:
+        raise refused(rules.OPEN_ENTROPY, "not-drawing")
+    if not entrant.commitment or entrant.entropy:
+        raise refused(rules.OPEN_ENTROPY, "nothing-to-open")
+    waiting = [one.name for one in tournament.present if one.unbound]
+    if waiting:
+        raise refused(rules.OPEN_ENTROPY, "others-unbound", entrant=waiting[0])
+    if entropy_commitment(entropy) != entrant.commitment:
+        raise CommandError("ENTROPY_MISMATCH", "this is not the entropy to which the entrant is bound")
+    return _and_lots(tournament, Act(by, EntropyOpened(name, entropy)))
+
+
+def release(tournament: Tournament, by: By, names: Sequence[str]) -> list[Act]:
+    """Waits no longer for the entropy of entrants; without names: of all that the drawing waits for now.
+
+    Raises:
+        Refused: TRN-LOT-03, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND.
+    """
+    _require_going_on(tournament)
+    awaited = [one.name for one in tournament.present if one.awaited]
+    chosen = sorted({tournament.entrant(name).name for name in names or awaited})
+    if tournament.phase is not Phase.DRAWING or not chosen or not set(chosen) <= set(awaited):
+        raise refused(rules.RELEASE, "not-awaited")
+    return _and_lots(tournament, Act(by, EntropyReleased(tuple(chosen))))
+
+
+# -- rounds -----------------------------------------------------------------------------------------------------------
+
+
+def grant_bye(tournament: Tournament, by: By, name: str, number: int, ending: Ending) -> list[Act]:
+    """Gives an entrant a bye in a round that is not paired yet.
+
+    Raises:
+        Refused: TRN-BYE-01, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND.
+    """
+    _require_going_on(tournament)
+    entrant = _require_active(tournament, name)
+    swiss = tournament.settings.format
+    if not isinstance(swiss, Swiss) or ending not in BYES - {Ending.PAIRING_BYE}:
+        raise refused(rules.BYE, "no-byes")
+    if number <= len(tournament.rounds) or number > swiss.rounds or number < entrant.first_round:
+        raise refused(rules.BYE, "no-such-round-to-come", round=number)
+    return [Act(by, ByeGranted(name, number, ending))]
+
+
+def pair(tournament: Tournament, by: By, number: int, time: int = 0) -> list[Act]:
+    """Closes the last round, and pairs the next. In an arena rounds do not wait for each other: they end by ``time``.
+
+    Raises:
+        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-03, TRN-PAUSE-01, TRN-END-01.
+    """
+    _require_moving(tournament)
+    if tournament.phase is not Phase.RUNNING:
+        raise refused(rules.PAIR_ONCE, "lots-not-drawn")
+    if number != len(tournament.rounds) + 1:
+        raise refused(rules.PAIR_ONCE, "not-next-round", round=number, next=len(tournament.rounds) + 1)
+    if isinstance(tournament.settings.format, Continuous):
+        time = max(time, tournament.changed)  # the event cannot be earlier than the one before
+        _require_time(tournament, tournament.settings.format, time)
+    else:
+        _require_settled(tournament, rules.PAIR_ONCE)
+    if 0 < length(tournament) < number:
+        raise refused(rules.PAIR_LAST, "no-more-rounds", rounds=length(tournament))
+    closed = closing(tournament)
+    after = changed(tournament, BY_SERVICE, *(act.body for act in closed))
+    try:
+        paired = pair_round(after, number, time)
+    except ValueError as error:
+        raise refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=str(error)) from error
+    return [*closed, Act(by, paired, time=time)]
+
+
+def _require_time(tournament: Tournament, chosen: Continuous, time: int) -> None:
+    """Requires that an arena is not over yet."""
+    ends = arena_ends(tournament, chosen)
+    if ends is not None and time > ends:
+        raise refused(rules.PAIR_LAST, "time-over", seconds=chosen.seconds)
+
+
+def _require_settled(tournament: Tournament, rule: str) -> None:
+    for state in tournament.rounds:
+        for table in state.tables:
+            if not table.settled:
+                raise refused(rule, "table-open", round=state.number, table=table.number)
+
+
+def closing(tournament: Tournament) -> list[Act]:
+    """The acts that close the last round, all of whose tables have a result. Rounds of an arena are never closed."""
+    if isinstance(tournament.settings.format, Continuous) or not tournament.rounds or tournament.rounds[-1].closed:
+        return []
+    number = len(tournament.rounds)
+    digest = standings_digest(tournament.name, standings_after(tournament, number))
+    return [Act(BY_SERVICE, RoundClosed(number, digest))]
+
+
+def link_match(tournament: Tournament, number: int, table: int, attempt: int, match: str) -> list[Act]:
+    """Notes the match of a table; no act if it is noted already. A match that was made is noted also where the
+    organiser has decided about the table by then.
+
+    Raises:
+        Refused: TRN-MATCH-01, TRN-PAUSE-01, TRN-END-01.
+        CommandError: ROUND_NOT_FOUND, TABLE_NOT_FOUND.
+    """
+    state = tournament.table(number, table)
+    if state.matches[attempt - 1 : attempt] == (match,):
+        return []
+    _require_moving(tournament)
+    if attempt != len(state.matches) + 1 or state.linked:
+        raise refused(rules.MATCH, "table-has-match", round=number, table=table)
+    return [Act(BY_SERVICE, MatchLinked(number, table, attempt, match))]
+
+
+def take_result(tournament: Tournament, taken: ResultTaken) -> list[Act]:
+    """Takes the result of a match; no act if this very result is taken already.
+
+    Raises:
+        Refused: TRN-RESULT-01, TRN-END-01.
+        CommandError: ROUND_NOT_FOUND, TABLE_NOT_FOUND.
+    """
+    state = tournament.table(taken.round, taken.table)
+    if taken == state.outcome or taken in state.replayed:
+        return []
+    _require_going_on(tournament)
+    if state.outcome is not None:
+        raise refused(rules.RESULT, "result-taken", round=taken.round, table=taken.table)
+    if not state.linked or taken.match != state.matches[-1]:
+        raise refused(rules.RESULT, "another-match", match=taken.match)
+    if not taken.abandoned and not _complete(taken, state):
+        raise refused(rules.RESULT, "other-entrants", round=taken.round, table=taken.table)
+    return [Act(BY_SERVICE, taken)]
+
+
+def _complete(taken: ResultTaken, state: TableState) -> bool:
+    """Whether a result has the entrants of the table in the order of their seats, with the places of a ranking with
+    ties. Those who have forfeited need no seat. A game may let nobody win a tie for the first place: then those seats
+    have the second one, as in 2, 2, 3.
+    """
+    there = [seat.entrant for seat in taken.seats]
+    expected = [player for player in state.players if player in there or player not in state.excused]
+    places = [seat.place for seat in taken.seats]
+    return there == expected and (_ranking(places) or (places.count(2) > 1 and _ranking(places, first=2)))
+
+
+def _ranking(places: Sequence[int], first: int = 1) -> bool:
+    """Whether places are those of a ranking with ties, such as 1, 1, 3. Those who forfeit have 0."""
+    known = [place for place in places if place]
+    return all(place == max(first, 1 + sum(other < place for other in known)) for place in known)
+
+
+# -- rulings ----------------------------------------------------------------------------------------------------------
+
+
+def adjudicate(tournament: Tournament, by: By, number: int, table: int, ruling: Ruling) -> list[Act]:
+    """Decides about a table of a round, or (a penalty, table 0) about an entrant.
+
+    Raises:
+        Refused: TRN-RULING-01, TRN-RULING-02, TRN-RULING-03, TRN-END-01.
+        CommandError: ROUND_NOT_FOUND, TABLE_NOT_FOUND, ENTRANT_NOT_FOUND.
+    """
+    _require_going_on(tournament)
+    state = tournament.round(number)
+    if isinstance(ruling, Penalty):
+        tournament.entrant(ruling.entrant)
+        if table or ruling.points <= Fraction(0):
+            raise refused(rules.RULING, "not-a-ruling")
+        return [Act(by, Adjudicated(number, 0, ruling))]
+    seated = tournament.table(number, table)
+    _require_fitting(seated, ruling)
+    if isinstance(ruling, ReplayTable) and state.closed:
+        raise refused(rules.RULING_REPLAY, "round-closed", round=number)
+    if state.closed and _decides_bracket(tournament, number):
+        raise refused(rules.RULING_BRACKET, "others-went-on", round=number)
+    return [Act(by, Adjudicated(number, table, ruling))]
+
+
+def _require_fitting(seated: TableState, ruling: Ruling) -> None:
+    fits = True
+    match ruling:
+        case Forfeit(entrants):
+            fits = bool(entrants) and len(set(entrants)) == len(entrants) and set(entrants) <= set(seated.players)
+        case Places(places):
+            fits = len(places) == len(seated.players) and _ranking(places)
+        case ReplayTable():
+            fits = bool(seated.matches) or seated.settled
+    if not fits:
+        raise refused(rules.RULING, "not-a-ruling")
+
+
+def _decides_bracket(tournament: Tournament, number: int) -> bool:
+    """Whether it follows from a closed round who plays later ones."""
+    return isinstance(tournament.settings.format, Elimination | GroupStage) and number < len(tournament.rounds)
+
+
+# -- pausing and ending -----------------------------------------------------------------------------------------------
+
+
+def pause(tournament: Tournament, by: By) -> list[Act]:
+    """Pauses a tournament.
+
+    Raises:
+        Refused: TRN-PAUSE-01, TRN-END-01.
+    """
+    _require_moving(tournament)
+    return [Act(by, TournamentPaused())]
+
+
+def resume(tournament: Tournament, by: By) -> list[Act]:
+    """Goes on with a tournament that pauses.
+
+    Raises:
+        Refused: TRN-PAUSE-01, TRN-END-01.
+    """
+    _require_going_on(tournament)
+    if not tournament.paused:
+        raise refused(rules.PAUSE, "not-paused")
+    return [Act(by, TournamentResumed())]
+
+
+def finish(tournament: Tournament, by: By, *, early: bool = False) -> list[Act]:
+    """Closes the last round, and ends the tournament with its final standings.
+
+    Raises:
+        Refused: TRN-END-01, TRN-END-02.
+    """
+    _require_going_on(tournament)
+    if not tournament.rounds:
+        raise refused(rules.FINISH, "nothing-played")
+    _require_settled(tournament, rules.FINISH)
+    left = max(0, length(tournament) - len(tournament.rounds))
+    if left and not early:
+        raise refused(rules.FINISH, "rounds-left", rounds=left)
+    closed = closing(tournament)
+    digest = standings_digest(tournament.name, standings_after(tournament, settled_rounds(tournament)))
+    return [*closed, Act(by, TournamentFinished(digest, bool(left)))]
+
+
+def cancel(tournament: Tournament, by: By) -> list[Act]:
+    """Ends a tournament without standings.
+
+    Raises:
+        Refused: TRN-END-01.
+    """
+    _require_going_on(tournament)
+    return [Act(by, TournamentCancelled())]
+
+
+def _require_going_on(tournament: Tournament) -> None:
+    """Requires a tournament that exists and is not over."""
+    if tournament.over or not tournament.terms:
+        raise refused(rules.OVER, "over")
+
+
+def _require_moving(tournament: Tournament) -> None:
+    """Requires one that does not pause either."""
+    _require_going_on(tournament)
+    if tournament.paused:
+        raise refused(rules.PAUSE, "paused")

@@ -1,0 +1,319 @@
+"""The course of a tournament: who plays the next round and how it is paired, and the standings.
+
+All of it follows from the state alone, so anybody who has the events comes to the same.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from hashlib import sha256
+from math import inf
+
+from domain.play.chance import parts
+from domain.tournaments.arena import Arena, Waiting
+from domain.tournaments.dutch import Dutch
+from domain.tournaments.events import RoundPaired
+from domain.tournaments.groups import Groups, drawn
+from domain.tournaments.knockout import Knockout, draw
+from domain.tournaments.pairing import Entrant, PairedRound, Pairing
+from domain.tournaments.pods import Pods
+from domain.tournaments.results import Ending, Round, TableResult
+from domain.tournaments.round_robin import BalancedRounds, RoundRobin
+from domain.tournaments.scoring import ZERO, totals
+from domain.tournaments.settings import AllMeet, Continuous, Elimination, GroupStage, Settings, Swiss
+from domain.tournaments.tiebreaks import Played, Standing, standings
+from domain.tournaments.tournament import EntrantState, Tournament
+
+# -- formats ----------------------------------------------------------------------------------------------------------
+
+
+def pairing_of(tournament: Tournament) -> tuple[str, Pairing]:
+    """The rules that pair the rounds, by name and version.
+
+    Raises:
+        ValueError: the format has no rounds.
+    """
+    settings, lots = tournament.settings, lots_of(tournament)
+    match settings.format:
+        case Swiss(rounds) if settings.seats == 2:
+            order = [Entrant(name, rank, lot) for rank, (name, lot) in enumerate(lots.items(), 1)]
+            first = order[0].lot % 2 if order else 0  # the lot of the highest seed says which seat they begin in
+            return "dutch/1", Dutch(rounds, first, settings.scoring, order)
+        case Swiss():
+            return "pods/1", Pods(settings.scoring, settings.seats)
+        case AllMeet() as stage:
+            return ("berger/1" if settings.seats == 2 else "balanced/1"), schedule(stage, settings.seats)
+        case Elimination():
+            return "knockout/1", Knockout(settings.seats)
+        case GroupStage(groups, going_on, stage):
+            final = Knockout(settings.seats)
+            played = schedule(stage, settings.seats)
+            return "groups/1", Groups(groups, played, going_on, final, settings.scoring, settings.tie_breaks, lots)
+        case Continuous():
+            raise ValueError("an arena has waves")
+
+
+def arena_of(settings: Settings, chosen: Continuous) -> Arena:
+    """The rules of an arena."""
+    fewest, streak = chosen.fewest or None, chosen.streak or None
+    return Arena(settings.scoring, settings.seats, fewest, chosen.apart, chosen.patience, streak)
+
+
+def lots_of(tournament: Tournament) -> dict[str, int]:
+    """The lots that were drawn, of the highest seed first."""
+    return {one.name: one.lot for one in players(tournament) if one.lot is not None}
+
+
+def schedule(stage: AllMeet, seats: int) -> RoundRobin | BalancedRounds:
+    """A round robin for tables of some size."""
+    return RoundRobin(stage.cycles) if seats == 2 else BalancedRounds(seats, stage.rounds)
+
+
+def length(tournament: Tournament) -> int:
+    """How many rounds there are; 0 if nobody knows that yet, or too few entrants are left for any."""
+    try:
+        return _length(tournament)
+    except ValueError:
+        return 0
+
+
+def _length(tournament: Tournament) -> int:
+    settings = tournament.settings
+    match settings.format:
+        case Swiss(rounds):
+            return rounds
+        case AllMeet() as stage:
+            return schedule(stage, settings.seats).length(len(starters(tournament)))
+        case Elimination():
+            return knockout_length(len(starters(tournament)), settings.seats)
+        case GroupStage() as stage:
+            return _groups_length(tournament, stage)
+        case Continuous():
+            return 0
+
+
+def knockout_length(slots: int, seats: int) -> int:
+    """How many rounds a knockout has."""
+    rounds = 1
+    while not (drawn_round := draw(slots, seats)).final:
+        slots = drawn_round.byes + len(drawn_round.tables) * (seats // 2)
+        rounds += 1
+    return rounds
+
+
+def stage_length(tournament: Tournament, stage: GroupStage) -> int:
+    """How many rounds groups play before the final."""
+    rounds = schedule(stage.stage, tournament.settings.seats)
+    return max(rounds.length(len(group)) for group in drawn(scheduled(tournament), stage.groups))
+
+
+def _groups_length(tournament: Tournament, stage: GroupStage) -> int:
+    finalists = sum(min(len(group), stage.going_on) for group in drawn(scheduled(tournament), stage.groups))
+    return stage_length(tournament, stage) + knockout_length(finalists, tournament.settings.seats)
+
+
+# -- who plays --------------------------------------------------------------------------------------------------------
+
+
+def players(tournament: Tournament) -> list[EntrantState]:
+    """All who have a lot, also those who left: by seed, then by lot."""
+    drawn_for = [one for one in tournament.entrants.values() if one.lot is not None]
+    return sorted(drawn_for, key=lambda one: (one.seed or inf, one.lot))
+
+
+def starters(tournament: Tournament) -> list[EntrantState]:
+    """Those who got lots at the beginning."""
+    return [one for one in players(tournament) if not one.registered.first_round]
+
+
+def scheduled(tournament: Tournament) -> list[Entrant]:
+    """The field of a schedule, which never changes."""
+    return [Entrant(one.name, seed, one.lot or 0) for seed, one in enumerate(starters(tournament), 1)]
+
+
+def absent(tournament: Tournament, number: int) -> dict[str, Ending]:
+    """Those who take part and sit a round of the Swiss system out: their byes were granted, or they enter later."""
+    found: dict[str, Ending] = {}
+    for one in tournament.present:
+        if one.first_round > number:
+            found[one.name] = tournament.settings.late_bye
+        elif number in one.byes:
+            found[one.name] = one.byes[number]
+    return found
+
+
+def swiss_field(tournament: Tournament, number: int) -> list[Entrant]:
+    """Those who play a round of the Swiss system: two seats by pairing number, more by the standings."""
+    out = absent(tournament, number)
+    order = players(tournament)
+    if tournament.settings.seats > 2 and number > 1:
+        places = {line.player: index for index, line in enumerate(standings_after(tournament, number - 1))}
+        order.sort(key=lambda one: places[one.name])
+    return [
+        Entrant(one.name, rank, one.lot or 0) for rank, one in enumerate(order, 1) if one.active and one.name not in out
+    ]
+
+
+def pair_round(tournament: Tournament, number: int, time: int) -> RoundPaired:
+    """The next round. Only arenas depend on the ``time``.
+
+    Raises:
+        ValueError: the format cannot pair these entrants.
+    """
+    if isinstance(tournament.settings.format, Continuous):
+        return _wave(tournament, tournament.settings.format, number, time)
+    rounds = [tournament.played(before) for before in range(1, number)]
+    engine, pairing = pairing_of(tournament)
+    swiss = isinstance(tournament.settings.format, Swiss)
+    field = swiss_field(tournament, number) if swiss else scheduled(tournament)
+    paired: PairedRound = pairing.pair(field, rounds)
+    out = tuple(sorted(absent(tournament, number).items())) if swiss else ()
+    return RoundPaired(number, engine, tuple(sorted(field, key=lambda one: one.rank)), paired.tables, paired.byes, out)
+
+
+def _wave(tournament: Tournament, chosen: Continuous, number: int, time: int) -> RoundPaired:
+    """The next wave of an arena."""
+    settled = settled_tables(tournament, number - 1)
+    waiting = waiting_at(tournament, chosen, number, time)
+    tables = arena_of(tournament.settings, chosen).wave(number, waiting, settled)
+    if not tables:
+        raise ValueError("no table can be seated now")
+    places = {line.player: line.place for line in standings_after(tournament, number - 1)}
+    field = [Entrant(one.player, places[one.player], one.lot) for one in waiting]
+    return RoundPaired(number, "arena/1", tuple(sorted(field, key=lambda one: (one.rank, one.lot))), tables)
+
+
+def waiting_at(tournament: Tournament, chosen: Continuous, number: int, time: int) -> list[Waiting]:
+    """Those who wait for a wave of an arena. They have waited as many waves as were paired since they became free, or
+    as many pauses as have passed, whichever is more.
+    """
+    free = _free(tournament)
+    return [
+        Waiting(one.name, min(wave, number - (time - moment) // (1000 * chosen.pause)), one.lot or 0)
+        for one in tournament.present
+        for wave, moment in (free[one.name],)
+        if wave
+    ]
+
+
+def _free(tournament: Tournament) -> dict[str, tuple[int, int]]:
+    """Those who take part, with the wave and the time at which they began to wait; wave 0: they sit at a table."""
+    since = {one.name: (one.first_round, one.drawn) for one in tournament.present}
+    versions = [state.version for state in tournament.rounds]
+    for state in tournament.rounds:
+        for table in state.tables:
+            after = 1 + bisect_left(versions, table.settled_at) if table.settled else 0
+            for player in since.keys() & set(table.players):
+                since[player] = max(since[player], (after, table.settled_time)) if after else (0, 0)
+    return since
+
+
+def arena_ends(tournament: Tournament, chosen: Continuous) -> int | None:
+    """When the time of an arena is over; None before its first wave."""
+    return tournament.rounds[0].time + 1000 * chosen.seconds if tournament.rounds else None
+
+
+def settled_tables(tournament: Tournament, number: int) -> list[TableResult]:
+    """The results of all tables up to a round, in the order in which they were known."""
+    tables = [table for state in tournament.rounds[:number] for table in state.tables if table.settled]
+    results = (table.result for table in sorted(tables, key=lambda table: table.settled_at))
+    return [result for result in results if result is not None]
+
+
+# -- standings --------------------------------------------------------------------------------------------------------
+
+
+def settled_rounds(tournament: Tournament) -> int:
+    """How many rounds, from the first, have results at all tables; of an arena all of them count."""
+    if isinstance(tournament.settings.format, Continuous):
+        return len(tournament.rounds)
+    return next((state.number - 1 for state in tournament.rounds if not state.settled), len(tournament.rounds))
+
+
+def standings_after(tournament: Tournament, number: int) -> list[Standing]:
+    """The standings after a round, the best first. 0: before the first."""
+    rounds = [tournament.played(played) for played in range(1, number + 1)]
+    names = [one.name for one in players(tournament)]
+    match tournament.settings.format:
+        case Continuous() as chosen:
+            return _arena(tournament, chosen, number, rounds)
+        case Elimination():
+            return _bracket(tournament, names, rounds)
+        case GroupStage() as stage if rounds and number > (before := stage_length(tournament, stage)):
+            finalists = {player for player in names if _reached(player, rounds[before:])}
+            final = _bracket(tournament, [name for name in names if name in finalists], rounds[before:])
+            others = [line for line in _by_score(tournament, names, rounds[:before]) if line.player not in finalists]
+            return [*final, *_moved(others, len(final))]
+        case _:
+            return _by_score(tournament, names, rounds)
+
+
+def _event(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> Played:
+    settings = tournament.settings
+    known_before = isinstance(settings.format, AllMeet | GroupStage)
+    return Played(names, rounds, settings.scoring, settings.seats, known_before, lots_of(tournament))
+
+
+def _by_score(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
+    return standings(_event(tournament, names, rounds), tournament.settings.tie_breaks)
+
+
+def _arena(tournament: Tournament, chosen: Continuous, number: int, rounds: Sequence[Round]) -> list[Standing]:
+    """The standings of an arena: by score, then by wins."""
+    settled = settled_tables(tournament, number)
+    lines = arena_of(tournament.settings, chosen).standings([one.name for one in players(tournament)], settled)
+    scores = {
+        line.player: line.score - sum((played.penalties.get(line.player, ZERO) for played in rounds), ZERO)
+        for line in lines
+    }
+    keys = sorted((-scores[line.player], -line.wins) for line in lines)
+    ranked = sorted(lines, key=lambda line: (-scores[line.player], -line.wins, line.player))
+    return [
+        Standing(1 + keys.index((-scores[line.player], -line.wins)), line.player, scores[line.player], ())
+        for line in ranked
+    ]
+
+
+def _bracket(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
+    """The standings of a knockout: by the last round that a player reached, then by the place there."""
+    scores = totals(tournament.settings.scoring, rounds, names)
+    order = sorted(names, key=lambda name: (_came(name, rounds), name))
+    keys = [_came(name, rounds) for name in order]
+    return [Standing(1 + keys.index(key), name, scores[name], ()) for name, key in zip(order, keys, strict=True)]
+
+
+def _came(player: str, rounds: Sequence[Round]) -> tuple[float, float]:
+    """How far a player came in a knockout; the best is the lowest."""
+    reached = _reached(player, rounds)
+    if not reached:
+        return 0, 0
+    table = rounds[reached - 1].table_of(player)
+    if table is None:
+        return -reached, 0
+    place = None if table.void else table.seat_of(player).place
+    return -reached, inf if place is None else place
+
+
+def _reached(player: str, rounds: Sequence[Round]) -> int:
+    """The last round in which a player was paired or had a bye; 0: none."""
+    there = [number for number, played in enumerate(rounds, 1) if player in played.players]
+    return max(there, default=0)
+
+
+def _moved(lines: Sequence[Standing], by: int) -> list[Standing]:
+    """The rest of the standings: places among these lines, after those before them."""
+    places = [line.place for line in lines]
+    return [
+        Standing(1 + by + sum(other < line.place for other in places), line.player, line.score, line.values)
+        for line in lines
+    ]
+
+
+def standings_digest(tournament: str, lines: Sequence[Standing]) -> bytes:
+    """SHA-256 over ``caravanserai/standings/v1``, the tournament, and for each line place (8 bytes), entrant, score and
+    the values of the tie-breaks, each with its length in front.
+    """
+    written = [b"caravanserai/standings/v1", tournament.encode()]
+    for line in lines:
+        written += [line.place.to_bytes(8, "big"), line.player.encode(), str(line.score).encode()]
+        written += [b"" if value is None else str(value).encode() for value in line.values]
+    return sha256(parts(*written)).digest()

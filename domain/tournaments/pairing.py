@@ -1,0 +1,212 @@
+"""The pairing of a round, and the reasons for it: what all formats share.
+
+Reasons are data; clients put them into words. The formats are `dutch` (Swiss for two seats), `pods` (Swiss for tables
+of three and four), `round_robin`, `knockout` and `groups`. An `arena` has no rounds, so it is no `Pairing`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from domain.tournaments.results import Ending, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player who takes part in the round."""
+
+    player: str
+    rank: int
+    """The place in the standings or, before the first round, the seed: 1 is the best."""
+    lot: int = 0
+    """Decides between equal seats, the lowest first. Where lots are equal, the rank does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Float:
+    """A player at a table of another score group: floated down to a lower one, or up to a higher one."""
+
+    player: str
+    score: Fraction
+    down: bool
+
+
+class Unavoidable(Enum):
+    """Why two players meet again."""
+
+    FEW_LEFT = "few left"
+    """One of them has met all others of the round but fewer than a table needs."""
+    NO_EXCHANGE = "no exchange"
+    """No exchange of players between this table and any one other table leads to fewer repeated meetings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Two players who meet again, after this number of times."""
+
+    players: tuple[str, str]
+    times: int
+    because: Unavoidable
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGroup:
+    """A Swiss table: most of its players have this score; the floats have another."""
+
+    score: Fraction
+    floats: tuple[Float, ...] = ()
+    repeats: tuple[Repeat, ...] = ()
+
+
+class Strength(Enum):
+    """How much a player of the Dutch system prefers a seat (FIDE C.04.3, colour preferences)."""
+
+    ABSOLUTE = "absolute"
+    """Two games more in one seat than in the other, or the same seat in the last two games."""
+    STRONG = "strong"
+    """One game more in one seat than in the other."""
+    MILD = "mild"
+    """As many games in one seat as in the other; the seats alternate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """The seat that a player prefers, from 0, and whether they get it."""
+
+    player: str
+    seat: int
+    strength: Strength
+    granted: bool
+
+
+class Unmet(Enum):
+    """A criterion of the Dutch system that a pair does not meet. The values are its numbers in FIDE C.04.3."""
+
+    SEAT_MORE_THAN_TWICE = "C10"
+    """A top scorer has one seat three times more than the other."""
+    SEAT_THREE_TIMES = "C11"
+    """A top scorer has the same seat for the third game running."""
+    PREFERENCE = "C12"
+    """A player does not get the seat they prefer."""
+    STRONG_PREFERENCE = "C13"
+    """A player does not get the seat they prefer strongly."""
+    DOWN_AGAIN = "C14"
+    """A player floats down as in the round before."""
+    UP_AGAIN = "C15"
+    """A player floats up as in the round before."""
+    DOWN_AS_TWO_AGO = "C16"
+    """A player floats down as two rounds before."""
+    UP_AS_TWO_AGO = "C17"
+    """A player floats up as two rounds before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A pair of the Dutch system, in the bracket of the lower score: the other player, if any, floated down to it.
+
+    ``unmet`` says what the pair costs. The whole round has no pairing that costs less by the order of the criteria.
+    """
+
+    score: Fraction
+    floats: tuple[Float, ...] = ()
+    preferences: tuple[Preference, ...] = ()
+    unmet: tuple[Unmet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaired:
+    """A bye of the Dutch system: the lowest score that leaves all others an opponent, then the fewest games missed.
+
+    Nobody gets it after a round won without a match.
+    """
+
+    score: Fraction
+    missed: int
+    """The rounds so far in which the player did not play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """A bye for the lowest player of those with this number of free wins, the smallest: rounds won without a match."""
+
+    free_wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scheduled:
+    """A table or a bye of a round, from 1, of a schedule that was known from the start."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A table or a bye of a knockout: how many slots the round has, and those of the players, from 1."""
+
+    of: int
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """An arena table: the places of its players in the standings, how many waves each has waited, and those who met a
+    short time ago.
+    """
+
+    places: tuple[tuple[str, int], ...]
+    waited: tuple[tuple[str, int], ...]
+    again: tuple[tuple[str, str], ...] = ()
+
+
+Reason: TypeAlias = ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | Called
+"""Why players meet, or why one has a bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Players who meet, in the order of their seats."""
+
+    players: tuple[str, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A player without a table in the round."""
+
+    player: str
+    reason: Reason
+    ending: Ending = Ending.PAIRING_BYE
+    """How the round ends for them, which says what it is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """All tables of a round, the highest first, and the byes."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...] = ()
+
+
+class Pairing(Protocol):
+    """A format: it pairs the next round from the rounds so far."""
+
+    def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
+        """The next round for those who take part in it. The order of the field does not matter.
+
+        Raises:
+            ValueError: the format cannot pair these players.
+        """
+
+
+def in_order(field: Sequence[Entrant]) -> list[Entrant]:
+    """The field by rank.
+
+    Raises:
+        ValueError: a player or a rank is there twice.
+    """
+    if len({entrant.player for entrant in field}) < len(field) or len({entrant.rank for entrant in field}) < len(field):
+        raise ValueError("a player or a rank is there twice")
+    return sorted(field, key=lambda entrant: entrant.rank)

@@ -1,0 +1,211 @@
+"""What happened to each player in a round: places with ties, victory points, forfeits, voided tables and byes.
+
+Two players *met* if both played at one table that was not voided. A table at which fewer than two played was *not
+played*: its only player, if any, wins by forfeit.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+
+class Ending(Enum):
+    """How a round ended for a player."""
+
+    PLAYED = "played"
+    FORFEIT_WIN = "forfeit win"
+    """Came to the table; all others forfeited."""
+    FORFEIT_LOSS = "forfeit loss"
+    VOID = "void"
+    """The organiser voided the table. Nobody gets a point, and nobody met."""
+    PAIRING_BYE = "pairing bye"
+    """No table had a seat left. Worth as much as a win."""
+    FULL_BYE = "full bye"
+    """The organiser gave a bye that is worth as much as a win."""
+    HALF_BYE = "half bye"
+    """The player asked for a bye that is worth as much as a draw."""
+    ABSENT = "absent"
+    """Not in the round: entered late, left, or asked for a bye without points."""
+
+
+BYES = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.HALF_BYE, Ending.ABSENT})
+"""The endings of a round without a table."""
+
+VOLUNTARY = frozenset({Ending.HALF_BYE, Ending.ABSENT, Ending.FORFEIT_LOSS})
+"""The endings of a round that the player chose not to play: the *voluntary unplayed rounds* of FIDE C.07."""
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """How a player did at a table. The best ``place`` is 1; a player who forfeited has none."""
+
+    player: str
+    place: int | None
+    points: Fraction = Fraction(0)
+    """The victory points of the game."""
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether they did not come, or the organiser took the match from them."""
+        return self.place is None
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """The result of a table, in the order of its seats.
+
+    Raises:
+        ValueError: a player sits twice, or the places are not those of a ranking with ties (1, 1, 3).
+    """
+
+    seats: tuple[Seated, ...]
+    void: bool = False
+
+    def __post_init__(self) -> None:
+        if len(set(self.players)) != len(self.seats):
+            raise ValueError("a player sits twice at one table")
+        places = sorted(seat.place for seat in self.seats if seat.place is not None)
+        if any(place != 1 + sum(other < place for other in places) for place in places):
+            raise ValueError(f"{places} are no places of a ranking with ties, such as 1, 1, 3")
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All who were paired at the table, in the order of seats."""
+        return tuple(seat.player for seat in self.seats)
+
+    @cached_property
+    def played(self) -> tuple[Seated, ...]:
+        """Those who played against each other; nobody if the table was voided or fewer than two came."""
+        came = tuple(seat for seat in self.seats if not seat.forfeited)
+        return came if len(came) > 1 and not self.void else ()
+
+    def ending(self, player: str) -> Ending:
+        """How the round ended for one of the players."""
+        if self.void:
+            return Ending.VOID
+        if self.seat_of(player).forfeited:
+            return Ending.FORFEIT_LOSS
+        return Ending.PLAYED if self.played else Ending.FORFEIT_WIN
+
+    def seat_of(self, player: str) -> Seated:
+        """How a player did."""
+        return next(seat for seat in self.seats if seat.player == player)
+
+    def opponents(self, player: str) -> tuple[str, ...]:
+        """The other players who were paired at the table, whether they came or not."""
+        return tuple(other for other in self.players if other != player)
+
+    def met(self, player: str) -> tuple[str, ...]:
+        """Those the player met, in the order of seats."""
+        players = [seat.player for seat in self.played]
+        return tuple(other for other in players if other != player) if player in players else ()
+
+    def against(self, player: str, other: str) -> Fraction:
+        """How a player did against another they met: 1 for a better place, 1/2 for the same, 0 for a worse one."""
+        own, others = self.seat_of(player).place, self.seat_of(other).place
+        if own is None or others is None:
+            raise ValueError("one of them forfeited")
+        return Fraction(1 if own < others else 0) if own != others else HALF
+
+    def seats_at(self, place: int) -> int:
+        """How many share a place."""
+        return sum(seat.place == place for seat in self.seats)
+
+
+def by_points(points: Mapping[str, int | Fraction | None], *, void: bool = False) -> TableResult:
+    """The result of a table where the most victory points win and equal points share a place.
+
+    The players come in the order of seats. ``None`` says that a player forfeited.
+    """
+    scores = [score for score in points.values() if score is not None]
+    seats = [
+        Seated(player, None) if own is None else Seated(player, 1 + sum(score > own for score in scores), Fraction(own))
+        for player, own in points.items()
+    ]
+    return TableResult(tuple(seats), void)
+
+
+def by_places(*players: str | Sequence[str], forfeits: Sequence[str] = ()) -> TableResult:
+    """The result of a table from its players, the best first; players in one list share a place."""
+    seats: list[Seated] = []
+    for tied in players:
+        names = [tied] if isinstance(tied, str) else tied
+        place = len(seats) + 1
+        seats += [Seated(name, place) for name in names]
+    return TableResult((*seats, *(Seated(name, None) for name in forfeits)))
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that was played: its tables, and the byes of those who sat at none.
+
+    A player who is at no table and in no list of byes was absent.
+
+    Raises:
+        ValueError: a player is there twice, or a bye is none.
+    """
+
+    tables: tuple[TableResult, ...]
+    byes: Mapping[str, Ending] = field(default_factory=dict)
+    penalties: Mapping[str, Fraction] = field(default_factory=dict)
+    """The points that were taken from players."""
+
+    def __post_init__(self) -> None:
+        twice = sorted(player for player, times in Counter(self.players).items() if times > 1)
+        if twice:
+            raise ValueError(f"twice in one round: {', '.join(twice)}")
+        if not BYES.issuperset(self.byes.values()):
+            raise ValueError("a player with a bye sits at no table")
+
+    @property
+    def players(self) -> list[str]:
+        """All who are at a table or have a bye."""
+        return [*self.byes, *(player for table in self.tables for player in table.players)]
+
+    @cached_property
+    def _tables(self) -> dict[str, TableResult]:
+        return {player: table for table in self.tables for player in table.players}
+
+    def table_of(self, player: str) -> TableResult | None:
+        """The table at which a player was paired."""
+        return self._tables.get(player)
+
+    def ending(self, player: str) -> Ending:
+        """How the round ended for a player."""
+        table = self.table_of(player)
+        return table.ending(player) if table else self.byes.get(player, Ending.ABSENT)
+
+
+def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
+    """How often each two players met."""
+    return Counter(
+        frozenset(pair)
+        for played in rounds
+        for table in played.tables
+        for pair in combinations([seat.player for seat in table.played], 2)
+    )
+
+
+def sittings(rounds: Sequence[Round]) -> Counter[tuple[str, int]]:
+    """How often each player sat in each seat, from 0, at tables that were played."""
+    return Counter(
+        (seat.player, number)
+        for played in rounds
+        for table in played.tables
+        for number, seat in enumerate(table.seats)
+        if seat in table.played
+    )
+
+
+def byes_so_far(rounds: Sequence[Round]) -> Counter[str]:
+    """How often each player had a round without a table that was worth a win: a pairing bye or a full one, or a win by
+    forfeit. None of them gets a pairing bye while another can have it (FIDE C.04.1).
+    """
+    free = {Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN}
+    return Counter(player for played in rounds for player in played.players if played.ending(player) in free)

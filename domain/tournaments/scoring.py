@@ -1,0 +1,153 @@
+"""What a table, and a round without one, is worth: placement points, victory-point share, match points.
+
+All scores are exact fractions, so no order of additions changes a standing. Every rule says what a *win* and a *draw*
+are worth: byes and the virtual opponents of tie-breaks need both.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol
+
+from domain.tournaments.results import HALF, Ending, Round, TableResult
+
+ZERO = Fraction(0)
+
+
+class Scoring(Protocol):
+    """A rule for scores."""
+
+    @property
+    def win(self) -> Fraction:
+        """What a bye with full points and a win by forfeit are worth."""
+
+    @property
+    def draw(self) -> Fraction:
+        """What a player gets at a table where all do equally well. A half bye is worth this."""
+
+    def scores(self, table: TableResult) -> Mapping[str, Fraction]:
+        """What each player who played gets at a table that was played."""
+
+
+@dataclass(frozen=True)
+class PlacementPoints:
+    """Points by place. Players who share places share their points evenly.
+
+    ``table`` has a row for each number of players at a table: its points from the first place to the last. A row
+    counts all who were paired, so a forfeit leaves the other places what they are worth.
+
+    Raises:
+        ValueError: a row does not fit its number of players, or a lower place gets more.
+    """
+
+    table: Mapping[int, Sequence[Fraction]]
+
+    def __post_init__(self) -> None:
+        for players, row in self.table.items():
+            if len(row) != players or list(row) != sorted(row, reverse=True):
+                raise ValueError(f"{players} players need {players} numbers of points, the highest first")
+
+    @property
+    def win(self) -> Fraction:
+        """The points of the first place at the largest table."""
+        return self.table[max(self.table)][0]
+
+    @property
+    def draw(self) -> Fraction:
+        """The mean of all places at the largest table."""
+        row = self.table[max(self.table)]
+        return sum(row, ZERO) / len(row)
+
+    def scores(self, table: TableResult) -> Mapping[str, Fraction]:
+        """What each player gets."""
+        row = self.table[len(table.seats)]
+        return {seat.player: _shared(row, seat.place, table) for seat in table.played if seat.place is not None}
+
+
+def _shared(row: Sequence[Fraction], place: int, table: TableResult) -> Fraction:
+    """The mean points of a place and of the places after it that its holders share."""
+    sharing = table.seats_at(place)
+    if sharing == 1:
+        return row[place - 1]
+    return sum(row[place - 1 : place - 1 + sharing], ZERO) / sharing
+
+
+@dataclass(frozen=True)
+class VictoryPointShare:
+    """The player's part of all victory points at the table.
+
+    Negative points count as none; where nobody has points, all share evenly. ``worth`` is what a table shares out, by
+    the number of players paired there (otherwise 1). With ``{3: Fraction(3, 4), 4: Fraction(1)}`` an even share is the
+    same at tables of three and four. No share follows from a bye, so the organiser says what a ``win`` is worth.
+    """
+
+    win: Fraction
+    draw: Fraction
+    worth: Mapping[int, Fraction] = field(default_factory=dict)
+
+    def scores(self, table: TableResult) -> Mapping[str, Fraction]:
+        """What each player gets."""
+        points = {seat.player: max(ZERO, seat.points) for seat in table.played}
+        total = sum(points.values(), ZERO)
+        worth = self.worth.get(len(table.seats), Fraction(1))
+        return {player: worth * (own / total if total else Fraction(1, len(points))) for player, own in points.items()}
+
+
+@dataclass(frozen=True)
+class MatchPoints:
+    """Points for a win, a draw and a loss between two players: 1, 1/2, 0 unless the organiser says otherwise."""
+
+    win: Fraction = Fraction(1)
+    draw: Fraction = HALF
+    loss: Fraction = ZERO
+
+    def scores(self, table: TableResult) -> Mapping[str, Fraction]:
+        """What each player gets.
+
+        Raises:
+            ValueError: the table is not one for two.
+        """
+        if len(table.seats) != 2:
+            raise ValueError("match points are for tables of two")
+        if table.seats_at(1) == 2:
+            return {seat.player: self.draw for seat in table.played}
+        return {seat.player: self.win if seat.place == 1 else self.loss for seat in table.played}
+
+
+USUAL_POINTS = MatchPoints()
+"""The points of chess: 1, 1/2, 0."""
+
+
+def round_score(scoring: Scoring, played: Round, player: str) -> Fraction:
+    """What a round is worth to a player, less the points that were taken from them."""
+    table = played.table_of(player)
+    return _worth(scoring, played, player, scoring.scores(table) if table is not None and table.played else {})
+
+
+def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dict[str, Fraction]:
+    """What a round is worth to each of these players. Each table is scored once."""
+    earned: dict[str, Fraction] = {}
+    for table in played.tables:
+        earned.update(scoring.scores(table) if table.played else {})
+    return {player: _worth(scoring, played, player, earned) for player in players}
+
+
+def _worth(scoring: Scoring, played: Round, player: str, earned: Mapping[str, Fraction]) -> Fraction:
+    """What a round is worth to a player, where those who played have ``earned`` this."""
+    score = earned[player] if player in earned else _unplayed(scoring, played.ending(player))
+    return score - played.penalties.get(player, ZERO)
+
+
+def _unplayed(scoring: Scoring, ending: Ending) -> Fraction:
+    if ending in {Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN}:
+        return scoring.win
+    return scoring.draw if ending is Ending.HALF_BYE else ZERO
+
+
+def totals(scoring: Scoring, rounds: Sequence[Round], players: Iterable[str]) -> dict[str, Fraction]:
+    """The score of each player after some rounds."""
+    scores = dict.fromkeys(players, ZERO)
+    for played in rounds:
+        for player, score in round_scores(scoring, played, scores).items():
+            scores[player] += score
+    return scores

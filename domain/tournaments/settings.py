@@ -1,0 +1,105 @@
+"""What an organiser chooses, as data; and what it means: the scoring, and the format that pairs the rounds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from domain.matches.time_control import TimeControl
+from domain.tournaments.results import Ending
+from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
+
+Scored: TypeAlias = PlacementPoints | VictoryPointShare | MatchPoints
+"""The rules for scores that an organiser can choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swiss:
+    """The Swiss system: FIDE Dutch for two seats, pods for three and four."""
+
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllMeet:
+    """A round robin: for two seats everybody meets everybody ``cycles`` times; for more seats it has ``rounds``."""
+
+    cycles: int = 1
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """Single elimination, for two and four seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStage:
+    """Groups, and then a knockout of the best of each."""
+
+    groups: int
+    going_on: int
+    stage: AllMeet
+
+
+DEFAULT_PAUSE = 10
+"""After how many seconds a wave passes in an arena, where the organiser does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continuous:
+    """An arena: tables are paired as players become free, for ``seconds`` after the first wave. For the rest see
+    `domain.tournaments.arena`; 0: full tables alone, and no streaks. Those who wait count a wave after each ``pause``
+    (seconds), also if no table was opened: so nobody waits for ever.
+    """
+
+    seconds: int
+    fewest: int = 0
+    apart: int = 1
+    patience: int = 3
+    streak: int = 0
+    pause: int = DEFAULT_PAUSE
+
+
+Format: TypeAlias = Swiss | AllMeet | Elimination | GroupStage | Continuous
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What an organiser chooses. It never changes.
+
+    ``options`` are sorted by name. ``late_until`` is the last round from which late entrants may play, 0: nobody may;
+    ``late_bye`` what the rounds are worth that they missed. ``departure_forfeits``: a seat that left its match has no
+    place; ``departure_penalty`` is what it costs besides. ``arbiters`` are names of players, sorted.
+    ``time_control`` is that of the matches. A seat that leaves because of its time-outs has left its match.
+    ``automatic``: the service pairs each round when the one before is over, and ends the tournament after the last.
+    """
+
+    title: str
+    game: str
+    edition: str
+    seats: int
+    format: Format
+    scoring: Scored
+    tie_breaks: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    spectator_delay: int = 0
+    signatures_required: bool = False
+    capacity: int = 0
+    late_until: int = 0
+    late_bye: Ending = Ending.ABSENT
+    departure_forfeits: bool = False
+    departure_penalty: Fraction = Fraction(0)
+    arbiters: tuple[str, ...] = ()
+    automatic: bool = False
+    time_control: TimeControl | None = None
+
+
+DEFAULT_PLACEMENT: Mapping[int, tuple[Fraction, ...]] = {
+    2: (Fraction(1), Fraction(0)),
+    3: (Fraction(3), Fraction(3, 2), Fraction(0)),
+    4: (Fraction(3), Fraction(2), Fraction(1), Fraction(0)),
+}
+"""Placement points where the organiser chooses none: the first place and the mean are worth the same at tables of three
+and four.
+"""

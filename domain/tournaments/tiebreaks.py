@@ -1,0 +1,311 @@
+"""Tie-breaks by their usual names, in an order that the organiser chooses, and the standings that follow.
+
+For two seats these are the FIDE Tie-Break Regulations (Handbook C.07), with the rules for unplayed rounds that apply
+from 1 March 2026:
+
+- *Opponents' scores are adjusted* (16.3): rounds in which an opponent had no table after the last round in which they
+  were there to play count as draws. Other rounds count as awarded.
+- *An unplayed round has a virtual opponent* (16.4). Its score is the player's own, but at most that of the opponent
+  they were paired with (adjusted), or, where there was none, a draw in each round.
+- *Cuts take voluntary unplayed rounds first* (16.5), when they cut the lowest.
+
+For tables of three and four the same rules are read like this:
+
+- Each other player at the table is an opponent. A better place is a win against them, the same place a draw, a worse
+  place a loss; Sonneborn-Berger and the direct encounter count these as 1, 1/2 and 0. (For two seats that is the
+  *standard score* of C.07, also where a win is worth 3 points.)
+- Each round has as many opponents as a full table: ``seats - 1``. At a smaller table, and where an opponent forfeited,
+  a missing opponent counts as the mean of those the player met there. A bye counts as ``seats - 1`` virtual opponents.
+- A cut takes one opponent, not a round.
+- A draw is what the scoring says: what a player gets at a table where all do equally well.
+
+In a *scheduled* tournament (a round robin) unplayed matches count as if they were played, and byes not at all (C.07,
+articles 6 and 16.1). All numbers are exact fractions.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from domain.tournaments.results import HALF, VOLUNTARY, Ending, Round, TableResult
+from domain.tournaments.scoring import ZERO, Scoring, round_scores
+
+ONE = Fraction(1)
+FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
+"""The unplayed rounds that are worth a win."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What tie-breaks look at: the players, all rounds so far, and how they are scored."""
+
+    players: Sequence[str]
+    rounds: Sequence[Round]
+    scoring: Scoring
+    seats: int = 2
+    """The players at a full table."""
+    scheduled: bool = False
+    """All pairings were known before the first round."""
+    lots: Mapping[str, int] = field(default_factory=dict)
+    """The lots that were drawn, the best is the lowest."""
+
+    @cached_property
+    def scored(self) -> "list[dict[str, Fraction]]":
+        """What each round was worth to each player."""
+        return [round_scores(self.scoring, played, self.players) for played in self.rounds]
+
+    @cached_property
+    def scores(self) -> dict[str, Fraction]:
+        """The score of each player."""
+        return {player: sum((scores[player] for scores in self.scored), ZERO) for player in self.players}
+
+    @cached_property
+    def adjusted(self) -> dict[str, Fraction]:
+        """The score of each player as their opponents' tie-breaks see it."""
+        return {player: self._adjusted(player) for player in self.players}
+
+    def _adjusted(self, player: str) -> Fraction:
+        if self.scheduled:
+            return self.scores[player]
+        there = [number for number, played in enumerate(self.rounds) if played.ending(player) not in VOLUNTARY]
+        last = max(there, default=-1)
+        return sum(
+            (
+                self.scoring.draw if number > last and played.table_of(player) is None else self.scored[number][player]
+                for number, played in enumerate(self.rounds)
+            ),
+            ZERO,
+        )
+
+    def opponents(self, player: str) -> "Sequence[Opponent]":
+        """All opponents of a player, the virtual ones too."""
+        if player not in self._met:
+            self._met[player] = [one for played in self.rounds for one in self._opponents(played, player)]
+        return self._met[player]
+
+    @cached_property
+    def _met(self) -> "dict[str, Sequence[Opponent]]":
+        """The opponents of players, once worked out: several tie-breaks look at them."""
+        return {}
+
+    def _opponents(self, played: Round, player: str) -> "Iterator[Opponent]":
+        table = played.table_of(player)
+        if table is not None and self.met(table, player):
+            yield from self._real(table, player)
+        elif not self.scheduled:
+            yield from self._virtual(played, player)
+
+    def met(self, table: TableResult, player: str) -> tuple[str, ...]:
+        """The opponents that count as met at a table."""
+        if self.scheduled and not table.void:
+            return table.opponents(player)
+        return table.met(player)
+
+    def _real(self, table: TableResult, player: str) -> "Iterator[Opponent]":
+        met = [Opponent(self.adjusted[other], self.result(table, player, other)) for other in self.met(table, player)]
+        yield from met
+        if (missing := self.seats - 1 - len(met)) > 0:
+            score, result = (sum(values, ZERO) / len(met) for values in zip(*(one[:2] for one in met), strict=True))
+            yield from [Opponent(score, result)] * missing
+
+    def result(self, table: TableResult, player: str, other: str) -> Fraction:
+        """How a player did against another at a table: 1, 1/2 or 0; a player who came beats one who forfeited."""
+        own, others = table.seat_of(player), table.seat_of(other)
+        if own.forfeited:
+            return ZERO
+        return ONE if others.forfeited else table.against(player, other)
+
+    def _virtual(self, played: Round, player: str) -> "Iterator[Opponent]":
+        ending, table = played.ending(player), played.table_of(player)
+        result = ONE if ending in FREE_WINS else HALF if ending is Ending.HALF_BYE else ZERO
+        paired = table.opponents(player) if table and not table.void else ()
+        caps = [self.adjusted[other] for other in paired]
+        caps += [self.scoring.draw * len(self.rounds)] * (self.seats - 1 - len(caps))
+        for cap in caps:
+            yield Opponent(min(self.scores[player], cap), result, ending in VOLUNTARY)
+
+
+class Opponent(NamedTuple):
+    """An opponent, real or virtual: their adjusted score, and how the player did against them (1, 1/2 or 0)."""
+
+    score: Fraction
+    result: Fraction
+    voluntary: bool = False
+    """Stands for a round that the player chose not to play."""
+
+
+class TieBreak(Protocol):
+    """Splits players who are equal so far."""
+
+    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+        """The players in groups, the best first; those in one group stay equal."""
+
+
+@dataclass(frozen=True)
+class ByValue:
+    """A tie-break by a number of each player, the highest first."""
+
+    value: Callable[[str, Played], Fraction]
+
+    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+        """The players with equal values, in groups."""
+        return grouped(tied, {player: self.value(player, event) for player in tied})
+
+
+def grouped(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
+    """The players in groups of equal value, the highest first."""
+    groups: dict[Fraction, list[str]] = {}
+    for player in players:
+        groups.setdefault(values[player], []).append(player)
+    return [groups[value] for value in sorted(groups, reverse=True)]
+
+
+def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, Played], Fraction]:
+    """The sum of the opponents' adjusted scores, without some of the lowest and of the highest (C.07, 8.1 and 14)."""
+
+    def value(player: str, event: Played) -> Fraction:
+        # Those cut as the lowest come first: voluntary unplayed rounds, then by score. The highest has no exception.
+        opponents = sorted(event.opponents(player), key=lambda one: (not one.voluntary, one.score))[lowest:]
+        scores = sorted(one.score for one in opponents)
+        return sum(scores[: max(0, len(scores) - highest)], ZERO)
+
+    return value
+
+
+def sonneborn_berger(player: str, event: Played) -> Fraction:
+    """The sum over the opponents of their adjusted score times the result against them (C.07, 9.1)."""
+    return sum((one.score * one.result for one in event.opponents(player)), ZERO)
+
+
+def opponents_average(player: str, event: Played) -> Fraction:
+    """The mean adjusted score of the opponents that the player met, each as often as they met; 0 without any.
+
+    Unplayed rounds do not count, so it compares players with different numbers of matches.
+    """
+    tables = (played.table_of(player) for played in event.rounds)
+    scores = [event.adjusted[other] for table in tables if table for other in event.met(table, player)]
+    return sum(scores, ZERO) / len(scores) if scores else ZERO
+
+
+def wins(player: str, event: Played) -> Fraction:
+    """The rounds with a win, played or not (C.07, 7.1). A shared first place at a table is not a win."""
+    return Fraction(sum(_won(played, player) or played.ending(player) in FREE_WINS for played in event.rounds))
+
+
+def wins_at_the_table(player: str, event: Played) -> Fraction:
+    """The matches that were played and won (C.07, 7.2)."""
+    return Fraction(sum(_won(played, player) for played in event.rounds))
+
+
+def _won(played: Round, player: str) -> bool:
+    table = played.table_of(player)
+    if table is None or played.ending(player) is not Ending.PLAYED:
+        return False
+    return table.seat_of(player).place == 1 and table.seats_at(1) == 1
+
+
+class DirectEncounter:
+    """What tied players did against each other (C.07, article 6), as often as it splits a group further.
+
+    If each met each, their scores against each other decide; several meetings of two players count as their mean.
+    Otherwise the first is first only if nobody else could reach them by winning all meetings that did not take place;
+    then the same for the next. Those who cannot be separated so stay equal.
+    """
+
+    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+        """The players in groups, the best first."""
+        groups = self._once(list(tied), event)
+        if len(groups) == 1:
+            return groups
+        return [part for group in groups for part in (self.split(group, event) if len(group) > 1 else [group])]
+
+    def _once(self, tied: list[str], event: Played) -> list[list[str]]:
+        results = {player: self._results(player, tied, event) for player in tied}
+        scores = {player: sum(against.values(), ZERO) for player, against in results.items()}
+        if all(len(against) == len(tied) - 1 for against in results.values()):
+            return grouped(tied, scores)
+        return _certain(
+            tied, scores, {player: scores[player] + len(tied) - 1 - len(results[player]) for player in tied}
+        )
+
+    def _results(self, player: str, tied: Sequence[str], event: Played) -> dict[str, Fraction]:
+        """The mean result against each of the others that the player met."""
+        results: dict[str, list[Fraction]] = {}
+        for played in event.rounds:
+            table = played.table_of(player)
+            for other in event.met(table, player) if table else ():
+                if other in tied and table:
+                    results.setdefault(other, []).append(event.result(table, player, other))
+        return {other: sum(found, ZERO) / len(found) for other, found in results.items()}
+
+
+def _certain(tied: Sequence[str], scores: Mapping[str, Fraction], most: Mapping[str, Fraction]) -> list[list[str]]:
+    """Those who are first, second, … whatever the missing meetings would have brought, and the rest together."""
+    order = sorted(tied, key=lambda player: (-scores[player], -most[player]))
+    for number, player in enumerate(order):
+        rest = order[number + 1 :]
+        if rest and scores[player] <= max(most[other] for other in rest):
+            together = set(order[number:])
+            return [*([one] for one in order[:number]), [one for one in tied if one in together]]
+    return [[one] for one in order]
+
+
+class Lots:
+    """The lots that were drawn. The players without one stay equal, after all who have one."""
+
+    def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
+        """One player after the other."""
+        drawn = sorted((player for player in tied if player in event.lots), key=lambda player: event.lots[player])
+        without = [player for player in tied if player not in event.lots]
+        return [*([player] for player in drawn), *([without] if without else [])]
+
+
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    "buchholz": ByValue(buchholz()),
+    "buchholz-cut-1": ByValue(buchholz(lowest=1)),
+    "median-buchholz": ByValue(buchholz(lowest=1, highest=1)),
+    "median-buchholz-2": ByValue(buchholz(lowest=2, highest=2)),
+    "sonneborn-berger": ByValue(sonneborn_berger),
+    "opponents-average": ByValue(opponents_average),
+    "direct-encounter": DirectEncounter(),
+    "wins": ByValue(wins),
+    "wins-at-the-table": ByValue(wins_at_the_table),
+}
+"""The tie-breaks that an organiser can choose. Lots always come last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the standings. Players that nothing separates share a place."""
+
+    place: int
+    player: str
+    score: Fraction
+    values: tuple[Fraction | None, ...]
+    """The value of each tie-break; none for the direct encounter, which has a value among tied players only."""
+
+
+def standings(event: Played, tie_breaks: Sequence[str]) -> list[Standing]:
+    """The standings by score, then by the tie-breaks in this order, then by lots.
+
+    Players who stay equal come in the order of their names.
+
+    Raises:
+        KeyError: there is no tie-break of this name.
+    """
+    chosen = [TIE_BREAKS[name] for name in tie_breaks]
+    groups = grouped(sorted(event.players), event.scores)
+    for rule in (*chosen, Lots()):
+        groups = [part for group in groups for part in (rule.split(group, event) if len(group) > 1 else [group])]
+    return list(_lines(groups, chosen, event))
+
+
+def _lines(groups: Sequence[Sequence[str]], chosen: Sequence[TieBreak], event: Played) -> Iterator[Standing]:
+    place = 1
+    for group in groups:
+        for player in group:
+            values = tuple(rule.value(player, event) if isinstance(rule, ByValue) else None for rule in chosen)
+            yield Standing(place, player, event.scores[player], values)
+        place += len(group)

@@ -1,0 +1,549 @@
+"""The tournament: the fold of its events.
+
+`evolve` folds one event. It never fails on a log that the service wrote, and knows no rules: `commands` decides what
+may happen, `course` what follows from the state.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from domain.errors import CommandError
+from domain.tournaments.events import (
+    Adjudicated,
+    By,
+    ByeGranted,
+    EntrantDroppedOut,
+    EntrantRegistered,
+    EntrantSeeded,
+    EntrantWithdrawn,
+    EntropyBound,
+    EntropyOpened,
+    EntropyReleased,
+    Forfeit,
+    LotsDrawn,
+    MatchLinked,
+    Penalty,
+    Places,
+    RegistrationClosed,
+    ReplayTable,
+    ResultTaken,
+    Role,
+    RoundClosed,
+    RoundPaired,
+    TournamentBody,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentRecorded,
+    TournamentResumed,
+    VoidTable,
+)
+from domain.tournaments.pairing import Bye, Table
+from domain.tournaments.results import Ending, Round, Seated, TableResult
+from domain.tournaments.scoring import ZERO
+from domain.tournaments.settings import Settings
+
+GENESIS = bytes(32)
+"""What the first event has in place of the hash of the event before."""
+
+
+class Phase(Enum):
+    """How far a tournament has come."""
+
+    REGISTRATION = "registration"
+    DRAWING = "drawing"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+OVER = (Phase.FINISHED, Phase.CANCELLED)
+
+
+class Presence(Enum):
+    """Whether an entrant takes part."""
+
+    ACTIVE = "active"
+    WITHDRAWN = "withdrawn"
+    DROPPED_OUT = "dropped out"
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantState:
+    """An entrant. ``seed`` 0: none. ``unbound``: they must bind fresh entropy, or be released. ``times`` is how often
+    they have entered.
+    """
+
+    registered: EntrantRegistered
+    presence: Presence = Presence.ACTIVE
+    seed: int = 0
+    lot: int | None = None
+    drawn: int = 0
+    """When their lot was drawn."""
+    commitment: bytes = b""
+    entropy: bytes = b""
+    unbound: bool = False
+    byes: Mapping[int, Ending] = field(default_factory=dict)
+    times: int = 1
+
+    @property
+    def name(self) -> str:
+        """The id of the entrant."""
+        return self.registered.entrant
+
+    @property
+    def active(self) -> bool:
+        """Whether they take part."""
+        return self.presence is Presence.ACTIVE
+
+    @property
+    def first_round(self) -> int:
+        """The first round that they play."""
+        return max(1, self.registered.first_round)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether their entropy is awaited before lots are drawn."""
+        return self.active and (self.unbound or bool(self.commitment and not self.entropy))
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table of a round, by its ``number`` from 1.
+
+    ``attempts`` counts the matches that were wanted there, ``matches`` are those that were made. ``outcome`` is that of
+    the last one, ``replayed`` are those that do not count.
+    """
+
+    number: int
+    table: Table
+    attempts: int = 1
+    matches: tuple[str, ...] = ()
+    outcome: ResultTaken | None = None
+    replayed: tuple[ResultTaken, ...] = ()
+    forfeits: frozenset[str] = frozenset()
+    excused: frozenset[str] = frozenset()
+    """Who forfeited at some time of the present attempt: its match may have no seat for them."""
+    void: bool = False
+    places: tuple[int, ...] = ()
+    settled_at: int = 0
+    """The version with which its result was known; 0: it is not."""
+    settled_time: int = 0
+    """When its result was known; 0: it is not."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The entrants in the order of seats."""
+        return self.table.players
+
+    @property
+    def linked(self) -> bool:
+        """Whether the match that is wanted exists."""
+        return len(self.matches) == self.attempts
+
+    @property
+    def needs_match(self) -> bool:
+        """Whether a match must be played, and none exists yet."""
+        return not self.linked and self.result is None
+
+    @property
+    def settled(self) -> bool:
+        """Whether its result is known."""
+        return self.result is not None
+
+    @cached_property
+    def result(self) -> TableResult | None:
+        """What counts: first what the organiser decided, then the match; None while neither says."""
+        if self.void:
+            return TableResult(tuple(self._seat(player, None) for player in self.players), void=True)
+        came = [player for player in self.players if player not in self.forfeits]
+        given = self._places()
+        if given is None and len(came) > 1:
+            return None
+        places = {player: given[player] if given else 1 for player in came}
+        return TableResult(
+            tuple(
+                self._seat(
+                    player, 1 + sum(places[other] < places[player] for other in came) if player in came else None
+                )
+                for player in self.players
+            )
+        )
+
+    def _places(self) -> Mapping[str, int] | None:
+        """The places before forfeits."""
+        if self.places:
+            return dict(zip(self.players, self.places, strict=True))
+        if self.outcome is None or self.outcome.abandoned:
+            return None
+        return {seat.entrant: seat.place for seat in self.outcome.seats}
+
+    def _seat(self, player: str, place: int | None) -> Seated:
+        points = {seat.entrant: seat.points for seat in self.outcome.seats} if self.outcome else {}
+        return Seated(player, place, Fraction(points.get(player, 0)))
+
+
+@dataclass(frozen=True, slots=True)
+class RuledOn:
+    """What the organiser decided about a round, who did, when, and with which version."""
+
+    adjudicated: Adjudicated
+    by: By
+    version: int
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round that was paired."""
+
+    paired: RoundPaired
+    tables: tuple[TableState, ...]
+    closed: bool = False
+    version: int = 0
+    """The version of the tournament with which it was paired."""
+    time: int = 0
+    rulings: tuple[RuledOn, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Its number, from 1."""
+        return self.paired.round
+
+    @property
+    def byes(self) -> tuple[Bye, ...]:
+        """The byes that the format gave."""
+        return self.paired.byes
+
+    @property
+    def seated(self) -> frozenset[str]:
+        """All who sit at one of its tables."""
+        return frozenset(player for table in self.tables for player in table.players)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all its tables have a result."""
+        return all(table.settled for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The state of a tournament; version 0 if it does not exist.
+
+    ``entrants`` are in the order in which they registered. ``draws`` counts random numbers. The ``secret`` is only
+    known to the service before the end. ``settled`` is the version of the last event that opened no entropy, ``head``
+    the hash of the last event. ``ended`` is why it was finished or cancelled.
+    """
+
+    name: str
+    version: int = 0
+    settled: int = 0
+    head: bytes = GENESIS
+    created: TournamentCreated | None = None
+    secret: bytes = b""
+    phase: Phase = Phase.REGISTRATION
+    paused: bool = False
+    entrants: Mapping[str, EntrantState] = field(default_factory=dict)
+    commitments: frozenset[bytes] = frozenset()
+    rounds: tuple[RoundState, ...] = ()
+    draws: int = 0
+    begun: int = 0
+    changed: int = 0
+    standings_digest: bytes = b""
+    ended: str = ""
+
+    @property
+    def terms(self) -> TournamentCreated:
+        """What it was created with.
+
+        Raises:
+            CommandError: TOURNAMENT_NOT_FOUND.
+        """
+        if self.created is None:
+            raise tournament_missing(self.name)
+        return self.created
+
+    @property
+    def settings(self) -> Settings:
+        """What the organiser chose."""
+        return self.terms.settings
+
+    @property
+    def over(self) -> bool:
+        """Whether it is finished or cancelled."""
+        return self.phase in OVER
+
+    @property
+    def present(self) -> list[EntrantState]:
+        """Those who take part."""
+        return [entrant for entrant in self.entrants.values() if entrant.active]
+
+    @property
+    def opening(self) -> bool:
+        """Whether somebody has opened their entropy, and lots are not drawn yet."""
+        return self.phase is Phase.DRAWING and any(entrant.entropy for entrant in self.entrants.values())
+
+    def role_of(self, account: str) -> Role | None:
+        """What a player may do here beyond entering; None: nothing."""
+        if account and account == self.terms.organiser:
+            return Role.ORGANISER
+        return Role.ARBITER if account and account in self.settings.arbiters else None
+
+    def entrant(self, name: str) -> EntrantState:
+        """An entrant.
+
+        Raises:
+            CommandError: ENTRANT_NOT_FOUND.
+        """
+        if name not in self.entrants:
+            raise CommandError("ENTRANT_NOT_FOUND", f"{self.name} has no entrant {name}", entrant=name)
+        return self.entrants[name]
+
+    def round(self, number: int) -> RoundState:
+        """A round.
+
+        Raises:
+            CommandError: ROUND_NOT_FOUND.
+        """
+        if not 1 <= number <= len(self.rounds):
+            raise CommandError("ROUND_NOT_FOUND", f"{self.name} has no round {number} yet", round=number)
+        return self.rounds[number - 1]
+
+    def table(self, number: int, table: int) -> TableState:
+        """A table of a round.
+
+        Raises:
+            CommandError: ROUND_NOT_FOUND, TABLE_NOT_FOUND.
+        """
+        tables = self.round(number).tables
+        if not 1 <= table <= len(tables):
+            raise CommandError("TABLE_NOT_FOUND", f"round {number} has no table {table}", round=number, table=table)
+        return tables[table - 1]
+
+    def played(self, number: int) -> Round:
+        """What happened in a round, at the tables that have a result."""
+        state = self.rounds[number - 1]
+        late = {one.name: self.settings.late_bye for one in self.entrants.values() if one.first_round > number}
+        late = {name: bye for name, bye in late.items() if name not in state.seated}  # they rested, and came back
+        byes = {bye.player: bye.ending for bye in state.byes} | dict(state.paired.absent)
+        results = [result for table in state.tables if (result := table.result) is not None]
+        return Round(tuple(results), late | byes, self._penalties(state))
+
+    def _penalties(self, state: RoundState) -> Mapping[str, Fraction]:
+        taken: dict[str, Fraction] = {}
+        for ruled in state.rulings:
+            if isinstance(ruled.adjudicated.ruling, Penalty):
+                penalty = ruled.adjudicated.ruling
+                taken[penalty.entrant] = taken.get(penalty.entrant, ZERO) + penalty.points
+        for table in state.tables:
+            for seat in table.outcome.seats if table.outcome and not table.void else ():
+                if seat.departed and self.settings.departure_penalty:
+                    taken[seat.entrant] = taken.get(seat.entrant, ZERO) + self.settings.departure_penalty
+        return taken
+
+
+def tournament_missing(name: str) -> CommandError:
+    """There is no such tournament."""
+    return CommandError("TOURNAMENT_NOT_FOUND", f"there is no {name}", tournament=name)
+
+
+# -- the fold ---------------------------------------------------------------------------------------------------------
+
+
+def tournament_of(name: str, log: Sequence[TournamentRecorded]) -> Tournament:
+    """The tournament as the fold of its events."""
+    tournament = Tournament(name)
+    for recorded in log:
+        tournament = evolve(tournament, recorded)
+    return tournament
+
+
+def evolve(before: Tournament, recorded: TournamentRecorded) -> Tournament:
+    """The tournament after one more event."""
+    event = recorded.event
+    changes = _changes(before, event.by, event.body, event.time)
+    if isinstance(event.body, TournamentCreated):
+        secrets = (opening.content.secret for opening in recorded.openings)
+        changes |= {"secret": next((secret for secret in secrets if secret), b""), "begun": event.time}
+    return replace(
+        before,
+        version=event.version,
+        settled=before.settled if isinstance(event.body, EntropyOpened) else event.version,
+        head=sha256(recorded.data).digest(),
+        changed=event.time,
+        draws=before.draws + event.draws,
+        **changes,
+    )
+
+
+def changed(before: Tournament, by: By, *bodies: TournamentBody) -> Tournament:
+    """The tournament as it will be when these things have happened: what else follows in the same moment."""
+    for body in bodies:
+        before = replace(before, version=before.version + 1, **_changes(before, by, body, before.changed))
+    return before
+
+
+def _changes(before: Tournament, by: By, body: TournamentBody, time: int) -> dict[str, Any]:
+    match body:
+        case TournamentCreated() as created:
+            return {"created": created}
+        case RegistrationClosed():
+            return {"phase": Phase.DRAWING}
+        case TournamentPaused():
+            return {"paused": True}
+        case TournamentResumed():
+            return {"paused": False}
+        case TournamentFinished(standings_digest):
+            return {
+                "phase": Phase.FINISHED,
+                "paused": False,
+                "standings_digest": standings_digest,
+                "ended": by.reason,
+            }
+        case TournamentCancelled():
+            return {"phase": Phase.CANCELLED, "paused": False, "ended": by.reason}
+        case RoundPaired() as paired:
+            return {"rounds": (*before.rounds, _begun(before, paired, time))}
+        case RoundClosed(number):
+            return {"rounds": _with_round(before, replace(before.rounds[number - 1], closed=True))}
+        case MatchLinked() | ResultTaken() | Adjudicated():
+            return {"rounds": _with_round(before, _moved_on(before, by, body, time))}
+        case _:
+            return _of_entrants(before, body, time)
+
+
+def _of_entrants(before: Tournament, body: TournamentBody, time: int) -> dict[str, Any]:
+    """What an event changes among the entrants, and in their chance."""
+    match body:
+        case EntrantRegistered() as registered:
+            commitment = registered.entropy_commitment
+            earlier = before.entrants.get(registered.entrant)
+            state = EntrantState(registered, commitment=commitment, times=earlier.times + 1 if earlier else 1)
+            entrants = {name: one for name, one in before.entrants.items() if name != registered.entrant}
+            return {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
+        case EntrantWithdrawn(name):
+            return _left(before, name, Presence.WITHDRAWN)
+        case EntrantDroppedOut(name):
+            return _left(before, name, Presence.DROPPED_OUT)
+        case EntrantSeeded(name, seed):
+            return _with_entrant(before, replace(before.entrants[name], seed=seed))
+        case ByeGranted(name, number, ending):
+            entrant = before.entrants[name]
+            return _with_entrant(before, replace(entrant, byes={**entrant.byes, number: ending}))
+        case EntropyBound(name, commitment):
+            bound = replace(before.entrants[name], commitment=commitment, entropy=b"", unbound=False)
+            return {**_with_entrant(before, bound), **_committed(before, commitment)}
+        case EntropyOpened(name, entropy):
+            return _with_entrant(before, replace(before.entrants[name], entropy=entropy))
+        case EntropyReleased(names):
+            return {"entrants": _released(before, names)}
+        case LotsDrawn(lots):
+            drawn = {name: replace(before.entrants[name], lot=lot, drawn=time) for name, lot in lots}
+            return {"entrants": {**before.entrants, **drawn}, "phase": Phase.RUNNING}
+        case _:
+            raise TypeError(f"{type(body).__name__} is no event of a tournament")
+
+
+def _committed(before: Tournament, commitment: bytes) -> dict[str, Any]:
+    return {"commitments": before.commitments | {commitment}} if commitment else {}
+
+
+def _with_entrant(before: Tournament, entrant: EntrantState) -> dict[str, Any]:
+    return {"entrants": {**before.entrants, entrant.name: entrant}}
+
+
+def _left(before: Tournament, name: str, presence: Presence) -> dict[str, Any]:
+    entrants = _released(before, (name,)) if before.phase is Phase.DRAWING else dict(before.entrants)
+    return {"entrants": {**entrants, name: replace(entrants[name], presence=presence)}}
+
+
+def _released(before: Tournament, names: Sequence[str]) -> dict[str, EntrantState]:
+    """The entrants when some contribute nothing to chance. What others have opened is known, so it must not count: they
+    bind fresh entropy.
+    """
+    entrants = dict(before.entrants)
+    if before.opening:
+        for name, entrant in before.entrants.items():
+            if entrant.commitment:
+                entrants[name] = replace(entrant, commitment=b"", entropy=b"", unbound=True)
+    for name in names:
+        entrants[name] = replace(entrants[name], commitment=b"", entropy=b"", unbound=False)
+    return entrants
+
+
+def _begun(before: Tournament, paired: RoundPaired, time: int) -> RoundState:
+    """A round that was just paired. Those who left, and are in it because its schedule was known before, forfeit."""
+    tables = (
+        _noted(before, TableState(number, table, forfeits=_gone(before, table)), time)
+        for number, table in enumerate(paired.tables, 1)
+    )
+    return RoundState(paired, tuple(tables), version=before.version + 1, time=time)
+
+
+def _gone(before: Tournament, table: Table) -> frozenset[str]:
+    """The players of a table who have left the tournament."""
+    entrants = (before.entrants.get(player) for player in table.players)
+    return frozenset(entrant.name for entrant in entrants if entrant is not None and not entrant.active)
+
+
+def _noted(before: Tournament, table: TableState, time: int) -> TableState:
+    """A table after something happened there, with the version and the time that settled it."""
+    table = replace(table, excused=table.excused | table.forfeits)
+    if not table.settled:
+        return replace(table, settled_at=0, settled_time=0)
+    return table if table.settled_at else replace(table, settled_at=before.version + 1, settled_time=time)
+
+
+def _with_round(before: Tournament, state: RoundState) -> tuple[RoundState, ...]:
+    rounds = list(before.rounds)
+    rounds[state.number - 1] = state
+    return tuple(rounds)
+
+
+def _moved_on(before: Tournament, by: By, body: MatchLinked | ResultTaken | Adjudicated, time: int) -> RoundState:
+    """A round in which something happened at a table."""
+    state = before.rounds[body.round - 1]
+    if isinstance(body, Adjudicated):
+        ruled = RuledOn(body, by, before.version + 1, time)
+        state = replace(state, rulings=(*state.rulings, ruled))
+    if not body.table:
+        return state
+    tables = list(state.tables)
+    tables[body.table - 1] = _noted(before, _at_table(before, tables[body.table - 1], body), time)
+    return replace(state, tables=tuple(tables))
+
+
+def _at_table(before: Tournament, table: TableState, body: MatchLinked | ResultTaken | Adjudicated) -> TableState:
+    match body:
+        case MatchLinked(match=match):
+            return replace(table, matches=(*table.matches, match))
+        case ResultTaken() as outcome:
+            gone = {seat.entrant for seat in outcome.seats if seat.departed and before.settings.departure_forfeits}
+            return replace(table, outcome=outcome, forfeits=table.forfeits | gone)
+        case Adjudicated(ruling=Forfeit(entrants)):
+            return replace(table, forfeits=table.forfeits | set(entrants), void=False)
+        case Adjudicated(ruling=VoidTable()):
+            return replace(table, void=True)
+        case Adjudicated(ruling=Places(places)):
+            absent = frozenset(player for player, place in zip(table.players, places, strict=True) if not place)
+            return replace(table, places=places, forfeits=absent, void=False)
+        case Adjudicated(ruling=ReplayTable()):
+            replayed = table.replayed if table.outcome is None else (*table.replayed, table.outcome)
+            return replace(
+                table,
+                attempts=len(table.matches) + 1,
+                outcome=None,
+                replayed=replayed,
+                forfeits=_gone(before, table.table),
+                excused=frozenset(),
+                void=False,
+                places=(),
+            )
+        case _:
+            return table

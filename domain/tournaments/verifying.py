@@ -1,0 +1,286 @@
+"""What is wrong with the log of a tournament: each event is decided again from the events before it.
+
+So rounds are paired again, lots drawn, standings computed and refusals found. Nothing but the log is needed. What a
+match says is not looked at here.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from domain.matches.events import Person
+from domain.play.chance import commitment, seeded_key
+from domain.play.errors import Refused
+from domain.play.seals import seal
+from domain.tournaments import commands
+from domain.tournaments.commands import Act
+from domain.tournaments.events import (
+    Adjudicated,
+    ByeGranted,
+    EntrantDroppedOut,
+    EntrantRegistered,
+    EntrantSeeded,
+    EntrantWithdrawn,
+    EntropyBound,
+    EntropyOpened,
+    EntropyReleased,
+    LotsDrawn,
+    MatchLinked,
+    RegistrationClosed,
+    ResultTaken,
+    Role,
+    RoundClosed,
+    RoundPaired,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentRecorded,
+    TournamentResumed,
+)
+from domain.tournaments.lots import draw_lots
+from domain.tournaments.tournament import Phase, Tournament, evolve
+
+OWN = (EntrantRegistered, EntrantWithdrawn, EntrantDroppedOut, EntropyBound, EntropyOpened)
+"""What entrants may do."""
+BY_ITSELF = (LotsDrawn, RoundClosed, MatchLinked, ResultTaken)
+"""What only the service does."""
+LEFT_TO_SERVICE = (RoundPaired, TournamentFinished)
+"""What the organiser may leave to the service."""
+
+
+ORDER, CHAIN, TIMES, SEALS = "order", "chain", "times", "seals"
+ACTS, LOTS, PAIRINGS, MATCHES, RESULTS, RULINGS, STANDINGS = (
+    "acts", "lots", "pairings", "matches", "results", "rulings", "standings",
+)  # fmt: skip
+CHECKS = (ORDER, CHAIN, TIMES, SEALS, ACTS, LOTS, PAIRINGS, MATCHES, RESULTS, RULINGS, STANDINGS)
+"""What is checked of a log. `ACTS` is who did what, and whether they could."""
+CHECK_OF: Mapping[type[Any], str] = {
+    EntropyBound: LOTS,
+    EntropyOpened: LOTS,
+    EntropyReleased: LOTS,
+    LotsDrawn: LOTS,
+    RoundPaired: PAIRINGS,
+    MatchLinked: MATCHES,
+    ResultTaken: RESULTS,
+    Adjudicated: RULINGS,
+    RoundClosed: STANDINGS,
+    TournamentFinished: STANDINGS,
+}
+"""The checks of events that are decided again; of all others it is `ACTS`."""
+
+
+class Fault(NamedTuple):
+    """Something wrong with an event, and which check found it."""
+
+    version: int
+    text: str
+    check: str = ORDER
+
+
+def faults(name: str, log: Sequence[TournamentRecorded]) -> Iterator[Fault]:
+    """The faults of a log. It ends with the first event that cannot be folded."""
+    tournament = Tournament(name)
+    for recorded in log:
+        version = tournament.version + 1
+        yield from (Fault(version, text, check) for check, text in _wrong(tournament, recorded))
+        try:
+            tournament = evolve(tournament, recorded)
+        except Exception as error:  # a log that makes no sense may fail anywhere
+            yield Fault(version, f"cannot be folded: {error or type(error).__name__}")
+            return
+
+
+def _wrong(before: Tournament, recorded: TournamentRecorded) -> Iterator[tuple[str, str]]:
+    event = recorded.event
+    if (event.tournament, event.version) != (before.name, before.version + 1):
+        place = f"{before.name} {before.version + 1}"
+        yield ORDER, f"lies in the place of {place} and says {event.tournament} {event.version}"
+    if event.previous != before.head:
+        yield CHAIN, "does not follow the event before it"
+    if event.time < before.changed:
+        yield TIMES, "is earlier than the event before it"
+    yield from ((SEALS, text) for text in _unsealed(recorded))
+    if isinstance(event.body, TournamentCreated) != (before.created is None):
+        yield ORDER, "is a second beginning" if before.created else "is not the beginning"
+    elif before.created is None:
+        yield from ((LOTS, text) for text in _uncommitted(recorded))
+    else:
+        yield from ((ACTS, text) for text in _not_entitled(before, event))
+        check = CHECK_OF.get(type(event.body), ACTS)
+        yield from ((check, text) for text in _decided_otherwise(before, event))
+
+
+def _unsealed(recorded: TournamentRecorded) -> Iterator[str]:
+    """Seals that do not belong there, and openings that do not fit them. Openings of persons may be missing, and that
+    of the secret before the end.
+    """
+    event, body = recorded.event, recorded.event.body
+    person = body.person if isinstance(body, EntrantRegistered) else ""
+    sealed = (person,) if person or isinstance(body, TournamentCreated) else ()
+    if tuple(entry.person for entry in event.seals) != sealed:
+        yield "has other seals than belong there"
+    for opening in recorded.openings:
+        seals = event.seals[opening.index : opening.index + 1]
+        digest = seal(event.tournament, event.version, opening.index, opening.salt, opening.payload)
+        if not seals or seals[0].digest != digest:
+            yield "has an opening that does not fit its seal"
+
+
+def _uncommitted(recorded: TournamentRecorded) -> Iterator[str]:
+    event, body = recorded.event, recorded.event.body
+    if not isinstance(body, TournamentCreated):
+        return
+    secret = next((one.content.secret for one in recorded.openings if one.content.secret), b"")
+    if body.seed:
+        secret = seeded_key(body.seed)
+    if secret and commitment(event.tournament, secret) != body.commitment:
+        yield "is committed to another secret than that of the tournament"
+
+
+def _by_whom_it_is(before: Tournament, event: TournamentEvent) -> bool:
+    """Whether the service did what only it does, and beside that nothing but what the organiser left to it, and the
+    leaving of players that it has removed.
+    """
+    body, service = event.body, event.by.role is Role.SERVICE
+    left_to_it = isinstance(body, LEFT_TO_SERVICE) and before.created is not None and before.settings.automatic
+    return service if isinstance(body, BY_ITSELF) else not service or left_to_it or _removal(before, event)
+
+
+def _removal(before: Tournament, event: TournamentEvent) -> bool:
+    """Whether the service took a player out, and says why."""
+    body = event.body
+    if not isinstance(body, EntrantWithdrawn | EntrantDroppedOut):
+        return False
+    known = before.entrants.get(body.entrant)
+    return known is not None and bool(known.registered.account) and bool(event.by.reason)
+
+
+def _not_entitled(before: Tournament, event: TournamentEvent) -> Iterator[str]:
+    by, body = event.by, event.body
+    if not _by_whom_it_is(before, event):
+        yield f"is not for the {by.role.value} to do"
+    elif by.role in (Role.ORGANISER, Role.ARBITER):
+        if before.role_of(by.account) is not by.role or (
+            isinstance(body, TournamentCancelled) and by.role is Role.ARBITER
+        ):
+            yield f"is by {by.account}, who is not the {by.role.value}"
+    elif by.role is Role.ENTRANT:
+        known = before.entrants.get(getattr(body, "entrant", ""))
+        account = body.account if isinstance(body, EntrantRegistered) else known.registered.account if known else ""
+        if not isinstance(body, OWN) or not account or account != by.account:
+            yield f"is not for {by.account} to do"
+
+
+def _decided_otherwise(before: Tournament, event: TournamentEvent) -> Iterator[str]:
+    if isinstance(event.body, LotsDrawn):
+        yield from _drawn_otherwise(before, event, event.body)
+        return
+    try:
+        acts = _again(before, event)()
+    except Refused as error:
+        yield f"is refused: {error}"
+        return
+    except Exception as error:  # a log that makes no sense may fail anywhere
+        yield f"cannot happen: {error or type(error).__name__}"
+        return
+    if not acts:
+        yield "has happened already"
+    elif acts[0].body != event.body:
+        yield _difference(acts[0], event)
+    elif event.draws:
+        yield "draws lots, and has none"
+
+
+def _difference(act: Act, event: TournamentEvent) -> str:
+    if isinstance(event.body, RoundPaired) and isinstance(act.body, RoundPaired):
+        return f"round {event.body.round} is not paired as its rules pair it: {_paired_otherwise(act.body, event.body)}"
+    if isinstance(event.body, RoundClosed | TournamentFinished) and isinstance(act.body, type(event.body)):
+        return "has standings that do not follow from the results"
+    return f"is decided otherwise: {type(act.body).__name__} comes first, or is another one"
+
+
+def _paired_otherwise(ours: RoundPaired, theirs: RoundPaired) -> str:
+    """The first thing in which two pairings of a round differ."""
+    for number, (own, other) in enumerate(zip_longest(ours.tables, theirs.tables), 1):
+        own_players, players = (table.players if table else () for table in (own, other))
+        if own_players != players:
+            order = "in another order of seats, " if sorted(own_players) == sorted(players) else ""
+            return (
+                f"at table {number} sit {', '.join(players) or 'none'}; {order}by the rules "
+                f"{', '.join(own_players) or 'none'}"
+            )
+        if own != other:
+            return f"table {number} has another reason"
+    if [bye.player for bye in ours.byes] != [bye.player for bye in theirs.byes] or ours.absent != theirs.absent:
+        return "others have byes"
+    return "its field, its byes or its engine differ"
+
+
+def _again(before: Tournament, event: TournamentEvent) -> Callable[[], list[Act]]:
+    """The command that an event comes of."""
+    by, body = event.by, event.body
+    match body:
+        case EntrantRegistered():
+            return lambda: commands.register(
+                before,
+                by,
+                account=body.account,
+                bot=body.bot,
+                display_name=body.display_name,
+                entropy_commitment=body.entropy_commitment,
+                person=Person(body.person),
+            )
+        case EntrantWithdrawn(name) | EntrantDroppedOut(name):
+            return lambda: commands.leave(before, by, name)
+        case EntrantSeeded(name, seed):
+            return lambda: commands.seed(before, by, name, seed)
+        case ByeGranted(name, number, ending):
+            return lambda: commands.grant_bye(before, by, name, number, ending)
+        case RegistrationClosed():
+            return lambda: commands.close_registration(before, by)
+        case EntropyBound(name, committed):
+            return lambda: commands.bind_entropy(before, by, name, committed)
+        case EntropyOpened(name, entropy):
+            return lambda: commands.open_entropy(before, by, name, entropy)
+        case EntropyReleased(names):
+            return lambda: commands.release(before, by, names)
+        case RoundPaired(number):
+            return lambda: commands.pair(before, by, number, event.time)
+        case RoundClosed():
+            return lambda: _closed(before)
+        case MatchLinked(number, table, attempt, match):
+            return lambda: commands.link_match(before, number, table, attempt, match)
+        case ResultTaken() as taken:
+            return lambda: commands.take_result(before, taken)
+        case Adjudicated(number, table, ruling):
+            return lambda: commands.adjudicate(before, by, number, table, ruling)
+        case TournamentPaused():
+            return lambda: commands.pause(before, by)
+        case TournamentResumed():
+            return lambda: commands.resume(before, by)
+        case TournamentFinished(early=early):
+            return lambda: commands.finish(before, by, early=early)
+        case TournamentCancelled():
+            return lambda: commands.cancel(before, by)
+        case _:
+            raise ValueError(f"{type(body).__name__} is no event of a tournament")
+
+
+def _closed(before: Tournament) -> list[Act]:
+    if not before.rounds or not before.rounds[-1].settled:
+        raise ValueError("not all tables have a result")
+    return commands.closing(before)
+
+
+def _drawn_otherwise(before: Tournament, event: TournamentEvent, body: LotsDrawn) -> Iterator[str]:
+    """Lots that do not follow from the chance of the tournament, as far as its secret is known."""
+    waiting = [one.name for one in before.present if one.lot is None]
+    names = [name for name, _ in body.lots]
+    if before.phase not in (Phase.DRAWING, Phase.RUNNING) or not waiting or names != waiting:
+        yield "draws lots for others than those who have none"
+    elif before.phase is Phase.DRAWING and any(one.awaited for one in before.present):
+        yield "draws lots although entropy is awaited"
+    elif (before.secret or before.terms.seed) and (body, event.draws) != draw_lots(before, names):
+        yield "has other lots than were drawn"
