@@ -1,0 +1,1 @@
+"""Ratings of players, by the Plackett-Luce model: pure arithmetic on results."""
