@@ -24,11 +24,14 @@ B = TypeVar("B", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Event(Generic[B]):
-    """One entry of a stream that is no match; versions count from 1."""
+    """One entry of a stream that is no match; versions count from 1. ``time`` is when the service took it, in
+    milliseconds since 1970; 0 where nobody took note of it.
+    """
 
     stream: str
     version: int
     body: B
+    time: int = 0
 
 
 class AnyEvent(Protocol):

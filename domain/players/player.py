@@ -14,22 +14,36 @@ from typing import TypeAlias
 
 from domain.errors import CommandError
 from domain.event import Envelope, Event, Request
+from domain.matches.signing import is_key
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCreated:
-    """A player registers, perhaps by ``invitation``. ``external``: an identity provider makes their tokens."""
+    """A player registers, perhaps by ``invitation``. ``external``: an identity provider makes their tokens. With a
+    ``public_key`` they sign in matches. ``plain``: the event holds the name itself, as it did before 0.2.0; otherwise
+    it is empty once the player was erased.
+    """
 
     display_name: str
     external: bool = False
     invitation: str = ""
+    public_key: bytes = b""
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """A player changes their name. Matches that they joined before keep the old name."""
+    """A player changes their name. Matches that they joined before keep the old name. ``plain`` as in PlayerCreated."""
 
     display_name: str
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKeyReplaced:
+    """A player signs with another key from now on. Matches that they joined before keep the key that they had then."""
+
+    public_key: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +98,7 @@ class InvitationRevoked:
 PlayerBody: TypeAlias = (
     PlayerCreated
     | PlayerRenamed
+    | PlayerKeyReplaced
     | TokenRotated
     | PlayerRemoved
     | TokenGranted
@@ -117,7 +132,8 @@ class Player:
     """The state of a player; version 0 if they do not exist.
 
     ``credential`` is the hash of their token (empty: an identity provider makes the tokens). ``origin`` never changes
-    and is never shown: values that must belong to the player and be unguessable are derived from it.
+    and is never shown: values that must belong to the player and be unguessable are derived from it. ``public_key`` is
+    that with which they sign (empty: none).
     """
 
     name: str
@@ -127,6 +143,12 @@ class Player:
     removed: bool = False
     credential: bytes = b""
     origin: bytes = b""
+    public_key: bytes = b""
+
+    @property
+    def erased(self) -> bool:
+        """Whether nobody can tell their name any more."""
+        return bool(self.version) and not self.display_name
 
 
 def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
@@ -135,7 +157,7 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
     for recorded in log:
         player = replace(player, version=recorded.event.version)
         match recorded.event.body:
-            case PlayerCreated(display_name, external):
+            case PlayerCreated(display_name, external, _, public_key):
                 credential = b"" if external else recorded.credential
                 player = replace(
                     player,
@@ -143,9 +165,12 @@ def player_of(name: str, log: Sequence[PlayerRecorded]) -> Player:
                     external=external,
                     credential=credential,
                     origin=recorded.credential,
+                    public_key=public_key,
                 )
             case PlayerRenamed(display_name):
                 player = replace(player, display_name=display_name)
+            case PlayerKeyReplaced(public_key):
+                player = replace(player, public_key=public_key)
             case TokenRotated():
                 player = replace(player, credential=recorded.credential)
             case PlayerRemoved():
@@ -225,6 +250,7 @@ def register(
     *,
     now: int,
     external: bool = False,
+    public_key: bytes = b"",
     invitation: Invitation | None = None,
     request: Request | None = None,
 ) -> list[PlayerRecorded]:
@@ -232,13 +258,15 @@ def register(
     subject of the stream of ``holder``. An ``invitation`` may have expired at ``now``.
 
     Raises:
-        CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID, INVITATION_EXPIRED.
+        CommandError: TOKEN_TAKEN, PLAYER_EXISTS, KEY_INVALID, INVITATION_INVALID, INVITATION_EXPIRED.
     """
+    if public_key:
+        _require_key(public_key)
     if holder.version and external:
         raise CommandError("PLAYER_EXISTS", f"you are registered as {holder.player}", player=holder.player)
     if holder.version:
         raise CommandError("TOKEN_TAKEN", "the token is, or was, that of a player")
-    created = PlayerCreated(display_name, external, invitation.name if invitation is not None else "")
+    created = PlayerCreated(display_name, external, invitation.name if invitation is not None else "", public_key)
     events: list[PlayerRecorded] = [Envelope(Event(name, 1, created), request=request, credential=credential)]
     granted: PlayerBody = SubjectBound(name) if external else TokenGranted(name)
     events.append(Envelope(Event(holder.stream, 1, granted)))
@@ -261,6 +289,22 @@ def rename(player: Player, display_name: str, request: Request | None = None) ->
     """
     _require_present(player)
     return [Envelope(Event(player.name, player.version + 1, PlayerRenamed(display_name)), request=request)]
+
+
+def replace_key(player: Player, public_key: bytes, request: Request | None = None) -> list[PlayerRecorded]:
+    """Gives a player another key. The same key again makes an event too, as in `rename`.
+
+    Raises:
+        CommandError: PLAYER_REMOVED, KEY_INVALID.
+    """
+    _require_present(player)
+    _require_key(public_key)
+    return [Envelope(Event(player.name, player.version + 1, PlayerKeyReplaced(public_key)), request=request)]
+
+
+def _require_key(public_key: bytes) -> None:
+    if not is_key(public_key):
+        raise CommandError("KEY_INVALID", "these bytes are no Ed25519 key")
 
 
 def rotate(

@@ -1,7 +1,7 @@
 """Areas: who sees the faces of the pieces that lie somewhere, and where a supply has no bottom."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from domain.table.names import area_of, owner_of
@@ -20,12 +20,13 @@ class Area:
     """A named part of the table.
 
     ``supply`` names the kinds for which each place of the area is a bottomless supply: their count may go below zero
-    there and nowhere else.
+    there and nowhere else. ``told``: whether words tell moves to and from here; not of what only rules remember.
     """
 
     name: str
     visibility: Visibility = Visibility.ALL
     supply: frozenset[str] = frozenset()
+    told: bool = field(default=True, compare=False)
 
     def __post_init__(self) -> None:
         if not self.name or set(self.name) & set("@:/?!"):

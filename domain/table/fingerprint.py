@@ -38,11 +38,11 @@ class PlaceWeights(dict[str, int]):
     def __init__(self, place: str, public: bool) -> None:
         super().__init__()
         self._place = place
-        self._public = public
+        self.public = public
 
     def __missing__(self, piece: str) -> int:
         full = _hash(self._place, piece)
-        seen = full if self._public else _hash(self._place, kind_of(piece))
+        seen = full if self.public else _hash(self._place, kind_of(piece))
         self[piece] = weight = _weight(seen, full)
         return weight
 

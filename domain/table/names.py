@@ -2,7 +2,8 @@
 
 A piece is ``kind`` or ``kind/face`` (``coin``, ``blue/5``, ``contract/C07``); the kind is what its back shows.
 A place is ``area[@owner][:slot]`` (``purse@2``, ``row:3``, ``office:moscow``); owners are seat numbers from 1.
-Both are plain strings in memory and on the wire; this module is the only one that takes them apart.
+Both are plain strings in memory and on the wire; this module is the only one that puts names of places together and
+takes names apart.
 """
 
 from functools import lru_cache
@@ -42,7 +43,14 @@ def slot_of(place: str) -> str:
     return place.partition(":")[2]
 
 
+@lru_cache(maxsize=65536)
 def place_name(area: str, owner: int = NOBODY, slot: str | int = "") -> str:
-    """Puts a place name together; the opposite of ``area_of``, ``owner_of`` and ``slot_of``."""
+    """Puts a place name together; the opposite of ``area_of``, ``owner_of`` and ``slot_of``.
+
+    Raises:
+        TypeError: the owner is no number of a seat. A slot of a place without an owner is ``slot=…``.
+    """
+    if not isinstance(owner, int):
+        raise TypeError(f"{area}: {owner!r} is no number of a seat; is it a slot? Then write slot={owner!r}")
     owned = f"{area}@{owner}" if owner else area
     return f"{owned}:{slot}" if slot != "" else owned

@@ -107,6 +107,14 @@ class Table:
         """All places that have been shown to somebody."""
         return {place: frozenset(seats) for place, seats in sorted(self._shown.items()) if seats}
 
+    def open_to_all(self, place: str) -> bool:
+        """Whether the area alone lets everybody see the faces at ``place``.
+
+        Raises:
+            KeyError: it belongs to no area.
+        """
+        return self._weights[place].public
+
     def sees(self, viewer: int, place: str) -> bool:
         """Whether ``viewer`` (0: a spectator) sees the faces at ``place``."""
         return self.areas.seen_by(place, viewer) or viewer in self._shown.get(place, ())
@@ -121,6 +129,24 @@ class Table:
         """The fingerprint of the full table, 64 bits; it stays with the service until the match has ended."""
         return (self._total >> SHIFT) & MASK
 
+    def weight(self, steps: Iterable[Step]) -> int:
+        """By how much the moves and shows among steps change the fingerprint of a table with these areas.
+
+        Raises:
+            FoldError: a place belongs to an area that the game does not have.
+        """
+        weights, total = self._weights, 0
+        try:
+            for step in steps:
+                if step.__class__ is Move:
+                    piece, count, source, target, becomes, _ = step
+                    total += count * (weights[target][becomes] - weights[source][piece])
+                elif step.__class__ is Show:
+                    total += shown_weight(step[0], step[1])  # a place and a seat
+        except KeyError as error:
+            raise FoldError(f"no such area: {error}") from error
+        return total & MASK
+
     def apply(self, steps: Iterable[Step]) -> None:
         """Folds steps into the table.
 
@@ -131,13 +157,20 @@ class Table:
             FoldError: a Close names another task than the one on top, something is shown twice, or a place belongs to
                 an area that the game does not have.
         """
+        self._fold(steps, back=False)
+
+    def _fold(self, steps: Iterable[Step], *, back: bool) -> None:
+        """Applies steps, or the inverse of each: then a move has its ends exchanged."""
         places = self._places
         weights = self._weights
         total = self._total
         try:
             for step in steps:
                 if step.__class__ is Move:
-                    piece, count, source, target, becomes, _ = step
+                    if back:
+                        becomes, count, target, source, piece, _ = step
+                    else:
+                        piece, count, source, target, becomes, _ = step
                     change = count * (weights[target][becomes] - weights[source][piece])
                     try:
                         pieces = places[source]
@@ -163,26 +196,27 @@ class Table:
                         pieces[becomes] = count
                     total += change
                 else:
-                    total += self._apply_other(step)
+                    total += self._apply_other(step, back)
         except KeyError as error:
             raise FoldError(f"no such area: {error}") from error
         finally:
             self._total = total
 
-    def _apply_other(self, step: Step) -> int:
-        if step.__class__ is Ask:
-            stack, kind, arguments, asked_at, _ = step
-            tasks = self._stacks.setdefault(stack, [])
-            tasks.append(Task(kind, arguments, asked_at))
-            return task_weight(stack, len(tasks) - 1, kind, arguments) * (asked_at + 1)
-        if step.__class__ is Close:
-            stack, kind, arguments, asked_at, _ = step
-            tasks = self._stacks.get(stack, [])
+    def _apply_other(self, step: Step, back: bool) -> int:
+        step_class = step.__class__
+        if step_class is Ask or step_class is Close:
+            stack, kind, arguments, asked_at, _ = step  # type: ignore[misc]  # both have these fields
+            tasks = self._stacks.get(stack)
+            if tasks is None:
+                tasks = self._stacks[stack] = []
+            if (step_class is Ask) is not back:
+                tasks.append(tuple.__new__(Task, (kind, arguments, asked_at)))  # faster than its constructor
+                return task_weight(stack, len(tasks) - 1, kind, arguments) * (asked_at + 1)
             if not tasks or tasks[-1] != (kind, arguments, asked_at):
                 raise FoldError(f"close of {kind} {arguments} on stack {stack}, on top is {tasks[-1:]}")
             tasks.pop()
             return -task_weight(stack, len(tasks), kind, arguments) * (asked_at + 1)
-        match step:
+        match inverse(step) if back else step:
             case Show(place, seat, _, _):
                 seats = self._shown.setdefault(place, set())
                 if seat in seats:
@@ -199,7 +233,7 @@ class Table:
 
     def revert(self, steps: Sequence[Step]) -> None:
         """Takes steps back that were the last ones applied, the last one first."""
-        self.apply([inverse(step) for step in reversed(steps)])
+        self._fold(reversed(steps), back=True)
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -55,18 +55,11 @@ def see(table: Table, viewer: int, effect: Effect) -> list[Effect]:
     ``table`` tells what has been shown; it must be as it was just before the effect. A Show that is addressed to the
     viewer also turns up the faces that lie there.
     """
+    if effect.__class__ is Move:
+        piece, count, source, target, becomes, rule = effect
+        seen, turned = masked(table, viewer, source, piece), masked(table, viewer, target, becomes)
+        return [effect if (seen, turned) == (piece, becomes) else Move(seen, count, source, target, turned, rule)]
     match effect:
-        case Move(piece, count, source, target, becomes, rule):
-            return [
-                Move(
-                    masked(table, viewer, source, piece),
-                    count,
-                    source,
-                    target,
-                    masked(table, viewer, target, becomes),
-                    rule,
-                )
-            ]
         case Show(place, seat, faces, rule):
             shown: list[Effect] = [Show(place, seat, (), rule)]
             if seat == viewer and not table.sees(viewer, place):
@@ -89,12 +82,12 @@ def knows(table: Table, viewer: int, effect: Effect) -> bool:
 
 def complete(effect: Effect) -> Effect:
     """Fills the face of a move that is seen at one end only: the face does not change on the way."""
-    if isinstance(effect, Move):
-        piece, becomes = effect.piece, effect.becomes
+    if effect.__class__ is Move and effect[0] != effect[4]:
+        piece, number, source, target, becomes, rule = effect
         if face_of(piece) and not face_of(becomes):
-            return effect._replace(becomes=piece)
+            return Move(piece, number, source, target, piece, rule)
         if face_of(becomes) and not face_of(piece):
-            return effect._replace(piece=becomes)
+            return Move(becomes, number, source, target, becomes, rule)
     return effect
 
 
@@ -138,9 +131,9 @@ def _open(table: Table, effect: Effect) -> bool:
     """Whether an effect looks the same to everybody, because it has no faces, or its places lie open for all."""
     if effect.__class__ is Move:
         piece, _, source, target, becomes, _ = effect
-        if not face_of(piece) and not face_of(becomes):
+        if "/" not in piece and "/" not in becomes:
             return True
-        return table.areas.seen_by_all(source) and table.areas.seen_by_all(target)
+        return table.open_to_all(source) and table.open_to_all(target)
     return effect.__class__ is not Show
 
 
@@ -151,6 +144,8 @@ def _same(before: Effect, after: Effect) -> bool:
 def join(public: Sequence[Effect], hidden: Iterable[Hidden]) -> list[Effect]:
     """Puts public effects and hidden ones together: with all the hidden ones these are the full effects again."""
     behind: Mapping[int, tuple[Effect, ...]] = {entry.position: entry.effects for entry in hidden}
+    if not behind:
+        return list(map(complete, public))
     joined: list[Effect] = []
     for index, effect in enumerate(public):
         if index in behind:
@@ -167,8 +162,14 @@ def see_all(table: Table, viewer: int, effects: Iterable[Effect]) -> list[Effect
     `see` never needs more than the visibility of places.
     """
     seen: list[Effect] = []
+    applied = 0
     for effect in effects:
-        own = see(table, viewer, effect)
-        table.apply(own)
-        seen.extend(own)
+        if _open(table, effect):
+            seen.append(effect)
+            continue
+        seen.extend(see(table, viewer, effect))
+        if effect.__class__ is Show:  # nothing else changes what is seen
+            table.apply(seen[applied:])
+            applied = len(seen)
+    table.apply(seen[applied:] if applied else seen)
     return seen

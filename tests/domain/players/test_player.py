@@ -33,6 +33,7 @@ from domain.players.player import (
     withdraw,
 )
 from service.players.kind import read_player_row, write_player_row
+from tests.service.persons.vaults import VAULT
 
 ANNA = "players/anna"
 OLD, NEW = b"o" * 32, b"n" * 32
@@ -49,7 +50,7 @@ class Log:
         for recorded in events:
             stream = self.streams.setdefault(recorded.event.stream, [])
             assert recorded.event.version == len(stream) + 1
-            stream.append(read_player_row(write_player_row(recorded)))
+            stream.append(read_player_row(write_player_row(recorded, VAULT), VAULT))
             assert stream[-1] == recorded
 
     @property

@@ -29,3 +29,8 @@ def test_a_place_is_an_area_an_owner_and_a_slot(area, owner, slot, place):
 
 def test_owner_and_slot_can_be_left_out():
     assert (place_name("bag"), place_name("purse", 2), place_name("row", slot=3)) == ("bag", "purse@2", "row:3")
+
+
+def test_a_slot_is_not_taken_for_the_number_of_a_seat():
+    with pytest.raises(TypeError, match="prices: 'pepper' is no number of a seat; is it a slot"):
+        place_name("prices", "pepper")

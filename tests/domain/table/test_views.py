@@ -1,7 +1,7 @@
 """What a viewer may know: views, the public part of effects, and what is hidden behind it."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from domain.table.areas import Visibility
@@ -44,8 +44,9 @@ def test_public_effects_and_all_that_is_hidden_are_exactly_the_full_effects(made
         assert before == (table.layout(), table.stacks(), table.shown(), table.fingerprint, table.secret_fingerprint)
 
 
+@example([(3, 0, 0, 0), (2, 208, 0, 0)], 1)
 @given(choices, st.integers(1, 7))
-def test_the_fold_of_all_that_a_viewer_was_sent_is_his_view(made, size):
+def test_the_fold_of_all_that_a_viewer_was_sent_is_their_view(made, size):
     held = {viewer: view(fresh(), viewer) for viewer in VIEWERS}
     for table, effects in events(made, size):
         public, hidden = publish(table, effects, SEATS)

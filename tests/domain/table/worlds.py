@@ -69,8 +69,8 @@ def _effect(table: Table, action: int, first: int, second: int, third: int) -> E
         return Close(stack, *table.tasks(stack)[-1], rule)
     if action == 2:
         place, seat = PLACES[first % len(PLACES)], SEATS[second % len(SEATS)]
-        if table.sees(seat, place):
-            return None
+        if table.sees(seat, place) or any(count < 0 for count in table.pieces(place).values()):
+            return None  # `Turn.show` refuses a supply without a bottom
         faces = tuple(piece for piece, count in sorted(table.pieces(place).items()) for _ in range(count))
         return Show(place, seat, faces, rule)
     return _move(table, first, second, third, rule)
