@@ -4,7 +4,7 @@ that is full or fails makes none of them useless.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
@@ -26,18 +26,45 @@ def make_private(path: Path) -> None:
     path.touch(PRIVATE)
 
 
+def reading_uri(path: Path) -> str:
+    """The URI for readers of a file: read-only if there is a write-ahead log, which a writer would clean up."""
+    uri = path.absolute().as_uri()
+    if size_of(path.with_name(f"{path.name}-wal")):
+        return f"{uri}?mode=ro"
+    try:
+        with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as connection:
+            connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError:  # the folder is read-only, so nobody writes
+        return f"{uri}?immutable=1"
+    except sqlite3.Error:  # no database; who reads hears of it
+        return f"{uri}?mode=ro"
+    return f"{uri}?mode=rw"
+
+
+def size_of(path: Path) -> int:
+    """The number of bytes of a file; 0 if it is missing."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
 class SqliteFile:
     """A SQLite file, named by a path or a URI. Its methods block, and may be called from any thread.
 
     With ``synchronous`` FULL a commit is on the disk when it returns. With NORMAL the file may after a loss of power be
-    as it was some commits ago, but never damaged: that does for what is made from the log again.
+    as it was some commits ago, but never damaged: that does for what is made from the log again. With ``overwriting``
+    nothing that was deleted stays in the file.
 
     Raises:
         PersistenceError: from every method, whatever is wrong with the disk.
     """
 
-    def __init__(self, named: str, *, writable: bool = True, synchronous: str = "FULL") -> None:
+    def __init__(
+        self, named: str, *, writable: bool = True, synchronous: str = "FULL", overwriting: bool = False
+    ) -> None:
         self._named = named
+        self._overwriting = overwriting
         self._writable = writable
         self._synchronous = synchronous
         self._writing = Lock()
@@ -76,6 +103,24 @@ class SqliteFile:
                 self._take_back(writer)
                 raise
 
+    def empty_log(self) -> bool:
+        """Writes everything into the file, and empties its write-ahead log, which still holds what was deleted; whether
+        that was possible: a reader may hinder it.
+        """
+        with self._writing:
+            writer = self._writer = self._writer or self._connection()
+            with _translating():
+                (busy, *_) = writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
+    def rewrite(self) -> None:
+        """Writes the whole file again, so that no page holds anything that was deleted."""
+        with self._writing:
+            writer = self._writer = self._writer or self._connection()
+            with _translating():
+                writer.execute("PRAGMA temp_store=MEMORY")
+                writer.execute("VACUUM")
+
     def _take_back(self, writer: sqlite3.Connection) -> None:
         """Leaves a transaction that failed. SQLite keeps it open after a commit that failed, and later ones with it."""
         try:
@@ -100,6 +145,8 @@ class SqliteFile:
             if self._writable:  # who only reads must not change the mode
                 connection.execute("PRAGMA journal_mode=WAL")
             connection.execute(f"PRAGMA synchronous={self._synchronous}")
+            if self._overwriting:
+                connection.execute("PRAGMA secure_delete=ON")
         connection.row_factory = sqlite3.Row
         connection.text_factory = _text
         return connection

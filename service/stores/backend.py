@@ -1,9 +1,10 @@
-"""The backend of a store, implemented for SQLite and PostgreSQL, and the format that each store records."""
+"""The backend of a store: what SQLite and PostgreSQL have in common."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, NamedTuple
+from enum import IntEnum
+from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import (
@@ -15,48 +16,31 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-FORMAT = 1
-"""The format of stores that this program writes: the tables and the contents of their columns."""
-EVENTS = 1
-"""The schema of the events in them."""
+from service.stores.format import EVENTS, StoreInformation
+
 COLUMNS = "originator_id, originator_version, topic, state"
-
-
-class StoreInformation(NamedTuple):
-    """What a store records about itself. Each store has a unique ``identity``, to which derived files are bound.
-
-    Format 0 means that a store records no format yet. Otherwise it is like format 1.
-    """
-
-    format: int
-    events: int
-    identity: str
-
-
-class StoreError(Exception):
-    """A store cannot be opened. The message is for the person who named it."""
-
-
-class StoreMissingError(StoreError):
-    """There is no store at this location."""
-
-    def __init__(self, location: object) -> None:
-        super().__init__(f"there is no store {location}")
-
-
-class StoreFormatError(StoreError):
-    """The store has a format that this program does not know or no longer knows."""
-
-
-class StoreUnreachableError(StoreError):
-    """Nothing can be read at this location."""
-
-    def __init__(self, location: object, reason: object) -> None:
-        super().__init__(f"the store {location} cannot be reached: {str(reason).strip()}")
 
 
 class DoubtfulError(PersistenceError):
     """The connection broke during a commit and did not come back. The events may or may not be stored."""
+
+
+class Work(IntEnum):
+    """What only one process of those on a store does at a time."""
+
+    AUDITING = 0
+    TOURNAMENTS = 1
+
+
+class Leadership:
+    """What one process has of those that write a store. Where no other process can write, it has it always."""
+
+    def held(self) -> bool:
+        """Whether this process has it; it is taken if nobody has it."""
+        return True
+
+    def close(self) -> None:
+        """Leaves it to others."""
 
 
 class Backend(ApplicationRecorder):
@@ -75,12 +59,11 @@ class Backend(ApplicationRecorder):
     """The placeholder of a value in a statement."""
     exists: str
     """The statement that counts the tables with a name."""
+    create_events: str
     create_format: str
-    write_format: str
-
-    @abstractmethod
-    def open(self, create: bool) -> None:
-        """Opens the table of events. With ``create``, a missing table is created."""
+    create_keys: str
+    create_heartbeat: str
+    """The statements that create the tables, unless they exist."""
 
     @abstractmethod
     def connected(self) -> AbstractContextManager[Any]:
@@ -106,6 +89,12 @@ class Backend(ApplicationRecorder):
     def close(self) -> None:
         """Closes all connections."""
 
+    def open(self, create: bool) -> None:
+        """Opens the table of events. With ``create``, a missing table is created."""
+        if create:
+            with self.connected() as connection:
+                connection.execute(self.create_events)
+
     # -- the record of a store about itself ----------------------------------------------------------------------
 
     def information(self) -> StoreInformation | None:
@@ -126,9 +115,45 @@ class Backend(ApplicationRecorder):
 
     def write_information(self, information: StoreInformation) -> None:
         """Changes the record of the store about itself."""
+        values = ", ".join([self.parameter] * len(information))
         with self.writing() as executing:
             executing.execute(self.create_format)
-            executing.execute(self.write_format, information)
+            executing.execute(f"DELETE FROM {self.schema}.store_format")
+            columns = ", ".join(information._fields)
+            executing.execute(f"INSERT INTO {self.schema}.store_format ({columns}) VALUES ({values})", information)
+
+    def known_keys(self) -> list[str]:
+        """The identities of all stores of keys with which the names in this store were encrypted."""
+        with self.connected() as connection:
+            if not self._has(connection, "store_persons"):
+                return []
+            rows = connection.execute(f"SELECT identity FROM {self.schema}.store_persons ORDER BY identity").fetchall()
+        return [str(row[0]) for row in rows]
+
+    def add_keys(self, identity: str) -> None:
+        """Takes note of a store of keys."""
+        with self.writing() as executing:
+            executing.execute(self.create_keys)
+            add = f"INSERT INTO {self.schema}.store_persons VALUES ({self.parameter}) ON CONFLICT DO NOTHING"
+            executing.execute(add, (identity,))
+
+    def heartbeat(self) -> int:
+        """When a service was last there, in milliseconds since 1970; 0: that is not known."""
+        with self.connected() as connection:
+            if not self._has(connection, "store_heartbeat"):
+                return 0
+            row = connection.execute(f"SELECT milliseconds FROM {self.schema}.store_heartbeat").fetchone()
+        return int(row[0]) if row is not None else 0
+
+    def beat(self, milliseconds: int) -> None:
+        """Takes note that a service is there."""
+        with self.writing() as executing:
+            executing.execute(self.create_heartbeat)
+            executing.execute(
+                f"""INSERT INTO {self.schema}.store_heartbeat (one, milliseconds) VALUES (1, {self.parameter})
+                ON CONFLICT (one) DO UPDATE SET milliseconds = excluded.milliseconds""",
+                (milliseconds,),
+            )
 
     def opening(self) -> AbstractContextManager[None]:
         """While the block lasts, no other process opens the store."""
@@ -150,6 +175,12 @@ class Backend(ApplicationRecorder):
 
         Returns at once if no other process can.
         """
+
+    def leadership(self, work: Work) -> Leadership:
+        """The right to do some work, which only one process of those on a store has at a time. Another one can take it
+        when that process ends.
+        """
+        return Leadership()
 
     # -- events -------------------------------------------------------------------------------------------------
 
@@ -245,23 +276,3 @@ class Backend(ApplicationRecorder):
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Not here: `service.live.projecting` follows a log of either kind."""
         raise NotImplementedError
-
-
-def require_known(information: StoreInformation, location: object, writing: bool) -> None:
-    """Checks that this program can read a store, and can upgrade it if it opens it for writing.
-
-    Raises:
-        StoreFormatError: It cannot.
-    """
-    newer = information.format > FORMAT or information.events > EVENTS
-    if newer or information.events < EVENTS:
-        raise StoreFormatError(
-            f"the store {location} has format {information.format} with events of schema {information.events}; "
-            f"this program knows format {FORMAT} with events of schema {EVENTS}"
-            + (": use a newer version of it" if newer else "")
-        )
-    if information.format < FORMAT and not writing:
-        raise StoreFormatError(
-            f"the store {location} has format {information.format}, which is older than {FORMAT}: "
-            "`caravan serve` brings it up to date"
-        )

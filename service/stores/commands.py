@@ -5,13 +5,14 @@ and is decided again. A repeated request gets its first answer.
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.event import AnyRecorded, Request
+from domain.event import AnyRecorded, Event, Request
 from service.errors import ServiceError
+from service.messages.times import now
 from service.observation.observing import Observer
 from service.stores.commit import GroupCommit
 from service.stores.event_log import EventLog
@@ -114,22 +115,23 @@ class Commands:
 
 class StreamCommand(Generic[T]):
     """A command on streams that are folded when needed. ``choose`` reads them in a thread and returns the answer with
-    the events. ``heard`` is called with the events when they are stored.
+    the events. ``on_stored`` is called with the events when they are stored.
     """
 
     def __init__(
         self,
         choose: Callable[[], tuple[T, Sequence[AnyRecorded]]],
-        heard: Callable[[Sequence[AnyRecorded]], object] | None = None,
+        on_stored: Callable[[Sequence[AnyRecorded]], object] | None = None,
     ) -> None:
-        self._heard = heard
+        self._on_stored = on_stored
         self._choose = choose
         self._rows: Sequence[AnyRecorded] = ()
         self._refused = False
 
     async def decide(self) -> Decided[T]:
         """Decides on the stored state."""
-        answer, self._rows = await asyncio.to_thread(self._choose)
+        answer, rows = await asyncio.to_thread(self._choose)
+        self._rows = [_timed(row) for row in rows]
         return Decided(self._rows, lambda: answer)
 
     async def behind(self) -> bool:
@@ -145,12 +147,18 @@ class StreamCommand(Generic[T]):
         return nullcontext()
 
     def stored(self) -> None:
-        """Calls ``heard``."""
-        if self._heard is not None:
-            self._heard(self._rows)
+        """Calls ``on_stored``."""
+        if self._on_stored is not None:
+            self._on_stored(self._rows)
 
     def take_back(self, failure: BaseException) -> None:
         """Nothing to do: this command keeps no state."""
+
+
+def _timed(recorded: AnyRecorded) -> AnyRecorded:
+    """What is to be stored, with the time at which it was decided."""
+    event = recorded.event
+    return replace(recorded, event=replace(event, time=now())) if isinstance(event, Event) else recorded
 
 
 def first_answer(log: Sequence[R], request: Request | None) -> Sequence[R] | None:

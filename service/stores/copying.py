@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from service.matches.kind import TOPIC
-from service.stores.event_log import EventLog, RawEvent
+from service.stores.coding import RawEvent
+from service.stores.event_log import EventLog
 
 PAGE = 500
 """The number of events that are read and stored together, in one transaction."""
@@ -72,6 +73,7 @@ def copy(source: EventLog, target: EventLog, progress: Progress = lambda *_: Non
         digest.add(here)
         progress("comparing", here.position, end)
     before = digest.events
+    target.take_beside(source)
     while page := list(islice(log, PAGE)):
         target.append_raw(page)
         for event in page:

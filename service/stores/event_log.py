@@ -4,28 +4,27 @@ It knows about a stream what its kind declares. A row is a message of that kind 
 on the disk before it returns. Streams that cannot be read are set aside.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from hashlib import sha256
-from typing import Any, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 from uuid import uuid4
 
 from eventsourcing.persistence import PersistenceError, StoredEvent
 
-from domain.event import AnyRecorded, Envelope
+from domain.event import AnyRecorded
 from domain.log import Positioned, Unreadable
-from domain.play.chance import parts
 from service.bus import Bus
-from service.messages.rows import SEAL_BYTES, RowError, open_row, seal_row
-from service.stores.backend import (
+from service.messages.rows import RowError
+from service.stores.backend import Backend
+from service.stores.coding import Coding, RawEvent, raw_event
+from service.stores.damage import SetAside
+from service.stores.format import (
     EVENTS,
     FORMAT,
-    Backend,
     StoreError,
     StoreInformation,
     StoreMissingError,
     require_known,
 )
-from service.stores.damage import SetAside
 from service.stores.location import Named, StoreLocation
 from service.stores.sqlite import SqliteBackend
 from service.streams.kind import AnyKind, Kind
@@ -34,47 +33,6 @@ R = TypeVar("R", bound=AnyRecorded)
 
 PAGE = 1000
 """The number of rows in one query when the whole log is read."""
-
-
-class RawEvent(NamedTuple):
-    """An undecoded row of the log: its stream, its version, the type of its bytes, and the bytes."""
-
-    position: int
-    stream: str
-    version: int
-    topic: str
-    state: bytes
-
-    def content(self) -> bytes:
-        """The bytes without their checksum.
-
-        Raises:
-            RowError: They differ from the bytes that were written there.
-        """
-        return open_row(self.stream, self.version, self.topic, self.state)
-
-    @property
-    def mark(self) -> bytes:
-        """SHA-256 of the row and its place."""
-        number = b"%d" % self.version
-        return sha256(parts(self.stream.encode(), number, self.topic.encode(), self.state)).digest()
-
-
-def _raw(stored: StoredEvent, position: int = 0) -> RawEvent:
-    """An undecoded row. A damaged column of SQLite may hold a value of any type."""
-    version, state = stored.originator_version, stored.state
-    return RawEvent(
-        position,
-        str(stored.originator_id),
-        version if isinstance(version, int) else 0,
-        str(stored.topic),
-        bytes(state) if isinstance(state, bytes | bytearray | memoryview) else str(state).encode(),
-    )
-
-
-def words_of(error: Exception) -> str:
-    """The message of an error, or else its type."""
-    return str(error) or type(error).__name__
 
 
 def backend_of(location: StoreLocation, writing: bool) -> Backend:
@@ -108,8 +66,7 @@ class EventLog:
             LocationError: ``named`` is not the location of a store.
         """
         self.location = StoreLocation.of(named)
-        self.kinds: Mapping[str, AnyKind] = {kind.topic: kind for kind in kinds}
-        self._of_body = {body: kind for kind in kinds for body in kind.bodies}
+        self.coding = Coding(kinds)
         self.bus = Bus()
         """What happens in this process is published here."""
         self.set_aside = SetAside(self.bus)
@@ -160,7 +117,7 @@ class EventLog:
             PersistenceError: Nothing was stored (`IntegrityError`: a version exists already). If a disk fails during a
                 write, SQLite rolls the transaction back, but a crash at this moment may leave anything.
         """
-        return self._insert([self._sealed(row) for row in recorded])
+        return self._insert([self.coding.sealed(row) for row in recorded])
 
     def append_raw(self, events: Sequence[RawEvent]) -> Sequence[int]:
         """Stores undecoded rows of another store, in one transaction.
@@ -169,6 +126,9 @@ class EventLog:
             PersistenceError: As for `append`.
         """
         return self._insert([StoredEvent(entry.stream, entry.version, *entry[3:]) for entry in events])
+
+    def take_beside(self, source: "EventLog") -> None:
+        """Takes what lies beside the events of another store, before these. Here nothing does."""
 
     def _insert(self, events: Sequence[StoredEvent]) -> Sequence[int]:
         positions = self.recorder.insert_events(events) if events else ()
@@ -179,12 +139,6 @@ class EventLog:
     def _stored_up_to(self, position: int) -> None:
         self._end = max(self._end, position)
         self.recorder.acknowledged(self._end)
-
-    def _sealed(self, recorded: AnyRecorded) -> StoredEvent:
-        event = recorded.event
-        kind = self._of_body[type(event.body)]
-        state = seal_row(event.stream, event.version, kind.topic, kind.encode(recorded))
-        return StoredEvent(event.stream, event.version, kind.topic, state)
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -199,7 +153,7 @@ class EventLog:
         for version, raw in enumerate(self._rows_of(name, after, up_to), after + 1):
             try:
                 self.require_kept(raw)
-                found.append(self.decoded_as(kind, raw, version))
+                found.append(self.coding.decoded_as(kind, raw, version))
             except RowError as error:
                 raise self.set_aside.add(Unreadable(name, version, str(error))) from error
         return found
@@ -222,66 +176,19 @@ class EventLog:
 
     def _read(self, raw: RawEvent) -> AnyRecorded | Unreadable:
         try:
-            return self.decoded(raw)
+            return self.coding.decoded(raw)
         except RowError as error:
-            found = Unreadable(raw.stream, raw.version, str(error), self._owner(raw))
+            found = Unreadable(raw.stream, raw.version, str(error), self.coding.owner(raw))
             for damaged in found.damaged:
                 self.set_aside.add(damaged)
             return found
-
-    def decoded_as(self, kind: Kind[R], raw: RawEvent, version: int) -> R:
-        """Decodes a row that must be of this kind and version.
-
-        Raises:
-            RowError: It is not.
-        """
-        if raw.version != version:
-            raise RowError(f"is missing: version {raw.version} lies in its place")
-        recorded = self.decoded(raw)
-        if raw.topic != kind.topic:
-            raise RowError(f"is of another kind, {raw.topic!r}")
-        return cast(R, recorded)
-
-    def decoded(self, raw: RawEvent) -> AnyRecorded:
-        """Decodes a row.
-
-        Raises:
-            RowError: It cannot be read or belongs elsewhere; the text describes the fault.
-        """
-        recorded = self._decode(raw.topic, raw.content())
-        stream, version = recorded.event.stream, recorded.event.version
-        if (stream, version) != (raw.stream, raw.version):
-            raise RowError(f"lies in the place of {raw.stream} {raw.version} and says {stream} {version}")
-        return recorded
-
-    def _decode(self, topic: str, content: bytes) -> Envelope[Any]:
-        kind = self.kinds.get(topic)
-        if kind is None:
-            raise RowError(f"is of an unknown kind, {topic!r}")
-        try:
-            recorded: Envelope[Any] = kind.decode(content)
-        except PersistenceError:  # something beside the row is unreadable; the row may be intact
-            raise
-        except Exception as error:  # damaged bytes may cause any error
-            raise RowError(f"cannot be read: {words_of(error)}") from error
-        return recorded
-
-    def _owner(self, raw: RawEvent) -> str:
-        """The stream to which a misplaced row belongs; empty if unknown."""
-        content = raw.state[:-SEAL_BYTES]
-        try:
-            event = self._decode(raw.topic, content).event
-        except RowError:
-            return ""
-        sealed = seal_row(event.stream, event.version, raw.topic, content)
-        return event.stream if event.stream != raw.stream and sealed == raw.state else ""
 
     # -- undecoded rows -----------------------------------------------------------------------------------------
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:
         """The undecoded log after a position."""
         found = self.recorder.select_notifications(after, limit, inclusive_of_start=False)
-        return [_raw(entry, entry.id) for entry in found]
+        return [raw_event(entry, entry.id) for entry in found]
 
     def rows_up_to(self, end: int | None = None, page: int = PAGE) -> Iterator[RawEvent]:
         """The undecoded log from its beginning to a position (None: to its end)."""
@@ -292,12 +199,12 @@ class EventLog:
 
     def raw_of(self, stream: str, after: int = 0, up_to: int | None = None) -> list[RawEvent]:
         """The undecoded events of a stream, without their positions."""
-        return [_raw(entry) for entry in self.recorder.select_events(stream, gt=after or None, lte=up_to)]
+        return [raw_event(entry) for entry in self.recorder.select_events(stream, gt=after or None, lte=up_to)]
 
     def last_of(self, stream: str) -> RawEvent | None:
         """The undecoded last event of a stream; None if there is none."""
         found = self.recorder.select_events(stream, desc=True, limit=1)
-        return _raw(found[0]) if found else None
+        return raw_event(found[0]) if found else None
 
     def mark(self, position: int) -> bytes:
         """SHA-256 of the row at a position and its place; empty if there is none."""

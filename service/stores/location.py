@@ -21,13 +21,15 @@ class LocationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StoreLocation:
-    """The location of a store: the ``path`` of its SQLite file or the ``url`` of its PostgreSQL database.
+    """The location of a store: the ``path`` of its SQLite file or the ``url`` of its PostgreSQL database. ``persons``
+    names where the keys of persons lie, if not in the usual place.
 
     As text it can be shown: it has no password.
     """
 
     path: Path | None = None
     url: str = ""
+    persons: str = ""
 
     @classmethod
     def of(cls, named: Named) -> "StoreLocation":
@@ -55,6 +57,15 @@ class StoreLocation:
         if self.path is not None:
             return self.path.with_name(f"{self.path.stem}.projections{self.path.suffix or '.sqlite'}")
         return Path(f"{urlsplit(self.url).path.strip('/') or 'postgres'}.projections.sqlite")
+
+    @property
+    def keys(self) -> "StoreLocation":
+        """The location of the keys of persons: beside a file, or in the same database."""
+        if self.persons:
+            return StoreLocation.of(self.persons)
+        if self.path is None:
+            return self
+        return StoreLocation(self.path.with_name(f"{self.path.stem}.persons{self.path.suffix or '.sqlite'}"))
 
     def __str__(self) -> str:
         if self.path is not None:

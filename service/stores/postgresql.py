@@ -8,18 +8,19 @@ conflict.
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, TypeVar
 
 import psycopg
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
-from psycopg_pool import ConnectionPool, PoolTimeout
+from psycopg_pool import ConnectionPool
 
-from databases.errors import translated
-from service.stores.backend import Backend, DoubtfulError, StoreError, StoreUnreachableError
+from databases.postgresql import LOST, connection_of, over_some_connection, refused
+from service.stores.backend import Backend, DoubtfulError, Leadership, Work
+from service.stores.format import StoreError, StoreUnreachableError
 from service.stores.location import StoreLocation
 
 TABLE = "matches_events"
@@ -35,10 +36,12 @@ LOCK_SECONDS = 10
 DOUBT_SECONDS = 30.0
 """How long to try to find out whether events were stored after a broken connection."""
 PAUSE_SECONDS = 0.2
-ATTEMPTS = POOL_SIZE + POOL_OVERFLOW + 1
-"""How often to try: after a restart of the server, each connection of the pool may be dead."""
+CONNECTIONS = POOL_SIZE + POOL_OVERFLOW
+"""The most connections of the pool."""
 OPENING = 0x63617261
 """The advisory lock that is held while a store is opened."""
+LEADING = 0x63617262
+"""The first of the advisory locks of processes that lead: one for each kind of work, 256 apart."""
 
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 BEGIN = f"""BEGIN; SET LOCAL lock_timeout = '{LOCK_SECONDS}s';
@@ -59,7 +62,6 @@ for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database
     logging.getLogger(_name).setLevel(logging.ERROR)
 
 T = TypeVar("T")
-LOST = (InterfaceError, OperationalError)
 
 
 def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
@@ -76,12 +78,6 @@ class _UnconfirmedError(DoubtfulError):
     """The connection broke while a transaction was being committed."""
 
 
-def _refused(error: BaseException | None) -> bool:
-    """Whether the server itself refused, other than by a shutdown or a broken connection (classes 57P and 08)."""
-    state = getattr(error, "sqlstate", None)
-    return state is not None and not state.startswith(("57P", "08"))
-
-
 class PostgresqlBackend(Backend):
     """A PostgreSQL database as a backend. It raises `DoubtfulError` when the outcome of a commit is unknown."""
 
@@ -91,20 +87,17 @@ class PostgresqlBackend(Backend):
     position = "notification_id"
     parameter = "%s"
     exists = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public' AND tablename = %s"
+    create_events = EVENTS_TABLE
     create_format = """CREATE TABLE IF NOT EXISTS public.store_format
         (one boolean PRIMARY KEY DEFAULT true CHECK (one), format integer, events integer, identity text)"""
-    write_format = """INSERT INTO public.store_format (format, events, identity) VALUES (%s, %s, %s) ON CONFLICT (one)
-        DO UPDATE SET format = excluded.format, events = excluded.events, identity = excluded.identity"""
+
+    create_keys = "CREATE TABLE IF NOT EXISTS public.store_persons (identity text PRIMARY KEY)"
+    create_heartbeat = """CREATE TABLE IF NOT EXISTS public.store_heartbeat
+        (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)"""
 
     def __init__(self, location: StoreLocation) -> None:
         self.location = location
         self._pool = _pool(location.url)
-
-    def open(self, create: bool) -> None:
-        """Opens the table of events."""
-        if create:
-            with self.connected() as connection:
-                connection.execute(EVENTS_TABLE.encode())
 
     @contextmanager
     def opening(self) -> Iterator[None]:
@@ -128,7 +121,7 @@ class PostgresqlBackend(Backend):
         """Stores events in one transaction; returns their positions."""
         insert = super().insert_events
         try:
-            return self._over_some_connection(lambda: insert(stored_events))
+            return over_some_connection(lambda: insert(stored_events), CONNECTIONS)
         except _UnconfirmedError as error:
             return self._settle(stored_events, error)
 
@@ -166,7 +159,7 @@ class PostgresqlBackend(Backend):
             try:
                 self._commit(connection)
             except psycopg.Error as error:
-                if _refused(error):
+                if refused(error):
                     raise
                 raise _UnconfirmedError("the commit was not confirmed") from error
 
@@ -195,27 +188,10 @@ class PostgresqlBackend(Backend):
             with self._connection() as connection:
                 return connection.execute(statement.encode(), values, prepare=True).fetchall()
 
-        return self._over_some_connection(select)
+        return over_some_connection(select, CONNECTIONS)
 
-    def _over_some_connection(self, work: Callable[[], T]) -> T:
-        """Retries work over another connection when one breaks, unless none is available."""
-        for _ in range(ATTEMPTS - 1):
-            try:
-                return work()
-            except LOST as error:
-                if isinstance(error.__cause__, PoolTimeout) or _refused(error.__cause__):
-                    raise
-        return work()
-
-    @contextmanager
-    def _connection(self) -> Iterator[Connection[Any]]:
-        """A connection of the pool. The first use opens the pool."""
-        try:
-            self._pool.open()
-            with self._pool.connection() as connection:
-                yield connection
-        except psycopg.Error as error:
-            raise translated(error) from error
+    def _connection(self) -> AbstractContextManager[Connection[Any]]:
+        return connection_of(self._pool)
 
     def close(self) -> None:
         """Closes all connections."""
@@ -234,6 +210,10 @@ class PostgresqlBackend(Backend):
             except psycopg.Error:
                 time.sleep(PAUSE_SECONDS)
 
+    def leadership(self, work: Work) -> Leadership:
+        """The right to do some work, which only one process of those on a store has at a time."""
+        return _Leading(self.location.url, LEADING + (work << 8))
+
     @contextmanager
     def connected(self) -> Iterator[Connection[Any]]:
         """A separate connection."""
@@ -244,6 +224,38 @@ class PostgresqlBackend(Backend):
                 yield connection
         except psycopg.Error as error:
             raise StoreUnreachableError(self.location, error) from error
+
+
+class _Leading(Leadership):
+    """A lock that the database keeps for a connection, and frees when the connection ends."""
+
+    def __init__(self, url: str, lock: int) -> None:
+        self._url = url
+        self._lock = lock
+        self._connection: Connection[Any] | None = None
+
+    def held(self) -> bool:
+        """Whether this process has the lock; it is taken if nobody has it."""
+        try:
+            if self._connection is not None:
+                self._connection.execute("SELECT 1")
+                return True
+            connection = psycopg.connect(self._url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+        except psycopg.Error:
+            self.close()
+            return False
+        row = connection.execute("SELECT pg_try_advisory_lock(%s)", (self._lock,)).fetchone()
+        if row is None or not row[0]:
+            connection.close()
+            return False
+        self._connection = connection
+        return True
+
+    def close(self) -> None:
+        """Frees the lock."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def _pool(url: str) -> "ConnectionPool[Connection[Any]]":

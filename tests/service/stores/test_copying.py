@@ -9,8 +9,8 @@ from eventsourcing.persistence import PersistenceError
 from domain.games import games
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
+from service.stores.coding import RawEvent
 from service.stores.copying import PAGE, CopyError, copy
-from service.stores.event_log import RawEvent
 from service.verification.verify import verify_stored
 from tests.service.house import house
 from tests.service.matches.test_store import log

@@ -230,7 +230,7 @@ def test_a_box_that_cannot_be_read_for_a_moment_damages_no_match(any_store: str)
     first = store.raw_of("matches/one00000")[0]
     store.close()  # all reads fail now, which says nothing about the row
     with pytest.raises(PersistenceError):
-        store.decoded(first)
+        store.coding.decoded(first)
 
 
 UNSEALED: Sequence[Callable[[bytes], bytes]] = (

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from clients.caravan.main import app
 from domain.games import games
 from service.matches.store import MatchStore
-from service.stores.backend import StoreError
+from service.stores.format import StoreError
 from tests.service.house import house
 from tests.service.matches.test_store import log
 
@@ -38,7 +38,8 @@ async def test_only_their_owner_reads_the_files_of_a_service(tmp_path: Path) -> 
             found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "home").iterdir()}
     store = {f"matches.sqlite{suffix}" for suffix in ("", "-wal", "-shm", ".lock", ".acknowledged")}
     projections = {f"matches.projections.sqlite{suffix}" for suffix in ("", "-wal", "-shm")}
-    assert found == dict.fromkeys(store | projections, 0o600)
+    keys = {f"matches.persons.sqlite{suffix}" for suffix in ("", "-wal", "-shm")}
+    assert found == dict.fromkeys(store | projections | keys, 0o600)
 
 
 def test_only_their_owner_reads_files_that_the_command_creates(tmp_path: Path) -> None:

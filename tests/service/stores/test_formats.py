@@ -10,7 +10,7 @@ from caravanserai.v1.match_service_pb2 import ListMatchesRequest
 
 from domain.games import games
 from service.matches.store import MatchStore
-from service.stores.backend import EVENTS, FORMAT, StoreError, StoreFormatError, StoreUnreachableError
+from service.stores.format import EVENTS, FORMAT, StoreError, StoreFormatError, StoreUnreachableError
 from tests.service.house import configuration, house
 from tests.service.matches.test_store import log
 
