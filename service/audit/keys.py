@@ -1,0 +1,133 @@
+"""The keys with which a log or a witness signs: Ed25519, in a file that only its owner can read.
+
+The file has one private key on each line, the newest first. All of them sign, so that those who know an older key can
+go on while they learn the newer one.
+"""
+
+import os
+import stat
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from databases.sqlite import PRIVATE
+from domain.audit.notes import LOG_KEY, WITNESS_KEY, NoteError, PublicKey, Signature, cosigned_bytes, require_name
+
+PREFIX = "PRIVATE+KEY+"
+SEED_BYTES = 32
+LONGEST_FILE = 1 << 16
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class KeyFileError(ValueError):
+    """A file with keys cannot be used. The text is for the person who named it."""
+
+
+class PrivateKey(NamedTuple):
+    """A key that signs: the name of the log or witness, the kind of key, and its 32 secret bytes."""
+
+    name: str
+    kind: int
+    seed: bytes
+
+    @classmethod
+    def new(cls, name: str, kind: int = LOG_KEY) -> Self:
+        """A new key from the randomness of the system.
+
+        Raises:
+            NoteError: there can be no key of this name.
+        """
+        return cls(require_name(name), kind, os.urandom(SEED_BYTES))
+
+    @property
+    def public(self) -> PublicKey:
+        """With what others verify its signatures."""
+        return PublicKey(self.name, self.kind, self._signing.public_key().public_bytes_raw())
+
+    @property
+    def _signing(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self.seed)
+
+    def sign(self, text: str) -> Signature:
+        """The line with which a log signs a text."""
+        return Signature(self.name, self.public.id, self._signing.sign(text.encode()))
+
+    def cosign(self, text: str, time: int) -> Signature:
+        """The line with which a witness signs a text at a time, in seconds since 1970."""
+        content = time.to_bytes(8, "big") + self._signing.sign(cosigned_bytes(text, time))
+        return Signature(self.name, self.public.id, content)
+
+    def __str__(self) -> str:
+        content = b64encode(bytes((self.kind,)) + self.seed).decode()
+        return f"{PREFIX}{self.name}+{self.public.id.hex()}+{content}"
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """From its text, as Go's `note` writes it too.
+
+        Raises:
+            KeyFileError: it is none.
+        """
+        name, _, rest = text.strip().removeprefix(PREFIX).partition("+")
+        written, _, encoded = rest.partition("+")
+        content = b""
+        with suppress(ValueError):
+            content = b64decode(encoded, validate=True)
+        if not (text.startswith(PREFIX) and len(content) == 1 + SEED_BYTES and content[0] in (LOG_KEY, WITNESS_KEY)):
+            raise KeyFileError("a line of it is no private key: `caravan audit key create` makes one")
+        try:
+            key = cls(require_name(name), content[0], content[1:])
+        except NoteError as error:
+            raise KeyFileError(str(error)) from error
+        if written != key.public.id.hex():
+            raise KeyFileError(f"the parts of the private key of {name} do not belong together")
+        return key
+
+
+def write_keys(path: Path, keys: Sequence[PrivateKey], *, new: bool = False) -> None:
+    """Writes a file with keys, whole or not at all. With ``new`` there must be no such file.
+
+    Raises:
+        KeyFileError: there is one, or it cannot be written.
+    """
+    written = path.with_name(f"{path.name}.new")
+    try:
+        if new and path.exists():
+            raise KeyFileError(f"{path} exists already; `caravan audit key rotate` adds a key to it")
+        descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.writelines(f"{key}\n" for key in keys)
+            file.flush()
+            os.fsync(file.fileno())
+        written.replace(path)
+    except OSError as error:
+        raise KeyFileError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def read_keys(path: Path, kind: int = LOG_KEY) -> list[PrivateKey]:
+    """The keys of a file, the newest first: at least one, all of one name and kind.
+
+    Raises:
+        KeyFileError: it cannot be read, others may read it, or it does not hold such keys.
+    """
+    try:
+        if path.stat().st_mode & OTHERS:
+            raise KeyFileError(f"others may read {path}, which holds private keys: `chmod 600 {path}`")
+        content = path.read_bytes()[:LONGEST_FILE].decode()
+    except OSError as error:
+        raise KeyFileError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise KeyFileError(f"{path} holds no keys") from error
+    try:
+        keys = [PrivateKey.of(line) for line in content.splitlines() if line.strip()]
+    except KeyFileError as error:
+        raise KeyFileError(f"{path}: {error}") from error
+    if not keys:
+        raise KeyFileError(f"{path} holds no keys")
+    if {(key.name, key.kind) for key in keys} != {(keys[0].name, kind)}:
+        raise KeyFileError(f"{path} holds keys of several names, or of another kind")
+    return keys

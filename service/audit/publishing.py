@@ -1,0 +1,73 @@
+"""What of the log is public: the last checkpoint, and tiles of its tree, in the layout of C2SP `tlog-tiles`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from domain.audit.tiles import Tile, bundle, tile_at, tiles_of
+from service.audit.tree import Tree
+
+CHECKPOINT = "checkpoint"
+"""Where the last signed checkpoint lies."""
+
+
+def content_of(tree: Tree, tile: Tile) -> bytes:
+    """The bytes of a tile or of a bundle of entries, of a tree that has it."""
+    if tile.level is None:
+        return bundle([entry.hash for entry in tree.entries(tile.first, tile.width)])
+    return b"".join(tree.hashes(tile.node_level, tile.first, tile.width))
+
+
+def find(tree: Tree, path: str) -> bytes | None:
+    """What lies at a path below the address of the log; None if nothing does. Only what is signed is published."""
+    tile = tile_at(path)
+    if path != CHECKPOINT and tile is None:
+        return None
+    signed = tree.last_checkpoint()
+    if signed is None:
+        return None
+    if tile is None:
+        return signed.note.encode()
+    return content_of(tree, tile) if tile.within(signed.size) else None
+
+
+def find_file(folder: Path, path: str) -> bytes | None:
+    """What lies at a path below the address of a log that was written into a folder; None if nothing does.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if path != CHECKPOINT and tile_at(path) is None:
+        return None
+    try:
+        return (folder / path).read_bytes()
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return None
+
+
+def files_of(tree: Tree, before: int = 0) -> Iterator[tuple[str, bytes]]:
+    """The files of the signed tree by their paths, the checkpoint last: without those of a smaller tree ``before``."""
+    signed = tree.last_checkpoint()
+    if signed is None:
+        return
+    for tile in tiles_of(signed.size, before):
+        yield tile.path, content_of(tree, tile)
+    yield CHECKPOINT, signed.note.encode()
+
+
+def write_files(tree: Tree, folder: Path) -> int:
+    """Writes the files of the signed tree into a folder; returns how many were new. Each appears whole.
+
+    Raises:
+        OSError: one cannot be written; the checkpoint is still the one before.
+    """
+    count = 0
+    for path, content in files_of(tree):
+        target = folder / path
+        if path != CHECKPOINT and target.exists():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        written = target.with_name(f"{target.name}.new")
+        written.write_bytes(content)
+        written.replace(target)
+        count += 1
+    return count

@@ -1,0 +1,177 @@
+"""The transparency log, for everybody."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from caravanserai.v1 import audit_service_pb2 as messages
+from caravanserai.v1.audit_service_pb2_grpc import AuditServiceServicer
+
+from domain.audit.merkle import consistency_proof, inclusion_proof
+from domain.audit.notes import Note, NoteError
+from service.audit.auditing import Auditing
+from service.audit.cosigning import WitnessStatus
+from service.audit.tree import LARGEST, Signed, Tree
+from service.errors import ServiceError, invalid
+from service.limiting.limits import Limits
+from service.messages.paging import Pages, page_size
+from service.rights.authority import Authority
+
+PAGE = 50
+HASH_BYTES = 32
+
+
+class Audit(AuditServiceServicer):
+    """`caravanserai.v1.AuditService`. All of it is public: it tells hashes only, and of an event only to who has it."""
+
+    def __init__(self, authority: Authority, auditing: Auditing | None, pages: Pages, limits: Limits) -> None:
+        self._authority = authority
+        self._auditing = auditing
+        self._pages = pages
+        self._limit = limits.page
+
+    async def _kept(self, context: Any) -> Auditing:
+        """The log, for a caller with a good token or without any.
+
+        Raises:
+            ServiceError: AUDIT_OFF, or what is wrong with the token.
+        """
+        await self._authority.caller(context)
+        if self._auditing is None:
+            raise ServiceError("AUDIT_OFF", "the service keeps no transparency log")
+        return self._auditing
+
+    async def GetCheckpoint(
+        self, request: messages.GetCheckpointRequest, context: Any
+    ) -> messages.GetCheckpointResponse:
+        """The last signed checkpoint, or that of a size."""
+        tree = (await self._kept(context)).tree
+        _require_size("size", request.size)
+        found = await asyncio.to_thread(_checkpoint, tree, request.size)
+        return messages.GetCheckpointResponse(checkpoint=_written(found))
+
+    async def ListCheckpoints(
+        self, request: messages.ListCheckpointsRequest, context: Any
+    ) -> messages.ListCheckpointsResponse:
+        """The signed checkpoints, the newest first."""
+        tree = (await self._kept(context)).tree
+        (before,) = self._pages.read(request, 1) or (LARGEST,)
+        count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        found = await asyncio.to_thread(tree.checkpoints, before, count + 1)
+        more = len(found) > count
+        return messages.ListCheckpointsResponse(
+            checkpoints=[_written(signed) for signed in found[:count]],
+            next_page_token=self._pages.token(request, (found[count - 1].size,)) if more else "",
+        )
+
+    async def GetInclusionProof(
+        self, request: messages.GetInclusionProofRequest, context: Any
+    ) -> messages.GetInclusionProofResponse:
+        """Proves that an event is in the signed log, to somebody who has it."""
+        tree = (await self._kept(context)).tree
+        _require_size("size", request.size)
+        _require_size("version", request.version)
+        if len(request.event_hash) != HASH_BYTES:
+            raise invalid("event_hash", f"must have {HASH_BYTES} bytes")
+        return await asyncio.to_thread(_included, tree, request)
+
+    async def GetConsistencyProof(
+        self, request: messages.GetConsistencyProofRequest, context: Any
+    ) -> messages.GetConsistencyProofResponse:
+        """Proves that one signed tree is the beginning of another one."""
+        tree = (await self._kept(context)).tree
+        _require_size("first_size", request.first_size)
+        _require_size("second_size", request.second_size)
+        if request.second_size and request.first_size > request.second_size:
+            raise invalid("first_size", "must not be above second_size")
+        return await asyncio.to_thread(_consistent, tree, request.first_size, request.second_size)
+
+    async def GetKeys(self, request: messages.GetKeysRequest, context: Any) -> messages.GetKeysResponse:
+        """The public keys of the log, and its witnesses."""
+        auditing = await self._kept(context)
+        return await asyncio.to_thread(_keys, auditing)
+
+
+def _keys(auditing: Auditing) -> messages.GetKeysResponse:
+    signer, cosigning = auditing.signer, auditing.cosigning
+    notes = _notes(auditing.tree) if cosigning.witnesses else []
+    return messages.GetKeysResponse(
+        origin=signer.origin,
+        keys=[str(key.public) for key in signer.keys],
+        witnesses=[_witness(status) for status in cosigning.statuses(notes)],
+        witness_quorum=cosigning.quorum,
+        cosignatures_missing=cosigning.missing(notes),
+    )
+
+
+def _notes(tree: Tree) -> list[Note]:
+    """The last checkpoints, the newest first."""
+    notes: list[Note] = []
+    for signed in tree.checkpoints(LARGEST, PAGE):
+        with suppress(NoteError):  # somebody has edited the store
+            notes.append(Note.of(signed.note.encode()))
+    return notes
+
+
+def _witness(status: WitnessStatus) -> messages.AuditWitness:
+    return messages.AuditWitness(
+        key=str(status.witness.key), size=status.size, time_seconds=status.time, fault=status.fault
+    )
+
+
+def _require_size(field: str, number: int) -> None:
+    if number < 0:
+        raise invalid(field, "must not be below 0")
+
+
+def _checkpoint(tree: Tree, size: int) -> Signed:
+    """The signed checkpoint of a size, or the last one.
+
+    Raises:
+        ServiceError: CHECKPOINT_UNKNOWN.
+    """
+    found = tree.checkpoints(min(size, LARGEST - 1) + 1 if size else LARGEST, 1)
+    if not found or (size and found[0].size != size):
+        text = f"there is no signed checkpoint of {size} events" if size else "nothing has been signed yet"
+        raise ServiceError("CHECKPOINT_UNKNOWN", text)
+    return found[0]
+
+
+def _size(tree: Tree, size: int) -> int:
+    """A size that was asked for, if it is signed; for 0 that of the last signed checkpoint.
+
+    Raises:
+        ServiceError: CHECKPOINT_UNKNOWN.
+    """
+    signed = _checkpoint(tree, 0).size
+    if size > signed:
+        raise ServiceError("CHECKPOINT_UNKNOWN", f"only {signed} events are signed yet")
+    return size or signed
+
+
+def _included(tree: Tree, request: messages.GetInclusionProofRequest) -> messages.GetInclusionProofResponse:
+    size = _size(tree, request.size)
+    entry = tree.find(request.stream, request.version)
+    if entry is None or entry.hash != request.event_hash or entry.number >= size:
+        raise ServiceError("ENTRY_UNKNOWN", "no such event is in the signed log")
+    signed = tree.checkpoints(size + 1, 1)
+    return messages.GetInclusionProofResponse(
+        index=entry.number,
+        size=size,
+        hashes=inclusion_proof(tree.node, entry.number, size),
+        checkpoint=_written(signed[0]) if signed and signed[0].size == size else None,
+    )
+
+
+def _consistent(tree: Tree, first: int, second: int) -> messages.GetConsistencyProofResponse:
+    larger = _size(tree, second)
+    if first > larger:
+        raise ServiceError("CHECKPOINT_UNKNOWN", f"only {larger} events are signed yet")
+    hashes = consistency_proof(tree.node, first, larger)
+    return messages.GetConsistencyProofResponse(first_size=first, second_size=larger, hashes=hashes)
+
+
+def _written(signed: Signed) -> messages.SignedCheckpoint:
+    return messages.SignedCheckpoint(
+        size=signed.size, root=signed.root, note=signed.note, time_milliseconds=signed.time
+    )

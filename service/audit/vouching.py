@@ -1,0 +1,115 @@
+"""Who vouches for a record or archive: the service that signed the file, and the signed log that has its last event."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from caravanserai.v1.record_pb2 import RecordProof
+
+from domain.audit.merkle import ProofError, leaf_hash, verify_inclusion
+from domain.audit.notes import Checkpoint, Note, NoteError
+from domain.audit.trust import Cosigned, Policy
+from domain.matches.signing import fits
+from service.verification.verify import Flaw
+
+SIGNED, LOGGED = "file", "log"
+"""The checks: somebody who is trusted has signed the file, and the log that is trusted has its last event."""
+CHECKS = (SIGNED, LOGGED)
+
+
+class File(Protocol):
+    """A file for which somebody may vouch: the record of a match, or the archive of a tournament."""
+
+    @property
+    def header(self) -> object | None:
+        """Its header; None in format 1 of records."""
+
+    @property
+    def version(self) -> int:
+        """The number of events."""
+
+    @property
+    def digest(self) -> bytes:
+        """The SHA-256 of the last event."""
+
+    @property
+    def proof(self) -> RecordProof | None:
+        """That the last event is in a log."""
+
+    @property
+    def signature(self) -> str:
+        """A signed note; empty if there is none."""
+
+
+@dataclass(slots=True)
+class Vouching:
+    """What a policy says of a record. ``index`` is where the last event lies in the ``checkpoint``, from 0; ``seen`` is
+    when as many witnesses as the policy wants had seen it, in seconds since 1970.
+    """
+
+    checkpoint: Checkpoint | None = None
+    index: int = 0
+    cosigned: tuple[Cosigned, ...] = ()
+    seen: int | None = None
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
+    findings: list[Flaw] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether all holds that the policy wants."""
+        return not self.findings
+
+    def check(self, version: int, check: str, faults: Iterable[str]) -> None:
+        """Counts a check, or notes why it failed."""
+        found = [Flaw(version, check, text) for text in faults]
+        self.findings += found
+        self.counts[check] += not found
+
+
+def vouched(record: File, policy: Policy, now: int | None = None) -> Vouching:
+    """What a policy says of a record or archive; ``now`` is the time in seconds since 1970, if not that of this
+    machine.
+    """
+    result = Vouching()
+    result.check(record.version, SIGNED, _unsigned(record, policy))
+    result.check(record.version, LOGGED, _not_logged(record, policy, result, int(time.time()) if now is None else now))
+    return result
+
+
+def _unsigned(record: File, policy: Policy) -> Iterable[str]:
+    """Why nobody who is trusted has signed the file; nothing if somebody has."""
+    if record.header is None:
+        yield "is of format 1, which nobody signs"
+    elif not record.signature:
+        yield "is not signed"
+    else:
+        try:
+            note, held = Note.of(record.signature.encode()), False
+            for key in policy.log:
+                if note.of_key(key) is not None:
+                    note.require_signed(key, fits)
+                    held = True
+        except NoteError as error:
+            yield f"has a signature that does not hold: {error}"
+        else:
+            if not held:
+                yield f"is not signed with a key of {policy.log[0].name} that is trusted"
+
+
+def _not_logged(record: File, policy: Policy, result: Vouching, now: int) -> Iterable[str]:
+    """Why the last event is not in the log; nothing if it is."""
+    proof = record.proof
+    if proof is None:
+        yield "has no proof that its last event is in a log"
+        return
+    found = policy.check(proof.checkpoint.encode(), fits, now)
+    result.checkpoint, result.index = found.checkpoint, proof.index
+    result.cosigned, result.seen = found.cosigned, found.seen
+    yield from (f"has a checkpoint that does not hold: {fault}" for fault in found.faults)
+    if found.checkpoint is not None:
+        try:
+            leaf, root = leaf_hash(record.digest), found.checkpoint.root
+            verify_inclusion(leaf, proof.index, found.checkpoint.size, list(proof.hashes), root)
+        except ProofError as error:
+            yield f"is not shown to be in the log: {error}"
