@@ -1,0 +1,1 @@
+"""Tournaments in the service: their stored form, their commands and calls."""

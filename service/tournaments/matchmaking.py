@@ -1,0 +1,147 @@
+"""Matchmaking: the match of an attempt at a table is made whole, in one transaction, and its result is read.
+
+The name of the match follows from the attempt, and nobody else can give such a name. So making it twice meets the
+first one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.errors import CommandError
+from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.events import Actor, Edition, Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match, Rights
+from domain.matches.time_control import TimeControl
+from domain.play.turn import points_of
+from domain.tournaments.events import SeatOutcome
+from service.errors import ServiceError
+from service.live.hosting import Hosting
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A match as a tournament wants it: its seats are ``reserved``, and ``names`` are those of the entrants."""
+
+    attempt: TableAttempt
+    game: str
+    edition: Edition
+    options: Mapping[str, str]
+    organiser: str
+    reserved: Sequence[Reservation]
+    names: Mapping[str, str]
+    secret: bytes
+    seed: str = ""
+    patience: int = 0
+    signatures_required: bool = False
+    time_control: TimeControl | None = None
+    spectator_delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended; without ``seats`` it was given up."""
+
+    match: str
+    version: int
+    head: bytes
+    seats: Sequence[SeatOutcome] = ()
+
+
+class Foreign(Exception):
+    """Something else has the name of a match of a tournament."""
+
+
+async def make(hosting: Hosting, planned: Planned) -> None:
+    """Makes a match with its bots, and starts it if nobody else is to come; if it is there already, nothing happens.
+
+    Raises:
+        Foreign: something else is there.
+        ServiceError: STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
+    """
+    name = planned.attempt.match
+
+    def making() -> tuple[Match, Sequence[Recorded]]:
+        match, rows = Match.create(
+            hosting.store.codec,
+            hosting.store.games,
+            name,
+            planned.game,
+            len(planned.reserved),
+            planned.options,
+            planned.secret,
+            seed=planned.seed,
+            edition=planned.edition,
+            rights=Rights(planned.organiser),
+            patience=planned.patience,
+            signatures_required=planned.signatures_required,
+            tournament=planned.attempt,
+            reserved=planned.reserved,
+            time_control=planned.time_control,
+            spectator_delay=planned.spectator_delay,
+            clock=hosting.store.clock,
+        )
+        return match, [*rows, *seat_bots(match, planned.names)]
+
+    if not await _there(hosting, planned.attempt):
+        try:
+            await hosting.create(name, None, making, lambda match, _: match.version)
+        except ServiceError as error:
+            if error.entry.reason != "STORE_CONFLICT" or not await _there(hosting, planned.attempt):
+                raise
+
+
+async def _there(hosting: Hosting, attempt: TableAttempt) -> bool:
+    """Whether the match of an attempt is there.
+
+    Raises:
+        Foreign: something else has its name.
+    """
+    try:
+        found = await hosting.read(attempt.match, lambda match: None if match.lifecycle.imported else match.created)
+    except ServiceError as error:
+        if error.entry.reason == "MATCH_NOT_FOUND":
+            return False
+        raise
+    if found is None or found.tournament != attempt:
+        raise Foreign(f"{attempt.match} is not the match of {attempt}")
+    return True
+
+
+def seat_bots(match: Match, names: Mapping[str, str]) -> list[Recorded]:
+    """Lets the bots take the seats that are kept for them, and starts the match if nobody else is to come."""
+    rows: list[Recorded] = []
+    for seat, kept in enumerate(match.created.reserved, 1):
+        if kept.bot and match.lifecycle.phase is Phase.OPEN and match.lifecycle.seats[seat - 1] is None:
+            rows += match.join(names.get(kept.entrant) or "Bot", seat=seat, bot=kept.bot, starts=True)
+    if match.lifecycle.phase is Phase.OPEN and all(state and state.bot for state in match.lifecycle.seats):
+        rows += match.start()
+    return rows
+
+
+def outcome(match: Match) -> Outcome | None:
+    """How a match ended for its entrants; None while it goes on."""
+    lifecycle = match.lifecycle
+    if not lifecycle.over or match.playing is None:
+        return None
+    seats: list[SeatOutcome] = []
+    if lifecycle.phase is Phase.FINISHED:
+        points = points_of(match.playing.table)
+        for number, (kept, state) in enumerate(zip(match.created.reserved, lifecycle.seats, strict=True), 1):
+            departed = state is not None and state.departed
+            seats.append(SeatOutcome(kept.entrant, lifecycle.places[number - 1], points[number], departed))
+    return Outcome(lifecycle.match, match.version, lifecycle.head, tuple(seats))
+
+
+def ending(reason: str) -> Callable[[Match], Sequence[Recorded]]:
+    """The command that ends a match which does not count any more; nothing happens if it is over."""
+
+    def end(match: Match) -> Sequence[Recorded]:
+        try:
+            return match.abandon(reason, by=Actor.SERVICE)
+        except CommandError as error:
+            if error.reason == "MATCH_OVER":
+                return ()
+            raise
+
+    return end
