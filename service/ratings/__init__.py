@@ -1,0 +1,1 @@
+"""Ratings in the service: calls about ratings, what players achieved, and statistics of games."""
