@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from domain.matches.events import MatchAbandoned, MatchFinished, of_match
+from domain.matches.events import of_match
 from service.bus import Bus
 from service.stores.notices import Projected
 
@@ -63,9 +63,8 @@ class Boards:
             if not of_match(recorded):  # of players or editions, not of matches
                 continue
             event = recorded.event
-            over = isinstance(event.body, MatchFinished | MatchAbandoned)
             for waiting in self._of_match.get(event.match, ()):
-                waiting.advance(event.version, over)
+                waiting.advance(event.version, event.ends)
 
     def wake(self) -> None:
         """Wakes everybody, so that they look again: the service is ending."""

@@ -218,23 +218,32 @@ class Bots:
         if not asked:
             return False
         if thinking:
-            await self._think(match, owner)
+            while thinking and not self._closing:
+                thinking = await self._think(match, owner)
         else:
             async with self._turns_to_decide.turn(owner, match):
                 await self._hosting.command(match, None, begin, lambda _, rows: 0)
         return True
 
-    async def _think(self, match: str, owner: bytes | str) -> None:
-        """Lets a bot think when it is the owner's turn, and decide."""
+    async def _think(self, match: str, owner: bytes | str) -> bool:
+        """Lets a bot think when it is the owner's turn, and decide; whether the next one has to think too.
+
+        The turn lasts until the decision is stored, and then the owner waits for the next one at once: else an owner
+        whose bots think fast would have several turns meanwhile.
+        """
         self.thinking += 1
         try:
             async with self._turns_to_think.turn(owner, match):
                 thought = None if self._closing else await self._hosting.read(match, thought_of)
-                decision = await self._decision(match, thought) if thought is not None else None
+                if thought is None:
+                    return False
+                decision = await self._decision(match, thought)
+                committed = await self._hosting.command(
+                    match, None, lambda live: finish(live, thought, decision), lambda live, _: _due(live)[1]
+                )
+                return committed.answer
         finally:
             self.thinking -= 1
-        if thought is not None:
-            await self._hosting.command(match, None, lambda live: finish(live, thought, decision), lambda _, rows: 0)
 
     async def _decision(self, match: str, thought: Thought) -> AnyDecision | None:
         """What a bot decides; None if it fails, which must not keep the others waiting for ever."""

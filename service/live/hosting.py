@@ -9,7 +9,7 @@ rules have decided does not.
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -19,8 +19,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.event import Request
-from domain.matches.events import Recorded, of_match
-from domain.matches.lifecycle import Phase
+from domain.matches.events import Recorded, SeatJoined, of_match
 from domain.matches.match import Match
 from service.errors import ServiceError, match_missing
 from service.live.past import Past
@@ -67,7 +66,7 @@ class Hosted:
         """Takes note of what is stored now, and wakes those who wait for it."""
         self.match = match
         self.committed = match.version
-        self.over = over(match)
+        self.over = match.lifecycle.over
         self.recent.extend(rows)
         self.wake()
 
@@ -98,6 +97,11 @@ class MatchAdvanced:
     rows: Sequence[Recorded]
 
 
+@dataclass(frozen=True, slots=True)
+class HostingCloses:
+    """Notice: no new commands are carried out; streams end."""
+
+
 def _anybody(match: Match) -> None:
     """Lets everybody see a match."""
 
@@ -120,7 +124,6 @@ class Hosting:
         self._running = 0
         self._ended = asyncio.Event()
         self._following: set[asyncio.Task[None]] = set()
-        self._hearers: set[Callable[[], object]] = set()
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -324,6 +327,25 @@ class Hosting:
             hosted.published(match, rows)
         return match
 
+    async def forget(self, persons: Collection[str]) -> None:
+        """Reads matches in memory again that know the names of persons: these were erased."""
+        for hosted in list(self._hosted.values()):
+            if _knows(hosted, persons):
+                await self._forget(hosted)
+        await self._blocking(self.past.forget)
+
+    async def _forget(self, hosted: Hosted) -> None:
+        self._use(hosted.name)
+        try:
+            async with hosted.lock:
+                await self._read_again(hosted)
+        except Exception:  # the next who asks hears why it cannot be read
+            hosted.match = None
+            hosted.recent.clear()
+            LOG.warning("%s cannot be read again", hosted.name, exc_info=True, extra=hosted.log_fields)
+        finally:
+            self._release(hosted)
+
     def on_logged(self, notice: Logged) -> None:
         """Lets matches in memory catch up that have come further in the store."""
         versions = {row.event.match: row.event.version for _, row in notice.events if of_match(row)}
@@ -366,21 +388,24 @@ class Hosting:
         return rows, self.store.folded(name, rows)
 
     @contextmanager
-    def until_closing(self, hear: Callable[[], object]) -> Iterator[None]:
-        """While somebody stays who must hear that the service ends."""
+    def until_closing(self, end: Callable[[], object]) -> Iterator[None]:
+        """While the block lasts, ``end`` is called when the service closes; at once if it does already."""
+
+        def closes(_: HostingCloses) -> None:
+            end()
+
         if self.closing:
-            hear()
-        self._hearers.add(hear)
+            end()
+        self.store.bus.subscribe(HostingCloses, closes)
         try:
             yield
         finally:
-            self._hearers.discard(hear)
+            self.store.bus.unsubscribe(HostingCloses, closes)
 
     async def close(self) -> None:
         """Ends: no new commands, those that run come to their end, everybody who waits is woken."""
         self.closing = True
-        for hear in list(self._hearers):
-            hear()
+        self.store.bus.publish(HostingCloses())
         for hosted in list(self._hosted.values()):
             hosted.wake()
         while self._running:
@@ -453,6 +478,10 @@ class _MatchCommand(Generic[T]):
         LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=failure, extra=hosted.log_fields)
 
 
-def over(match: Match) -> bool:
-    """Whether a match has ended, so that nothing about it is secret any more."""
-    return match.lifecycle.phase in (Phase.FINISHED, Phase.ABANDONED)
+def _knows(hosted: Hosted, persons: Collection[str]) -> bool:
+    """Whether a match in memory knows the name of one of these persons."""
+    seats = hosted.match.lifecycle.seats if hosted.match is not None else ()
+    bodies = (row.event.body for row in hosted.recent)
+    return any(state is not None and state.person in persons for state in seats) or any(
+        isinstance(body, SeatJoined) and body.person in persons for body in bodies
+    )

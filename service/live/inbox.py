@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from domain.matches.events import MatchAbandoned, MatchFinished, Recorded, SeatJoined, of_match
+from domain.matches.events import Recorded, SeatJoined, of_match
 from projections.matches.listing import CallerIdentity
 from service.bus import Bus
 from service.stores.notices import Projected
@@ -13,16 +13,16 @@ from service.stores.notices import Projected
 class Watcher:
     """Somebody who watches their inbox: ``news`` is set when it may have changed."""
 
-    def __init__(self, me: CallerIdentity) -> None:
-        self.me = me
+    def __init__(self, identity: CallerIdentity) -> None:
+        self.identity = identity
         self.news = asyncio.Event()
         self.matches: set[str] = set()
 
     def takes(self, event: SeatJoined, recorded: Recorded) -> bool:
         """Whether somebody who takes a seat is the one who watches."""
         if event.account:
-            return event.account == self.me.account
-        return bool(recorded.credential) and recorded.credential == self.me.credential
+            return event.account == self.identity.account
+        return recorded.credential in self.identity.credentials
 
 
 class Inboxes:
@@ -34,9 +34,9 @@ class Inboxes:
         self._of_match: dict[str, set[Watcher]] = {}
 
     @contextmanager
-    def watching(self, me: CallerIdentity) -> Iterator[Watcher]:
+    def watching(self, identity: CallerIdentity) -> Iterator[Watcher]:
         """Somebody watches, as long as the block lasts."""
-        watcher = Watcher(me)
+        watcher = Watcher(identity)
         self._watchers.add(watcher)
         try:
             yield watcher
@@ -69,7 +69,7 @@ class Inboxes:
                         self.seat(watcher, (event.match,))
             for watcher in self._of_match.get(event.match, ()):
                 watcher.news.set()
-            if isinstance(event.body, MatchFinished | MatchAbandoned):  # it will never ask again
+            if event.ends:  # it will never ask again
                 for watcher in self._of_match.pop(event.match, ()):
                     watcher.matches.discard(event.match)
 

@@ -19,7 +19,7 @@ from service.limiting.turns import Turns
 from service.live.hosting import Hosting
 from service.live.past import Past
 from service.live.workers import Catalogue, Worker, WorkerError
-from service.matches.present import laid_out, match_message, table_message
+from service.matches.present import laid_out, match_message, show_now, table_message
 from service.matches.store import MatchStore
 from service.stores.location import StoreLocation
 from words import Words
@@ -28,6 +28,13 @@ REMEMBERED = 512
 """How much of what was shown is remembered: answers of 10 to 20 KB."""
 WAITING = 128
 """How many looks at old versions may wait for each peer."""
+
+
+class Seen(NamedTuple):
+    """As what a caller sees a match: their seat (0: none), and the latest version that they may see now."""
+
+    seat: int
+    version: int
 
 
 class Look(NamedTuple):
@@ -40,11 +47,19 @@ class Look(NamedTuple):
 
 
 def shown(match: Match, viewer: int, words: Words) -> GetMatchResponse:
-    """A match as it stands."""
+    """A match as it stands after its latest event."""
     if match.playing is None:
         raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
     table = table_message(match.playing.table, match.version, viewer)
     return GetMatchResponse(match=match_message(match, words), table=table, viewer=viewer)
+
+
+def ticking(match: Match, answer: GetMatchResponse) -> GetMatchResponse:
+    """What is shown of a match, with its clocks as they stand now: another message, if it has any."""
+    if answer.match.now_milliseconds:
+        answer = GetMatchResponse.FromString(answer.SerializeToString())
+        show_now(answer.match, match)
+    return answer
 
 
 def shown_at(past: Past, library: Library, look: Look) -> GetMatchResponse:
@@ -111,12 +126,13 @@ class Looking:
         self._shown: LRUCache[Look, GetMatchResponse] = LRUCache(REMEMBERED)
         self.making: dict[Look, _Making] = {}
         self._used = False
+        self._forgotten = 0
 
     async def at(
-        self, name: str, version: int | None, viewer: Callable[[Match], int], language: str, peer: str
+        self, name: str, version: int | None, viewer: Callable[[Match], Seen], language: str, peer: str
     ) -> GetMatchResponse:
-        """A match at a version (None: the present one). ``viewer`` says as which seat the caller sees it; ``peer`` is
-        the machine that asks.
+        """A match at a version (None: the latest one that the caller may see). ``viewer`` says as what the caller sees
+        it; ``peer`` is the machine that asks.
 
         Raises:
             ServiceError: MATCH_NOT_FOUND, VERSION_NOT_FOUND, OVERLOADED.
@@ -124,19 +140,18 @@ class Looking:
         """
 
         def present(match: Match) -> Look | GetMatchResponse:
-            seat = viewer(match)  # before anything is said of the match
-            wanted = match.version if version is None else version
-            if wanted > match.version:
+            seat, latest = viewer(match)  # before anything is said of the match
+            wanted = latest if version is None else version
+            if wanted > latest:
                 raise ServiceError(
-                    "VERSION_NOT_FOUND",
-                    f"{name} has come to version {match.version}",
-                    details={"present": match.version},
+                    "VERSION_NOT_FOUND", f"{name} has come to version {latest}", details={"present": latest}
                 )
             words = self._library.words_of(match.created, language)
             look = Look(name, wanted, seat, words.language)
-            if wanted < match.version or look in self._shown:
+            if wanted < match.version:
                 return look
-            return self._remember(look, shown(match, look.viewer, words))
+            known = self._shown.get(look)
+            return ticking(match, known or self._remember(look, shown(match, look.viewer, words)))
 
         found = await self._hosting.read(name, present)
         return found if isinstance(found, GetMatchResponse) else await self._back(found, peer)
@@ -159,14 +174,23 @@ class Looking:
             if not making.waiting and self.making.get(look) is making:
                 del self.making[look]
 
+    async def forget(self) -> None:
+        """Forgets what was shown: it may hold names that were erased. So does the process that looks back."""
+        self._forgotten += 1
+        self._shown.clear()
+        if self._used:
+            await self._worker.run(leave, self._location)
+
     async def _make(self, look: Look, peer: str) -> GetMatchResponse:
+        forgotten = self._forgotten
         async with self._turns.turn(peer, look):
             self._used = True
             try:
                 data = await self._worker.run(look_back, self._location, look)
             except WorkerError as error:
                 raise ServiceError("OVERLOADED", "the old version could not be made") from error
-        return self._remember(look, GetMatchResponse.FromString(data))
+        answer = GetMatchResponse.FromString(data)
+        return self._remember(look, answer) if forgotten == self._forgotten else answer
 
     def _remember(self, look: Look, answer: GetMatchResponse) -> GetMatchResponse:
         self._shown[look] = answer

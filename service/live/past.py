@@ -57,6 +57,10 @@ class Past:
             last -= SPACING
         return rows
 
+    def forget(self) -> None:
+        """Forgets all snapshots: they may know names that were erased."""
+        self._snapshots.clear()
+
     def _nearest(self, name: str, version: int) -> Match | None:
         """The latest snapshot that is not later than a version."""
         for at in range(version - version % SPACING, 0, -SPACING):

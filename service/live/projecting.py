@@ -95,6 +95,8 @@ class Projector:
         self._polling_seconds = polling_seconds
         self._subscription: Subscription | None = None
         self._task: asyncio.Task[None] | None = None
+        self._published: int | None = None
+        """The position of the last event that was published as followed; None before the first."""
         self._ending = asyncio.Event()
         store.bus.subscribe(Stored, lambda notice: self.hand(notice.events))
 
@@ -115,14 +117,17 @@ class Projector:
     async def _follow(self) -> None:
         while not self._ending.is_set():
             try:
-                position = await asyncio.to_thread(self.projections.position)
+                position = self._published  # what was followed, but not published, comes once more
+                if position is None:
+                    position = self._published = await asyncio.to_thread(self.projections.position)
                 self._subscription = Subscription(self._store, position, self._polling_seconds)
-                if self._ending.is_set():  # it was told to while it looked where to begin
+                if self._ending.is_set():  # `stop` was called meanwhile
                     self._subscription.stop()
                 async for events in self._subscription:
                     self._store.bus.publish(Logged(events))
                     await asyncio.to_thread(self.projections.advance, events, self._store.mark)
                     self._store.bus.publish(Projected(events))
+                    self._published = events[-1].position
             except Exception:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
                 await asyncio.sleep(RETRY_SECONDS)

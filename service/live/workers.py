@@ -26,7 +26,7 @@ _LENGTH = struct.Struct(">I")
 
 
 class WorkerError(Exception):
-    """A worker has died, or its work failed in a way that cannot be told."""
+    """A worker has died, or its work failed with an error that cannot be sent."""
 
 
 class Worker:

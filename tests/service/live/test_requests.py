@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from caravanserai.v1 import clock_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
@@ -31,6 +32,11 @@ def create(home: House, **fields: Any) -> m.CreateMatchRequest:
             **fields,
         }
     )
+
+
+CLOCKS = clock_pb2.TimeControl(
+    budget=clock_pb2.TimeBudget(seconds=3600), pausing=clock_pb2.TimeControl.PAUSING_ORGANISER
+)
 
 
 async def script(home: House) -> list[tuple[Any, str, Any, Any]]:
@@ -66,6 +72,16 @@ async def script(home: House) -> list[tuple[Any, str, Any, Any]]:
     await home.until_asked(name, 1)
     await until_silent(home, name)
     await send(owner, "DepartSeat", departing(name))
+    timed = create(home, request_id="create a fourth", time_control=CLOCKS)
+    name = (await send(owner, "CreateMatch", timed)).match.name
+    await send(one, "JoinMatch", m.JoinMatchRequest(**{**joining, "match": name}, request_id="join"))
+    await send(owner, "AddBot", m.AddBotRequest(match=name, kind="random", seat=2, request_id="bot"))
+    await send(one, "StartMatch", m.StartMatchRequest(match=name, request_id="start"))
+    await home.until_asked(name, 1)
+    await send(owner, "GiveTime", m.GiveTimeRequest(match=name, seat=1, seconds=5, request_id="give"))
+    await send(owner, "PauseMatch", m.PauseMatchRequest(match=name, request_id="pause"))
+    await send(owner, "ResumeMatch", m.ResumeMatchRequest(match=name, request_id="resume"))
+    await send(owner, "PauseMatch", m.PauseMatchRequest(match=name, request_id="pause for the restart"))
     return sent
 
 
