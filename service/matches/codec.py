@@ -6,19 +6,21 @@ proto package have the same fields.
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import Field, fields
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias, cast, get_origin, get_type_hints
 
+from caravanserai.effects import REMEMBERED, SHORT, ReadEffect, effects_of, read_effect
 from caravanserai.inflating import InflationError, inflated
-from caravanserai.v1 import access_pb2, actor_pb2, effect_pb2, event_pb2, table_pb2
+from caravanserai.v1 import access_pb2, clock_pb2, event_pb2, table_pb2, tournament_match_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
+from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import (
     Access,
-    Actor,
     Body,
     DecisionMade,
     DecisionUndone,
@@ -27,6 +29,8 @@ from domain.matches.events import (
     MatchCreated,
     MatchEvent,
     MatchFinished,
+    MatchPaused,
+    MatchResumed,
     MatchStarted,
     Opening,
     OpeningContent,
@@ -39,16 +43,23 @@ from domain.matches.events import (
     SeatLeft,
     SeatReady,
     SeatResigned,
+    SeatTimedOut,
     StartVoided,
+    TimeGiven,
+    named,
 )
 from domain.play.decision import AnyDecision
+from domain.play.defects import DefectError
 from domain.play.game import Game
 from domain.play.seals import unpadded
 from domain.table.areas import Area, Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import Placement
 from domain.table.views import Hidden
-from service.messages.rows import read_request, write_request
+from service.matches.timing import ACTORS, GIVEN_FOR, GIVEN_FOR_NAMES, read_time_control, write_time_control
+from service.messages.rows import read_request
+from service.persons.openings import read_beside, write_beside
+from service.persons.vault import NO_VAULT, Vault
 
 _VISIBILITIES = {
     Visibility.ALL: table_pb2.VISIBILITY_ALL,
@@ -62,15 +73,8 @@ ACCESSES = {
     Access.PRIVATE: access_pb2.ACCESS_PRIVATE,
 }
 ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
-
-ACTORS = {
-    Actor.UNSPECIFIED: actor_pb2.ACTOR_UNSPECIFIED,
-    Actor.PLAYERS: actor_pb2.ACTOR_PLAYERS,
-    Actor.OWNER: actor_pb2.ACTOR_OWNER,
-    Actor.ADMINISTRATOR: actor_pb2.ACTOR_ADMINISTRATOR,
-    Actor.SERVICE: actor_pb2.ACTOR_SERVICE,
-}
 _ACTOR_NAMES = {number: actor for actor, number in ACTORS.items()}
+_TIMED_OUT = event_pb2.DecisionMade.CAUSE_TIMED_OUT
 
 
 _Fields: TypeAlias = dict[str, Any]
@@ -93,6 +97,13 @@ class DecisionError(ValueError):
 def decision_package(game: str) -> str:
     """The proto package with the decisions of a game."""
     return f"caravanserai.games.{game}.v1"
+
+
+def game_of(name: str) -> str:
+    """The game to whose decisions the message of that full name belongs; empty if it is none."""
+    package = name.rpartition(".")[0]
+    game = package.removeprefix("caravanserai.games.").removesuffix(".v1")
+    return game if decision_package(game) == package else ""
 
 
 @cache
@@ -147,15 +158,21 @@ def decision_from_any(game: Game, packed: AnyMessage) -> AnyDecision:
     Raises:
         DecisionError: The type is not a decision of this game, or the bytes are not of that type.
     """
-    name = packed.TypeName()
+    type_url, value = packed.type_url, packed.value
+    read = _remembered if len(type_url) + len(value) <= SHORT else _read  # the same decisions are made again and again
+    return read(game.name, game.decisions, type_url, value)
+
+
+def _read(game: str, decisions: tuple[type[AnyDecision], ...], type_url: str, packed: bytes) -> AnyDecision:
+    name = type_url.rpartition("/")[2]
     package, _, short = name.rpartition(".")
-    classes = _decision_classes(game.decisions)
-    if package != decision_package(game.name) or short not in classes:
-        other_game = package != decision_package(game.name) and package.startswith("caravanserai.games.")
-        raise DecisionError("type_url", f"{name or 'nothing'} is not a decision of {game.name}", other_game=other_game)
-    message = decision_messages(game.name)[short]()
+    classes = _decision_classes(decisions)
+    if package != decision_package(game) or short not in classes:
+        other_game = package != decision_package(game) and package.startswith("caravanserai.games.")
+        raise DecisionError("type_url", f"{name or 'nothing'} is not a decision of {game}", other_game=other_game)
+    message = decision_messages(game)[short]()
     try:
-        message.ParseFromString(packed.value)
+        message.ParseFromString(packed)
     except (DecodeError, UnicodeDecodeError) as error:
         raise DecisionError("value", f"the bytes are not a {name}") from error
     decision_class = classes[short]
@@ -164,6 +181,9 @@ def decision_from_any(game: Game, packed: AnyMessage) -> AnyDecision:
         value = getattr(message, field)
         values[field] = tuple(value) if several else value
     return decision_class(**values)
+
+
+_remembered = lru_cache(maxsize=REMEMBERED)(_read)
 
 
 # -- effects ----------------------------------------------------------------------------------------------------------
@@ -177,6 +197,12 @@ class _Rules:
 
     def number(self, rule: str) -> int:
         return self.numbers.setdefault(rule, len(self.numbers))
+
+
+def write_effects(effects: Iterable[Effect]) -> _Fields:
+    """The fields of a message that holds effects and the rules which they name by their index."""
+    rules = _Rules()
+    return {"effects": _write_effects(effects, rules), "rules": list(rules.numbers)}
 
 
 def _write_effects(effects: Iterable[Effect], rules: _Rules) -> list[_Fields]:
@@ -201,25 +227,12 @@ def _write_effects(effects: Iterable[Effect], rules: _Rules) -> list[_Fields]:
     return written
 
 
-def _read_effects(written: Iterable[effect_pb2.Effect], rules: Sequence[str]) -> tuple[Effect, ...]:
-    effects: list[Effect] = []
-    for entry in written:
-        rule = rules[entry.rule]
-        kind = entry.WhichOneof("kind")
-        if kind == "move":
-            move = entry.move
-            piece = move.piece
-            effects.append(Move(piece, move.count, move.source, move.target, move.becomes or piece, rule))
-        elif kind == "ask":
-            ask = entry.ask
-            effects.append(Ask(ask.stack, ask.kind, tuple(ask.arguments), ask.asked_at, rule))
-        elif kind == "close":
-            close = entry.close
-            effects.append(Close(close.stack, close.kind, tuple(close.arguments), close.asked_at, rule))
-        else:
-            show = entry.show
-            effects.append(Show(show.place, show.seat, tuple(show.faces), rule))
-    return tuple(effects)
+_EFFECTS: Mapping[str, type[Effect]] = {"move": Move, "show": Show, "ask": Ask, "close": Close}
+
+
+def _read_effects(effects: Iterable[ReadEffect], rules: Sequence[str]) -> tuple[Effect, ...]:
+    made, cited = tuple.__new__, rules[:]  # faster than the constructors of effects, and than asking the message
+    return tuple([made(_EFFECTS[each.kind], (*each.values, cited[each.rule])) for each in effects])
 
 
 # -- bodies -----------------------------------------------------------------------------------------------------------
@@ -243,6 +256,27 @@ def _decompressed(content: bytes) -> bytes:
 def no_box(digest: str) -> bytes:
     """The lookup of a codec that knows only the boxes that it is given."""
     return b""
+
+
+def write_table(table: TableAttempt | None) -> tournament_match_pb2.TableAttempt | None:
+    """The table of a tournament as a message; None for other matches."""
+    if table is None:
+        return None
+    return tournament_match_pb2.TableAttempt(
+        tournament=table.tournament, round=table.round, table=table.table, attempt=table.attempt
+    )
+
+
+def _read_table(message: event_pb2.MatchCreated) -> TableAttempt | None:
+    if not message.HasField("tournament"):
+        return None
+    table = message.tournament
+    return TableAttempt(table.tournament, table.round, table.table, table.attempt)
+
+
+def write_reservation(kept: Reservation) -> tournament_match_pb2.SeatReservation:
+    """Who a seat is kept for, as a message."""
+    return tournament_match_pb2.SeatReservation(player=kept.account, bot=kept.bot, entrant=kept.entrant)
 
 
 def _write_created(created: MatchCreated) -> _Fields:
@@ -270,6 +304,11 @@ def _write_created(created: MatchCreated) -> _Fields:
         "chance_scheme": created.chance_scheme if created.chance_scheme != 1 else 0,
         "patience_seconds": created.patience,
         "open_seconds": created.open_seconds,
+        "signatures_required": created.signatures_required,
+        "tournament": write_table(created.tournament),
+        "reserved": map(write_reservation, created.reserved),
+        "time_control": write_time_control(created.time_control),
+        "spectator_delay_seconds": created.spectator_delay,
     }
 
 
@@ -293,22 +332,47 @@ def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
         chance_scheme=message.chance_scheme or 1,
         patience=message.patience_seconds,
         open_seconds=message.open_seconds,
+        signatures_required=message.signatures_required,
+        tournament=_read_table(message),
+        reserved=tuple(Reservation(kept.player, kept.bot, kept.entrant) for kept in message.reserved),
+        time_control=read_time_control(message.time_control) if message.HasField("time_control") else None,
+        spectator_delay=message.spectator_delay_seconds,
+    )
+
+
+def _read_given(message: clock_pb2.TimeGiven) -> TimeGiven:
+    return TimeGiven(
+        tuple(message.seats),
+        message.milliseconds,
+        GIVEN_FOR_NAMES[message.cause],
+        message.given_by,
+        _ACTOR_NAMES[message.by],
+        message.account,
     )
 
 
 class ProtobufCodec:
     """Reads and writes events. It needs the games for their decisions.
 
-    ``find_box`` returns the content of the box with a digest, empty if there is none.
+    ``find_box`` returns the content of the box with a digest, empty if there is none. ``vault`` encrypts what rows hold
+    of persons.
     """
 
-    def __init__(self, games: Mapping[str, Game], find_box: Callable[[str], bytes] = no_box) -> None:
+    def __init__(
+        self, games: Mapping[str, Game], find_box: Callable[[str], bytes] = no_box, vault: Vault = NO_VAULT
+    ) -> None:
         self._games = games
         self._find_box = find_box
+        self._vault = vault
 
     def event_bytes(self, event: MatchEvent) -> bytes:
         """The bytes of an event."""
         return self._event_message(event).SerializeToString(deterministic=True)
+
+    def decision_bytes(self, game: str, decision: AnyDecision) -> tuple[str, bytes]:
+        """The full name of a decision's message, and the bytes of it as events hold them."""
+        message = decision_to_message(game, decision)
+        return message.DESCRIPTOR.full_name, message.SerializeToString(deterministic=True)
 
     def content_bytes(self, game: str, content: OpeningContent) -> bytes:
         """The bytes of an opening's content."""
@@ -319,6 +383,8 @@ class ProtobufCodec:
             ],
             "rules": list(rules.numbers),
             "secret": content.secret,
+            "signature": content.signature,
+            "display_name": content.display_name,
         }
         if content.decision is not None:
             written["decision"] = _packed(game, content.decision)
@@ -334,30 +400,42 @@ class ProtobufCodec:
             kind: body,
             "effects": _write_effects(event.effects, rules),
             "rules": list(rules.numbers),
-            "seals": [{"audience": entry.audience, "digest": entry.digest} for entry in event.seals],
+            "seals": [
+                {"audience": entry.audience, "digest": entry.digest, "person": entry.person} for entry in event.seals
+            ],
             "fingerprint": event.fingerprint,
             "draws": event.draws,
             "signature": event.signature,
+            "time_milliseconds": event.time,
+            "signed_version": event.signed_version,
         }
         return event_pb2.MatchEvent(**written)
 
     def _body_fields(self, body: Body) -> tuple[str, _Fields]:
         """The field name of the body of an event, and its fields."""
         match body:
-            case DecisionMade(seat, asked_at, decision, automatic):
-                decided: _Fields = {"seat": seat, "asked_at": asked_at, "automatic": automatic}
+            case DecisionMade(seat, asked_at, decision, automatic, timed_out, arrived):
+                decided: _Fields = {
+                    "seat": seat,
+                    "asked_at": asked_at,
+                    "automatic": automatic,
+                    "cause": _TIMED_OUT if timed_out else 0,
+                    "arrived_milliseconds": arrived,
+                }
                 if decision is not None:
                     decided["decision"] = _packed(_game_of(decision, self._games), decision)
                 return "decided", decided
             case MatchCreated() as created:
                 return "created", _write_created(created)
-            case SeatJoined(seat, player, bot, committed, account):
+            case SeatJoined(seat, player, bot, committed, account, public_key, person):
                 return "joined", {
                     "seat": seat,
-                    "player": player,
+                    "player": "" if person else player,  # the name of a person is in an opening
                     "bot": bot,
                     "entropy_commitment": committed,
                     "account": account,
+                    "public_key": public_key,
+                    "person": person,
                 }
             case SeatLeft(seat):
                 return "left", {"seat": seat}
@@ -377,6 +455,21 @@ class ProtobufCodec:
                 return "resigned", {"seat": seat}
             case SeatDeparted(seat, by, account):
                 return "departed", {"seat": seat, "by": ACTORS[by], "account": account}
+            case SeatTimedOut(seat, deadline, time_outs):
+                return "timed_out", {"seat": seat, "deadline_milliseconds": deadline, "time_outs": time_outs}
+            case MatchPaused(seat, by, account):
+                return "paused", {"seat": seat, "by": ACTORS[by], "account": account}
+            case MatchResumed(seat, by, account):
+                return "resumed", {"seat": seat, "by": ACTORS[by], "account": account}
+            case TimeGiven(seats, amount, cause, given_by, by, account):
+                return "time_given", {
+                    "seats": seats,
+                    "milliseconds": amount,
+                    "cause": GIVEN_FOR[cause],
+                    "given_by": given_by,
+                    "by": ACTORS[by],
+                    "account": account,
+                }
             case MatchAbandoned(reason, by, account):
                 return "abandoned", {"reason": reason, "by": ACTORS[by], "account": account}
             case MatchFinished(places):
@@ -388,20 +481,21 @@ class ProtobufCodec:
         Raises:
             DecodeError: the bytes are not an event.
         """
-        return self.from_message(event_pb2.MatchEvent.FromString(data), box)
+        return self._event(event_pb2.MatchEvent.FromString(data), data, box)
 
-    def from_message(self, message: event_pb2.MatchEvent, box: bytes = b"") -> MatchEvent:
-        """The event in a parsed message."""
+    def _event(self, message: event_pb2.MatchEvent, data: bytes, box: bytes) -> MatchEvent:
         return MatchEvent(
             message.match,
             message.version,
             message.previous,
             self._body(message, box),
-            _read_effects(message.effects, message.rules),
-            tuple(Seal(tuple(entry.audience), entry.digest) for entry in message.seals),
+            _read_effects(effects_of(data), message.rules),
+            tuple(Seal(tuple(entry.audience), entry.digest, entry.person) for entry in message.seals),
             message.fingerprint,
             message.draws,
             message.signature,
+            message.time_milliseconds,
+            message.signed_version,
         )
 
     def _body(self, message: event_pb2.MatchEvent, box: bytes) -> Body:
@@ -409,12 +503,24 @@ class ProtobufCodec:
         if kind == "decided":
             decided = message.decided
             decision = self._decision(decided.decision) if decided.HasField("decision") else None
-            return DecisionMade(decided.seat, decided.asked_at, decision, decided.automatic)
+            timed_out = decided.cause == _TIMED_OUT
+            arrived = decided.arrived_milliseconds
+            return DecisionMade(decided.seat, decided.asked_at, decision, decided.automatic, timed_out, arrived)
         if kind == "created":
             return _read_created(message.created, box)
         if kind == "joined":
             joined = message.joined
-            return SeatJoined(joined.seat, joined.player, joined.bot, joined.entropy_commitment, joined.account)
+            if joined.person and joined.player:
+                raise DecodeError("an event with the name of a person, which belongs into an opening")
+            return SeatJoined(
+                joined.seat,
+                joined.player,
+                joined.bot,
+                joined.entropy_commitment,
+                joined.account,
+                joined.public_key,
+                joined.person,
+            )
         if kind == "left":
             return SeatLeft(message.left.seat)
         if kind == "ready":
@@ -434,6 +540,15 @@ class ProtobufCodec:
         if kind == "departed":
             departed = message.departed
             return SeatDeparted(departed.seat, _ACTOR_NAMES[departed.by], departed.account)
+        if kind == "timed_out":
+            timed = message.timed_out
+            return SeatTimedOut(timed.seat, timed.deadline_milliseconds, timed.time_outs)
+        if kind == "paused":
+            return MatchPaused(message.paused.seat, _ACTOR_NAMES[message.paused.by], message.paused.account)
+        if kind == "resumed":
+            return MatchResumed(message.resumed.seat, _ACTOR_NAMES[message.resumed.by], message.resumed.account)
+        if kind == "time_given":
+            return _read_given(message.time_given)
         if kind == "abandoned":
             abandoned = message.abandoned
             return MatchAbandoned(abandoned.reason, _ACTOR_NAMES[abandoned.by], abandoned.account)
@@ -442,33 +557,40 @@ class ProtobufCodec:
         raise DecodeError("an event without a body")
 
     def _decision(self, packed: AnyMessage) -> AnyDecision:
-        package = packed.TypeName().rpartition(".")[0]
-        for name, game in self._games.items():
-            if decision_package(name) == package:
-                return decision_from_any(game, packed)
+        name = game_of(packed.TypeName())
+        if name in self._games:
+            return decision_from_any(self._games[name], packed)
         raise DecisionError("type_url", f"{packed.TypeName()} is not a decision of any game here")
 
     # -- rows of the store --------------------------------------------------------------------------------------
 
     def write_row(self, recorded: Recorded) -> bytes:
         """The row of the store for an event, with the unchanged bytes of the event. The bytes of a first event without
-        its box are compressed, because they are long and many matches are never played.
+        its box are compressed, because they are long and many matches are never played. What is about a person is
+        encrypted, and with it the digest of the request, which holds their name.
+
+        Raises:
+            CommandError: PERSON_ERASED.
         """
-        body = recorded.event.body
+        event, body = recorded.event, recorded.event.body
         packed = isinstance(body, MatchCreated) and not body.edition.inside
+        place = (event.match, event.version)
+        beside = write_beside(self._vault, place, event.seals, recorded.openings, recorded.request)
         row = event_pb2.StoredEvent(
             event=b"" if packed else recorded.data,
             packed=zlib.compress(recorded.data, 9) if packed else b"",
-            openings=[write_opening(opening) for opening in recorded.openings],
-            secret_fingerprint=recorded.secret_fingerprint,
+            openings=beside.openings,
+            secret_fingerprint=recorded.secret_fingerprint or 0,
             credential=recorded.credential,
             join_code=recorded.join_code,
-            request=write_request(recorded.request),
+            request=beside.request,
+            personal=beside.personal,
+            imported=recorded.imported,
         )
         return row.SerializeToString(deterministic=True)
 
     def read_row(self, data: bytes) -> Recorded:
-        """The event in a row of the store, with its envelope.
+        """The event in a row of the store, with its envelope. Openings about persons who were erased are missing.
 
         Raises:
             DecodeError: the bytes are not a row.
@@ -476,14 +598,17 @@ class ProtobufCodec:
         row = event_pb2.StoredEvent.FromString(data)
         data = inflated(row.packed) if row.packed else row.event
         message = event_pb2.MatchEvent.FromString(data)
+        openings = read_beside(self._vault, (message.match, message.version), message.seals, row)
+        known = tuple(self.read_opening(opening) for opening in openings)
         return Recorded(
-            self.from_message(message, self._box_beside(message)),
+            named(self._event(message, data, self._box_beside(message)), known),
             read_request(row),
             row.credential,
             data,
-            tuple(self.read_opening(opening) for opening in row.openings),
+            known,
             row.secret_fingerprint,
             row.join_code,
+            row.imported,
         )
 
     def _box_beside(self, message: event_pb2.MatchEvent) -> bytes:
@@ -501,22 +626,17 @@ class ProtobufCodec:
         content = event_pb2.OpeningContent.FromString(unpadded(opening.payload))
         audience = tuple(opening.audience)
         hidden = tuple(
-            Hidden(entry.index, frozenset(audience), _read_effects(entry.effects, content.rules))
+            Hidden(entry.index, frozenset(audience), _read_effects(map(read_effect, entry.effects), content.rules))
             for entry in content.hidden
         )
         decision = self._decision(content.decision) if content.HasField("decision") else None
-        return Opening(
-            opening.index, audience, opening.salt, opening.payload, OpeningContent(hidden, decision, content.secret)
-        )
-
-
-def write_opening(opening: Opening) -> event_pb2.Opening:
-    """An opening as a message."""
-    return event_pb2.Opening(index=opening.index, audience=opening.audience, salt=opening.salt, payload=opening.payload)
+        known = OpeningContent(hidden, decision, content.secret, content.signature, content.display_name)
+        return Opening(opening.index, audience, opening.salt, opening.payload, known)
 
 
 def _game_of(decision: AnyDecision, games: Mapping[str, Game]) -> str:
-    for name, game in games.items():
-        if type(decision) in game.decisions:
-            return name
+    for name in games:
+        with suppress(DefectError):  # the decision is there, so its game is another one
+            if type(decision) in games[name].decisions:
+                return name
     raise DecisionError("type_url", f"{type(decision).__name__} is not a decision of any game here")

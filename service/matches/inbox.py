@@ -1,12 +1,13 @@
 """The inbox: the open questions of a caller in all their matches, from the projection."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 from caravanserai.v1 import inbox_service_pb2 as messages
 from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
+from projections.matches.clocks import clocks_of
 from projections.matches.listing import OpenQuestion, open_questions, seated_matches
 from projections.store import ProjectionStore
 from service.editions.registry import Editions
@@ -16,6 +17,7 @@ from service.live.hosting import Hosting
 from service.live.inbox import Inboxes
 from service.matches.listing import me_of
 from service.matches.present import question_message
+from service.matches.timing import deadline_of
 from service.rights.authority import Authority
 from service.rights.callers import Caller
 from words import Words
@@ -45,27 +47,30 @@ class Inbox(InboxServiceServicer):
     ) -> AsyncIterator[messages.WatchInboxResponse]:
         """Streams the open questions of the caller: first the present ones, then changes."""
         caller = await self._authority.caller(context)
-        me = me_of(caller)
-        if not me.somebody:
+        identity = me_of(caller)
+        if not identity.somebody:
             raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
-        with self._authority.lease(caller) as lease, self._inboxes.watching(me) as watcher:
+        with self._authority.lease(caller) as lease, self._inboxes.watching(identity) as watcher:
             lease.wake = watcher.news.set
-            self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, me))
-            announced: dict[tuple[str, int, int, int], OpenQuestion] = {}
+            self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, identity))
+            announced: dict[tuple[str, int, int, int], int] = {}
+            """The deadline of each question that was sent."""
             caught_up = False
             while True:
                 watcher.news.clear()
                 lease.check()
-                found = await asyncio.to_thread(open_questions, self._projections, me)
+                found = await asyncio.to_thread(open_questions, self._projections, identity)
                 # questions of the same version differ in their place on the stack
                 present = {(entry.match, entry.seat, entry.task.asked_at, entry.depth): entry for entry in found}
+                deadlines = await self._deadlines(present)
                 for match, seat, asked_at, _ in announced.keys() - present.keys():
                     closed = messages.ClosedQuestion(match=match, seat=seat, asked_at=asked_at)
                     yield messages.WatchInboxResponse(closed=closed)
                 for key, entry in present.items():
-                    if key not in announced:
-                        yield messages.WatchInboxResponse(opened=await self._opened(entry, caller))
-                announced = present
+                    if key not in announced or announced[key] != deadlines[key]:
+                        opened = await self._opened(entry, caller, deadlines[key])
+                        yield messages.WatchInboxResponse(opened=opened)
+                announced = deadlines
                 if not caught_up:
                     caught_up = True
                     yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(announced)))
@@ -73,13 +78,19 @@ class Inbox(InboxServiceServicer):
                     raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
                 await watcher.news.wait()
 
-    async def _opened(self, entry: OpenQuestion, caller: Caller) -> messages.OpenQuestion:
+    async def _deadlines(self, questions: Iterable[tuple[str, int, int, int]]) -> dict[tuple[str, int, int, int], int]:
+        """When the time for each question is up; 0: never."""
+        clocks = await asyncio.to_thread(clocks_of, self._projections, {match for match, *_ in questions})
+        now = self._hosting.store.clock()
+        return {key: deadline_of(clocks.get(key[0]), key[1], now) for key in questions}
+
+    async def _opened(self, entry: OpenQuestion, caller: Caller, deadline: int) -> messages.OpenQuestion:
         words = await self._words(entry, caller.language)
         return messages.OpenQuestion(
             match=entry.match,
             game=f"games/{entry.game}",
             version=entry.version,
-            question=question_message(words, entry.seat, entry.task),
+            question=question_message(words, entry.seat, entry.task, deadline),
         )
 
     async def _words(self, entry: OpenQuestion, language: str) -> Words:

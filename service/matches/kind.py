@@ -3,19 +3,27 @@
 from collections.abc import Callable, Sequence
 from typing import get_args
 
+from caravanserai.inflating import inflated
 from caravanserai.v1.event_pb2 import StoredEvent
 
 from domain.matches.events import Body, Recorded
 from domain.matches.match import Match
+from projections.matches.clocks import ClocksProjection
 from projections.matches.directory import DirectoryProjection
 from projections.matches.scoreboard import ScoreboardProjection
 from projections.matches.waiting import WaitingProjection
+from projections.outcomes import OutcomesProjection
+from projections.players.records import RecordsProjection
+from projections.ratings.ratings import RatingsProjection
+from projections.statistics.statistics import StatisticsProjection
 from service.matches.codec import ProtobufCodec
 from service.streams.kind import Kind, all_fits
 
 TOPIC = StoredEvent.DESCRIPTOR.full_name
 """The topic of the rows of matches."""
-PROJECTIONS = (ScoreboardProjection, DirectoryProjection, WaitingProjection)
+COUNTING = (OutcomesProjection, RatingsProjection, RecordsProjection, StatisticsProjection)
+"""What counts results: the outcomes first, which the others read."""
+PROJECTIONS = (ScoreboardProjection, DirectoryProjection, WaitingProjection, ClocksProjection, *COUNTING)
 
 
 def matches(codec: ProtobufCodec, fold: Callable[[str, Sequence[Recorded]], Match]) -> Kind[Recorded]:
@@ -29,4 +37,16 @@ def matches(codec: ProtobufCodec, fold: Callable[[str, Sequence[Recorded]], Matc
         fold=fold,
         check=all_fits,
         projections=PROJECTIONS,
+        published=event_bytes,
     )
+
+
+def event_bytes(row: bytes) -> bytes:
+    """The bytes of the event in a row: those that watchers and records have.
+
+    Raises:
+        DecodeError: the bytes are not a row.
+        InflationError: they are compressed, and cannot be inflated.
+    """
+    stored = StoredEvent.FromString(row)
+    return inflated(stored.packed) if stored.packed else stored.event

@@ -1,11 +1,14 @@
-"""The list of matches, from the projection."""
+"""Lists of matches and of their scoreboards, from the projections."""
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
 
+from projections.matches.directory import Listed
 from projections.matches.filtering import FilterError, order_of
 from projections.matches.listing import (
     NEWEST,
@@ -17,9 +20,10 @@ from projections.matches.listing import (
     matches,
     place,
 )
+from projections.matches.scoreboard import scoreboards_of
 from projections.store import ProjectionStore
 from service.errors import ServiceError
-from service.matches.present import listed_message
+from service.matches.present import listed_message, scoreboard_message
 from service.messages.paging import Pages, page_size
 from service.rights.callers import Caller
 
@@ -30,11 +34,11 @@ THREADS = 2
 
 def me_of(caller: Caller) -> CallerIdentity:
     """The player or guest that `me` means when a caller says it."""
-    return CallerIdentity(caller.credential, caller.player)
+    return CallerIdentity(caller.credential, caller.player, caller.origin)
 
 
 class Lists:
-    """The list of matches, read by its own threads, so that a slow search delays only other
+    """The lists of matches, read by its own threads, so that a slow search delays only other
     lists.
     """
 
@@ -46,34 +50,54 @@ class Lists:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="lists")
 
     async def matches(self, request: messages.ListMatchesRequest, caller: Caller) -> messages.ListMatchesResponse:
-        """The requested page of the list.
+        """The requested page of matches.
 
         Raises:
             ServiceError: FIELD_INVALID, FILTER_INVALID, PAGE_TOKEN_INVALID, TOKEN_MISSING.
         """
-        me = me_of(caller)
-        listing = _listing(request, me)
+        found, token = await self._page(request, caller)
+        return messages.ListMatchesResponse(matches=[listed_message(entry) for entry in found], next_page_token=token)
+
+    async def scoreboards(
+        self, request: scoreboard_messages.ListScoreboardsRequest, caller: Caller
+    ) -> scoreboard_messages.ListScoreboardsResponse:
+        """The requested page of scoreboards, without the points by category.
+
+        Raises:
+            ServiceError: FIELD_INVALID, FILTER_INVALID, PAGE_TOKEN_INVALID, TOKEN_MISSING.
+        """
+        found, token = await self._page(request, caller)
+        look = partial(scoreboards_of, self._projections, [entry.match for entry in found])
+        boards = await asyncio.get_running_loop().run_in_executor(self._threads, look)
+        return scoreboard_messages.ListScoreboardsResponse(
+            scoreboards=[scoreboard_message(board) for board in boards], next_page_token=token
+        )
+
+    async def _page(
+        self, request: messages.ListMatchesRequest | scoreboard_messages.ListScoreboardsRequest, caller: Caller
+    ) -> tuple[Sequence[Listed], str]:
+        """The matches of a page, and the token for the next one."""
+        identity = me_of(caller)
+        listing = _listing(request, identity)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
         after = self._pages.read(request, 2, caller.identity)
-        look = partial(matches, self._projections, listing, me, count + 1, after, everything=caller.admin)
+        look = partial(matches, self._projections, listing, identity, count + 1, after, everything=caller.admin)
         found = await asyncio.get_running_loop().run_in_executor(self._threads, look)
-        more = len(found) > count
-        return messages.ListMatchesResponse(
-            matches=[listed_message(entry) for entry in found[:count]],
-            next_page_token=self._pages.token(request, place(listing, found[count - 1]), caller.identity)
-            if more
-            else "",
-        )
+        if len(found) <= count:
+            return found, ""
+        return found[:count], self._pages.token(request, place(listing, found[count - 1]), caller.identity)
 
     async def close(self) -> None:
         """Waits until the present searches are done."""
         await asyncio.to_thread(self._threads.shutdown, cancel_futures=True)
 
 
-def _listing(request: messages.ListMatchesRequest, me: CallerIdentity) -> Listing:
+def _listing(
+    request: messages.ListMatchesRequest | scoreboard_messages.ListScoreboardsRequest, identity: CallerIdentity
+) -> Listing:
     field = "filter"
     try:
-        condition = condition_of_filter(request.filter, me)
+        condition = condition_of_filter(request.filter, identity)
         field = "order_by"
         column, descending = order_of(request.order_by, ORDERS, NEWEST)
     except MeMissingError as error:

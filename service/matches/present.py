@@ -9,8 +9,10 @@ from domain.table.areas import Areas
 from domain.table.table import Placement, Table, Task
 from domain.table.views import join, view
 from projections.matches.directory import Listed, ListedSeat
-from projections.matches.scoreboard import Scoreboard
-from service.matches.codec import ACCESSES, ACTORS, decision_to_any, write_opening
+from projections.matches.scoreboard import Scoreboard, SeatScore
+from service.matches.codec import ACCESSES, decision_to_any, write_reservation, write_table
+from service.matches.timing import ACTORS, show_clocks, write_time_control
+from service.persons.openings import write_opening
 from words import Words
 
 STATES = {
@@ -32,37 +34,46 @@ def _occupant(player: str, bot: str) -> match_pb2.Seat.Occupant.ValueType:
     return match_pb2.Seat.OCCUPANT_PLAYER if player else match_pb2.Seat.OCCUPANT_NOBODY
 
 
-def question_message(words: Words, seat: int, task: Task) -> match_pb2.Question:
+def question_message(words: Words, seat: int, task: Task, deadline: int = 0) -> match_pb2.Question:
     """An open question of a seat."""
     return match_pb2.Question(
-        seat=seat, kind=task.kind, arguments=task.arguments, asked_at=task.asked_at, text=words.question(task)
+        seat=seat,
+        kind=task.kind,
+        arguments=task.arguments,
+        asked_at=task.asked_at,
+        text=words.question(task),
+        deadline_milliseconds=deadline,
     )
 
 
 def match_message(match: Match, words: Words) -> match_pb2.Match:
-    """The present state of a match."""
+    """A match after its latest event, with the clocks of that moment: the same whenever it is asked for."""
     lifecycle, created = match.lifecycle, match.created
     seats = []
     for number, state in enumerate(lifecycle.seats, 1):
+        kept = write_reservation(created.reserved[number - 1]) if created.reserved else None
         if state is None:
-            seats.append(match_pb2.Seat(number=number, occupant=match_pb2.Seat.OCCUPANT_NOBODY))
+            seats.append(match_pb2.Seat(number=number, occupant=match_pb2.Seat.OCCUPANT_NOBODY, reserved=kept))
             continue
         seats.append(
             match_pb2.Seat(
                 number=number,
-                occupant=_occupant(state.player, state.bot),
+                occupant=_occupant(state.player or state.person, state.bot),
                 display_name=state.player,
+                erased=state.erased,
                 ready=bool(state.bot) or state.entropy is not None,
                 departed=state.departed,
                 rank=lifecycle.places[number - 1] if lifecycle.places else 0,
                 player=state.account,
                 bound=bool(state.bot) or state.bound,
+                public_key=state.public_key,
+                reserved=kept,
             )
         )
     abandoned = lifecycle.abandoned or NOT_ABANDONED
     playing = match.playing
     asked = playing.awaiting() if playing is not None and lifecycle.phase is Phase.PLAYING else {}
-    return match_pb2.Match(
+    message = match_pb2.Match(
         name=lifecycle.match,
         game=f"games/{created.game}",
         state=STATES[lifecycle.phase],
@@ -85,7 +96,24 @@ def match_message(match: Match, words: Words) -> match_pb2.Match:
         patience_seconds=created.patience,
         abandoned_by=ACTORS[abandoned.by],
         abandoned_account=abandoned.account,
+        full_fingerprint=playing.table.secret_fingerprint if playing is not None and lifecycle.over else None,
+        head=lifecycle.head,
+        signatures_required=created.signatures_required,
+        imported=lifecycle.imported,
+        tournament=write_table(created.tournament),
+        time_control=write_time_control(created.time_control),
+        spectator_delay_seconds=created.spectator_delay,
     )
+    if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
+        show_clocks(message, lifecycle.clocks, lifecycle.time)
+    return message
+
+
+def show_now(message: match_pb2.Match, match: Match) -> None:
+    """Lets a match that is being played show its clocks as they stand now, if it has any."""
+    lifecycle = match.lifecycle
+    if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
+        show_clocks(message, lifecycle.clocks, max(match.clock(), lifecycle.time))
 
 
 def listed_message(listed: Listed) -> match_pb2.Match:
@@ -106,18 +134,24 @@ def listed_message(listed: Listed) -> match_pb2.Match:
         patience_seconds=listed.patience,
         abandoned_by=ACTORS[Actor(listed.abandoned_by)],
         abandoned_account=listed.abandoned_account,
+        signatures_required=listed.signatures_required,
+        tournament=write_table(listed.tournament),
+        time_control=write_time_control(listed.time_control),
+        spectator_delay_seconds=listed.spectator_delay,
     )
 
 
 def _listed_seat(seat: ListedSeat) -> match_pb2.Seat:
     return match_pb2.Seat(
         number=seat.number,
-        occupant=_occupant(seat.player, seat.bot),
+        occupant=_occupant(seat.player or seat.person, seat.bot),
         display_name=seat.player,
+        erased=bool(seat.person) and not seat.player,
         ready=seat.ready,
         departed=seat.departed,
         rank=seat.rank,
         player=seat.account,
+        reserved=write_reservation(seat.reserved) if seat.reserved is not None else None,
     )
 
 
@@ -153,8 +187,13 @@ def _placement(entry: Placement) -> table_pb2.Placement:
 
 
 def known_openings(row: Recorded, viewer: int, over: bool) -> list[Opening]:
-    """The openings that a viewer (0: a spectator) may know: their own, and all once the match is over."""
-    return [opening for opening in row.openings if over or (viewer and viewer in opening.audience)]
+    """The openings that a viewer (0: a spectator) may know: their own, names, and all once the match is over."""
+    seals = row.event.seals
+    return [
+        opening
+        for opening in row.openings
+        if over or (viewer and viewer in opening.audience) or seals[opening.index].person
+    ]
 
 
 def update_message(
@@ -171,6 +210,7 @@ def update_message(
         openings=[write_opening(opening) for opening in openings],
         lines=_told(row, openings, words, players) if words is not None else (),
         box=row.box,
+        full_fingerprint=row.secret_fingerprint if row.event.ends else None,
     )
 
 
@@ -196,9 +236,8 @@ def offer_messages(
 # -- scoreboards ------------------------------------------------------------------------------------------------------
 
 
-def scoreboard_message(board: Scoreboard, words: Words) -> scoreboard_pb2.Scoreboard:
-    """A scoreboard with its categories in the order of the game."""
-    order = {category: index for index, category in enumerate(words.game.categories)}
+def scoreboard_message(board: Scoreboard, words: Words | None = None) -> scoreboard_pb2.Scoreboard:
+    """A scoreboard with its categories in the order of the game; without them where there are no words."""
     return scoreboard_pb2.Scoreboard(
         name=f"{board.match}/scoreboard",
         game=f"games/{board.game}",
@@ -211,18 +250,24 @@ def scoreboard_message(board: Scoreboard, words: Words) -> scoreboard_pb2.Scoreb
                 points=seat.points,
                 place=seat.place,
                 tie_broken=seat.tie_broken,
-                categories=[
-                    scoreboard_pb2.CategoryScore(
-                        category=category,
-                        title=words.category(category),
-                        points=sum(rules.values()),
-                        rules=[scoreboard_pb2.RuleScore(rule=rule, points=points) for rule, points in rules.items()],
-                    )
-                    for category, rules in sorted(
-                        seat.categories.items(), key=lambda entry: (order.get(entry[0], len(order)), entry[0])
-                    )
-                ],
+                erased=seat.erased,
+                categories=[] if words is None else _categories(seat, words),
             )
             for seat in board.seats
         ],
     )
+
+
+def _categories(seat: SeatScore, words: Words) -> list[scoreboard_pb2.CategoryScore]:
+    order = {category: index for index, category in enumerate(words.game.categories)}
+    return [
+        scoreboard_pb2.CategoryScore(
+            category=category,
+            title=words.category(category),
+            points=sum(rules.values()),
+            rules=[scoreboard_pb2.RuleScore(rule=rule, points=points) for rule, points in rules.items()],
+        )
+        for category, rules in sorted(
+            seat.categories.items(), key=lambda entry: (order.get(entry[0], len(order)), entry[0])
+        )
+    ]

@@ -1,37 +1,50 @@
 """Scoreboards of matches, from the projection."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeAlias
 
 from caravanserai.v1 import scoreboard_pb2
 from caravanserai.v1 import scoreboard_service_pb2 as messages
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
 
-from domain.matches.events import MatchCreated
+from domain.matches.clock import Clocks, Following
+from domain.matches.events import MatchCreated, MatchEvent
 from domain.matches.match import Match
-from projections.matches.scoreboard import Scoreboard, progress_of, scoreboard_of
+from projections.matches.scoreboard import Scoreboard, progress_of, scoreboard_at, scoreboard_of
 from projections.store import ProjectionStore
 from service.errors import ServiceError, invalid
 from service.games.library import Library
 from service.live.boards import Boards, Waiting
 from service.live.hosting import Hosting
 from service.matches.entering import Entrance
+from service.matches.listing import Lists
 from service.matches.present import scoreboard_message
+from service.matches.timing import show_seats
 from service.rights.authority import Authority, Lease
 from service.rights.callers import Caller, match_name, require_still
+from service.rights.delay import Visible, visible
 
 WAIT_SECONDS = 10.0
 """How long a call without a deadline waits for `min_version`."""
 MARGIN_SECONDS = 0.05
 """How long before the deadline the service gives up, so that its answer still arrives."""
 
+_Shown: TypeAlias = Callable[[], Awaitable[Visible]]
+
 
 class Scoreboards(ScoreboardServiceServicer):
     """`caravanserai.v1.ScoreboardService`."""
 
     def __init__(
-        self, authority: Authority, hosting: Hosting, projections: ProjectionStore, boards: Boards, library: Library
+        self,
+        authority: Authority,
+        hosting: Hosting,
+        projections: ProjectionStore,
+        boards: Boards,
+        library: Library,
+        lists: Lists,
     ) -> None:
         self._authority = authority
         self._hosting = hosting
@@ -39,6 +52,7 @@ class Scoreboards(ScoreboardServiceServicer):
         self._projections = projections
         self._boards = boards
         self._library = library
+        self._lists = lists
 
     async def GetScoreboard(
         self, request: messages.GetScoreboardRequest, context: Any
@@ -46,10 +60,11 @@ class Scoreboards(ScoreboardServiceServicer):
         """Shows the scoreboard of a match."""
         caller = await self._authority.caller(context)
         match, wanted, created = await self._wanted(request, caller)
+        shown = self._shown_to(match, caller, created)
         with self._boards.waiting(match) as waiting:
             await self._look(match, wanted, waiting)
-            if not waiting.reached:
-                await self._reach_in_time(waiting, context)
+            if shown is not None or not waiting.reached:
+                await self._reach_in_time(waiting, shown, context)
             if waiting.version < wanted:
                 self._require_open()
                 raise ServiceError(
@@ -57,8 +72,8 @@ class Scoreboards(ScoreboardServiceServicer):
                     f"{match} has ended at version {waiting.version}",
                     details={"present": waiting.version},
                 )
-        board = await self._board(match)
-        return messages.GetScoreboardResponse(scoreboard=self._message(board, created, caller))
+        board = await self._board(match, shown)
+        return messages.GetScoreboardResponse(scoreboard=await self._message(board, created, caller, shown))
 
     async def WatchScoreboard(
         self, request: messages.WatchScoreboardRequest, context: Any
@@ -67,21 +82,29 @@ class Scoreboards(ScoreboardServiceServicer):
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
             match, wanted, created = await self._wanted(request, caller)
+            shown = self._shown_to(match, caller, created)
             with self._boards.waiting(match) as waiting:
                 lease.wake = waiting.news.set
                 await self._look(match, wanted, waiting)
                 while True:
-                    await self._reach(waiting, lease)
+                    await self._reach(waiting, shown, lease)
                     self._require_open()
                     lease.check()
                     await self._hosting.read(match, lambda live: require_still(live, caller))
                     if waiting.version < waiting.wanted:  # it had already ended
                         return
-                    board = await self._board(match)
-                    yield messages.WatchScoreboardResponse(scoreboard=self._message(board, created, caller))
+                    board = await self._board(match, shown)
+                    message = await self._message(board, created, caller, shown)
+                    yield messages.WatchScoreboardResponse(scoreboard=message)
                     if board.over:
                         return
                     waiting.wanted = board.version + 1
+
+    async def ListScoreboards(
+        self, request: messages.ListScoreboardsRequest, context: Any
+    ) -> messages.ListScoreboardsResponse:
+        """Lists scoreboards."""
+        return await self._lists.scoreboards(request, await self._authority.caller(context))
 
     async def _wanted(
         self, request: messages.GetScoreboardRequest | messages.WatchScoreboardRequest, caller: Caller
@@ -104,15 +127,28 @@ class Scoreboards(ScoreboardServiceServicer):
         waiting.wanted = wanted
         waiting.advance(*await asyncio.to_thread(progress_of, self._projections, match))
 
-    async def _reach(self, waiting: Waiting, lease: Lease | None = None) -> None:
+    def _shown_to(self, match: str, caller: Caller, created: MatchCreated) -> _Shown | None:
+        """What tells up to which version a caller may see a match, if some see it with a delay."""
+        if not created.spectator_delay:
+            return None
+        return lambda: self._hosting.read(match, lambda live: visible(live, caller))
+
+    async def _reach(self, waiting: Waiting, shown: _Shown | None, lease: Lease | None = None) -> None:
         """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or
         the caller may not wait any more.
         """
-        while not (waiting.reached or self._hosting.closing or (lease is not None and lease.ended)):
+        while not (self._hosting.closing or (lease is not None and lease.ended)):
             waiting.news.clear()
-            await waiting.news.wait()
+            seen = await shown() if shown is not None and waiting.reached else None
+            if waiting.reached and (waiting.over or seen is None or seen.version >= waiting.wanted):
+                return
+            if waiting.news.is_set():  # meanwhile
+                continue
+            seconds = max(seen.until - self._hosting.store.clock(), 1) / 1000 if seen is not None else None
+            with suppress(TimeoutError):
+                await asyncio.wait_for(waiting.news.wait(), seconds)
 
-    async def _reach_in_time(self, waiting: Waiting, context: Any) -> None:
+    async def _reach_in_time(self, waiting: Waiting, shown: _Shown | None, context: Any) -> None:
         """Like `_reach`, but no longer than the caller waits.
 
         Raises:
@@ -121,7 +157,7 @@ class Scoreboards(ScoreboardServiceServicer):
         remaining = context.time_remaining()
         seconds = WAIT_SECONDS if remaining is None else min(WAIT_SECONDS, max(remaining - MARGIN_SECONDS, 0))
         try:
-            await asyncio.wait_for(self._reach(waiting), seconds)
+            await asyncio.wait_for(self._reach(waiting, shown), seconds)
         except TimeoutError as error:
             raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard is not at version {waiting.wanted}") from error
 
@@ -129,14 +165,41 @@ class Scoreboards(ScoreboardServiceServicer):
         if self._hosting.closing:
             raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
 
-    async def _board(self, match: str) -> Scoreboard:
+    async def _board(self, match: str, shown: _Shown | None) -> Scoreboard:
         board = await asyncio.to_thread(scoreboard_of, self._projections, match)
         if board is None:
             raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard of {match} is not there yet")
-        return board
+        if shown is None or board.over:
+            return board
+        return scoreboard_at(await self._events(match, (await shown()).version))
 
-    def _message(self, board: Scoreboard, created: MatchCreated, caller: Caller) -> scoreboard_pb2.Scoreboard:
-        return scoreboard_message(board, self._library.words_of(created, caller.language))
+    async def _events(self, match: str, version: int) -> Sequence[MatchEvent]:
+        """The events of a match up to a version."""
+        rows = await asyncio.to_thread(self._hosting.store.rows, match, 0, version)
+        return [row.event for row in rows]
+
+    async def _clocks(self, board: Scoreboard, shown: _Shown | None) -> tuple[Clocks | None, int]:
+        """The clocks beside a scoreboard, and the moment for which they stand: for those who see a match later that of
+        the event which they see last.
+        """
+        if shown is None:
+            return await self._hosting.read(board.match, lambda live: (live.lifecycle.clocks, live.clock()))
+        following = Following()
+        events = await self._events(board.match, board.version)
+        for event in events:
+            following.follow(event)
+        return following.clocks, events[-1].time
+
+    async def _message(
+        self, board: Scoreboard, created: MatchCreated, caller: Caller, shown: _Shown | None
+    ) -> scoreboard_pb2.Scoreboard:
+        message = scoreboard_message(board, self._library.words_of(created, caller.language))
+        if created.time_control is not None and not board.over:
+            clocks, now = await self._clocks(board, shown)
+            if clocks is not None:
+                message.now_milliseconds = now
+                show_seats(message.seats, clocks, now)
+        return message
 
 
 def created_with(match: Match) -> MatchCreated:

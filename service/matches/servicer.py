@@ -2,22 +2,28 @@
 
 import secrets
 from base64 import b32encode
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from hashlib import sha256
 from typing import Any
 
+from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.editions.edition import STANDARD
 from domain.errors import CommandError
-from domain.matches.events import Actor, Recorded, RulesChanged
+from domain.event import Request
+from domain.matches.events import Actor, Person, Recorded, RulesChanged
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
+from domain.matches.signing import Signed
+from domain.matches.time_control import DAY, SECOND
+from domain.persons.erasures import person_of
 from domain.play.chance import parts
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
+from domain.play.seals import SALT_BYTES
 from domain.table.table import Table
 from projections.matches.listing import CallerIdentity
 from service.calls import Encoded
@@ -28,17 +34,21 @@ from service.games.library import Library
 from service.limiting.admission import client_of
 from service.limiting.guessing import Guesses
 from service.limiting.limits import Limits
-from service.limiting.quotas import MatchQuota
+from service.limiting.quotas import Quota
 from service.live.bots import KINDS
-from service.live.hosting import Hosting, over
+from service.live.clockwork import Clockwork
+from service.live.hosting import Hosting
 from service.live.looking import Looking
 from service.live.patience import Patience
 from service.matches.codec import DecisionError, decision_from_any
 from service.matches.conversation import Conversation, Work
 from service.matches.entering import admitting
+from service.matches.filing import Filing
 from service.matches.listing import Lists
 from service.matches.present import match_message, offer_messages, question_message, update_message
-from service.matches.watching import Watching
+from service.matches.previewing import Previews
+from service.matches.timing import deadline_of, time_control_of
+from service.matches.watching import Watching, seen_by
 from service.messages.paging import Pages, page_size
 from service.rights.authority import Authority
 from service.rights.callers import (
@@ -51,13 +61,17 @@ from service.rights.callers import (
     require_seat,
     seat_of,
 )
-from service.rights.claims import claim_of, require_claim, rights_of
+from service.rights.claims import Claim, claim_of, require_claim, rights_of
 from service.rights.names import clean_name
 from words import Words
 
 ENTROPY_BYTES = 64
 COMMITMENT_BYTES = 32
 OFFERS_PAGE = 500
+LONGEST_GIFT = 30 * DAY // SECOND
+"""The most seconds that a seat can be given at once."""
+LONGEST_DELAY = DAY // SECOND
+"""The most seconds that those who only watch can be behind."""
 LONGEST_PATIENCE = 2**31 - 1
 """The longest time in seconds that a match may wait for an answer, even without a limit of the service."""
 
@@ -71,24 +85,28 @@ class Matches(Watching, MatchServiceServicer):
         hosting: Hosting,
         library: Library,
         looking: Looking,
+        filing: Filing,
         editions: Editions,
         lists: Lists,
-        quota: MatchQuota,
+        quota: Quota[CallerIdentity],
         patience: Patience,
+        clockwork: Clockwork,
         pages: Pages,
         limits: Limits,
         *,
         allow_seeded: bool = False,
     ) -> None:
-        super().__init__(authority, hosting, library, looking)
+        super().__init__(authority, hosting, library, looking, filing)
         self._editions = editions
         self._lists = lists
         self._quota = quota
         self._patience = patience
+        self._clockwork = clockwork
         self._pages = pages
         self._limits = limits
         self._guesses = Guesses(limits)
         self._allow_seeded = allow_seeded
+        self._previews = Previews()
         self._works = {
             "decide": Work("Decide", "decided", self.decide),
             "undo": Work("Undo", "undone", self.undo),
@@ -103,13 +121,12 @@ class Matches(Watching, MatchServiceServicer):
         """Creates a match in which all seats are free."""
         caller = await self._authority.caller(context)
         owner = claim_of(self._authority, request.owner_token_hash, "owner_token_hash", caller)
-        game = request.game.removeprefix("games/")
-        if game not in self._library.games or game == request.game:
-            raise ServiceError("GAME_UNKNOWN", f"there is no game {request.game}", details={"game": request.game})
+        game = self._library.named(request.game)
         if request.seed and not self._allow_seeded:
             raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
         patience = patience_of(request.patience_seconds, self._limits)
-        known = request_of(owner.identity, "CreateMatch", request)
+        time_control = time_control_of(request, "time_control")
+        idempotency = request_of(owner.identity, "CreateMatch", request)
         name = new_name(owner.origin, request.request_id)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.CreateMatchResponse:
@@ -119,7 +136,7 @@ class Matches(Watching, MatchServiceServicer):
             rights = await rights_of(self._authority, request, name, owner)
             edition = await self._editions.find(game, request.edition or STANDARD)
         except ServiceError:  # players change: a repetition still gets its first answer
-            if (answered := await self._hosting.repeated(name, known, present)) is None:
+            if (answered := await self._hosting.repeated(name, idempotency, present)) is None:
                 raise
             return answered.answer
 
@@ -137,11 +154,15 @@ class Matches(Watching, MatchServiceServicer):
                 rights=rights,
                 patience=patience,
                 open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
-                request=known,
+                signatures_required=request.signatures_required,
+                time_control=time_control,
+                spectator_delay=delay_of(request),
+                request=idempotency,
+                clock=self._hosting.store.clock,
             )
 
         async with self._quota.one_more(CallerIdentity(owner.credential, owner.account), name):
-            return (await self._hosting.create(name, known, make, present)).answer
+            return (await self._hosting.create(name, idempotency, make, present)).answer
 
     async def JoinMatch(self, request: messages.JoinMatchRequest, context: Any) -> messages.JoinMatchResponse:
         """Takes a seat."""
@@ -150,8 +171,9 @@ class Matches(Watching, MatchServiceServicer):
         claim = claim_of(self._authority, request.token_hash, "token_hash", caller)
         player = clean_name(request.display_name or (caller.display_name if claim.account else ""))
         committed = commitment_of(request)
-        known = request_of(claim.identity, "JoinMatch", request)
+        idempotency = request_of(claim.identity, "JoinMatch", request)
         tries = Tries(self._guesses, name, client_of(context).peer)
+        person = new_person(claim.account)
 
         def action(match: Match) -> Sequence[Recorded]:
             require_claim(match, claim, caller, request.join_code, tries)
@@ -162,48 +184,51 @@ class Matches(Watching, MatchServiceServicer):
                 committed=committed,
                 account=claim.account,
                 credential=claim.credential,
-                request=known,
+                public_key=key_of(request, claim, caller),
+                signed=signed_in(request),
+                person=person,
+                request=idempotency,
             )
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.JoinMatchResponse:
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        joining = self._entrance.join(caller, name, known, action, present, request.join_code, tries)
+        joining = self._entrance.join(caller, name, idempotency, action, present, request.join_code, tries)
         return (await joining).answer
 
     async def BindSeat(self, request: messages.BindSeatRequest, context: Any) -> messages.BindSeatResponse:
         """Binds the caller's seat to fresh entropy."""
         caller = await self._authority.caller(context)
         committed = commitment_of(request)
-        known = request_of(caller.identity, "BindSeat", request)
+        idempotency = request_of(caller.identity, "BindSeat", request)
 
         def action(match: Match) -> Sequence[Recorded]:
-            return match.bind(require_seat(match, caller), committed, known)
+            return match.bind(require_seat(match, caller), committed, idempotency)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.BindSeatResponse:
             return messages.BindSeatResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
 
     async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
         """Frees a seat before the start."""
         caller = await self._authority.caller(context)
-        known = request_of(caller.identity, "LeaveMatch", request)
+        idempotency = request_of(caller.identity, "LeaveMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
             if not request.seat:
-                return match.leave(require_seat(match, caller), known)
+                return match.leave(require_seat(match, caller), idempotency)
             require_owner(match, caller)
             if request.seat > match.created.players:
                 raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
             own = request.seat == seat_of(match, caller)
-            return match.leave(request.seat, known, by=Actor.PLAYERS if own else actor_of(match, caller))
+            return match.leave(request.seat, idempotency, by=Actor.PLAYERS if own else actor_of(match, caller))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
 
     async def AddBot(self, request: messages.AddBotRequest, context: Any) -> messages.AddBotResponse:
         """Seats a bot of the service."""
@@ -214,19 +239,19 @@ class Matches(Watching, MatchServiceServicer):
                 f"there is no bot {request.kind!r}",
                 fields=[("kind", f"must be one of: {', '.join(KINDS)}")],
             )
-        known = request_of(caller.identity, "AddBot", request)
+        idempotency = request_of(caller.identity, "AddBot", request)
         player = clean_name(request.display_name or "Bot")
 
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
             self._require_room(match)
-            return match.join(player, seat=request.seat, bot=request.kind, starts=True, request=known)
+            return match.join(player, seat=request.seat, bot=request.kind, starts=True, request=idempotency)
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
             seat = getattr(rows[0].event.body, "seat", 0)
             return messages.AddBotResponse(seat=seat, match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
 
     async def StartMatch(self, request: messages.StartMatchRequest, context: Any) -> messages.StartMatchResponse:
         """Says that a seat is ready, or starts without waiting."""
@@ -235,27 +260,27 @@ class Matches(Watching, MatchServiceServicer):
             raise invalid("entropy", f"must be at most {ENTROPY_BYTES} bytes")
         if request.entropy and request.without_waiting:
             raise invalid("entropy", "cannot be opened in the call that starts without waiting; open it first")
-        known = request_of(caller.identity, "StartMatch", request)
+        idempotency = request_of(caller.identity, "StartMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
             if request.without_waiting or (owns(match, caller) and not seat_of(match, caller)):
                 require_owner(match, caller)
-                return match.start(known)
+                return match.start(idempotency)
             seat = require_seat(match, caller)
             if request.HasField("bound_version"):
                 require_unchanged(match, request.bound_version)
-            return match.ready(seat, request.entropy, known)
+            return match.ready(seat, request.entropy, idempotency)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
             return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
 
     async def DepartSeat(self, request: messages.DepartSeatRequest, context: Any) -> messages.DepartSeatResponse:
         """Takes a seat out of a running match whose player is absent."""
         caller = await self._authority.caller(context)
         name = match_name(request.match)
-        known = request_of(caller.identity, "DepartSeat", request)
+        idempotency = request_of(caller.identity, "DepartSeat", request)
         asked = await self._patience.asked(name, request.seat)
 
         def action(match: Match) -> Sequence[Recorded]:
@@ -263,31 +288,98 @@ class Matches(Watching, MatchServiceServicer):
             self._patience.require_over(match, request.seat, asked)
             try:
                 if owns(match, caller) and (match.created.patience or not caller.admin):
-                    return match.depart(request.seat, Actor.OWNER, match.created.owner, known)
-                return match.depart(request.seat, Actor.ADMINISTRATOR, request=known)
+                    return match.depart(request.seat, Actor.OWNER, match.created.owner, idempotency)
+                return match.depart(request.seat, Actor.ADMINISTRATOR, request=idempotency)
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.DepartSeatResponse:
             return messages.DepartSeatResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, name, known, action, present)).answer
+        return (await self._entrance.command(caller, name, idempotency, action, present)).answer
 
     async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
         """Abandons a match."""
         caller = await self._authority.caller(context)
-        known = request_of(caller.identity, "AbandonMatch", request)
+        idempotency = request_of(caller.identity, "AbandonMatch", request)
 
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
             if owns(match, caller):
-                return match.abandon("the owner ended it", known, by=Actor.OWNER, account=match.created.owner)
-            return match.abandon("an administrator ended it", known, by=Actor.ADMINISTRATOR)
+                return match.abandon("the owner ended it", idempotency, by=Actor.OWNER, account=match.created.owner)
+            return match.abandon("an administrator ended it", idempotency, by=Actor.ADMINISTRATOR)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
             return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
+
+    # -- clocks -------------------------------------------------------------------------------------------------
+
+    async def PauseMatch(self, request: messages.PauseMatchRequest, context: Any) -> messages.PauseMatchResponse:
+        """Stops all clocks of a running match."""
+        caller = await self._authority.caller(context)
+        idempotency = request_of(caller.identity, "PauseMatch", request)
+
+        def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
+            return match.pause(seat, by, account, idempotency)
+
+        shown = await self._on_clocks(caller, request.match, idempotency, act)
+        return messages.PauseMatchResponse(match=shown)
+
+    async def ResumeMatch(self, request: messages.ResumeMatchRequest, context: Any) -> messages.ResumeMatchResponse:
+        """Lets all clocks run again."""
+        caller = await self._authority.caller(context)
+        idempotency = request_of(caller.identity, "ResumeMatch", request)
+
+        def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
+            return match.resume(seat, by, account, idempotency)
+
+        shown = await self._on_clocks(caller, request.match, idempotency, act)
+        return messages.ResumeMatchResponse(match=shown)
+
+    async def GiveTime(self, request: messages.GiveTimeRequest, context: Any) -> messages.GiveTimeResponse:
+        """Gives time to a seat."""
+        caller = await self._authority.caller(context)
+        idempotency = request_of(caller.identity, "GiveTime", request)
+
+        def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
+            if not 1 <= request.seconds <= LONGEST_GIFT:
+                raise invalid("seconds", f"must be from 1 to {LONGEST_GIFT}")
+            amount = request.seconds * SECOND
+            return match.give_time(request.seat, amount, by, given_by=seat, account=account, request=idempotency)
+
+        shown = await self._on_clocks(caller, request.match, idempotency, act, own=request.seat)
+        return messages.GiveTimeResponse(match=shown)
+
+    async def _on_clocks(
+        self,
+        caller: Caller,
+        named: str,
+        idempotency: Request | None,
+        act: Callable[[Match, int, Actor, str], Sequence[Recorded]],
+        own: int = 0,
+    ) -> match_pb2.Match:
+        """What a command on clocks makes of a match. The owner and administrators act as such, even with a seat; but
+        what a seat does for itself (``own``), it does as a seat.
+        """
+        name = match_name(named)
+
+        def action(match: Match) -> Sequence[Recorded]:
+            seat = seat_of(match, caller)
+            try:
+                if (caller.admin or owns(match, caller)) and not (seat and seat == own):
+                    actor = actor_of(match, caller)
+                    return act(match, 0, actor, match.created.owner if actor is Actor.OWNER else "")
+                return act(match, require_seat(match, caller), Actor.PLAYERS, caller.player)
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
+
+        def present(match: Match, _: Sequence[Recorded]) -> match_pb2.Match:
+            return match_message(match, self._words(match, caller))
+
+        await self._clockwork.settle(name)
+        return (await self._entrance.command(caller, name, idempotency, action, present)).answer
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -297,23 +389,25 @@ class Matches(Watching, MatchServiceServicer):
 
     async def decide(self, caller: Caller, request: messages.DecideRequest) -> messages.DecideResponse:
         """Makes a decision."""
-        known = request_of(caller.identity, "Decide", request)
+        idempotency = request_of(caller.identity, "Decide", request)
         asked_at = request.asked_at if request.HasField("asked_at") else None
         expected = request.expected_version if request.HasField("expected_version") else None
+        arrived = self._hosting.store.clock()
+        await self._clockwork.settle(request.match)
 
         def action(match: Match) -> Sequence[Recorded]:
             seat = require_seat(match, caller)
             require_version(match, expected)
             decision = self._decision(match, request)
             try:
-                return match.decide(seat, decision, asked_at, known)
+                return match.decide(seat, decision, asked_at, idempotency, signed=signed_in(request), arrived=arrived)
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.DecideResponse:
             return messages.DecideResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
 
     async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
         """Takes the latest decision of a seat back."""
@@ -321,21 +415,22 @@ class Matches(Watching, MatchServiceServicer):
 
     async def undo(self, caller: Caller, request: messages.UndoRequest) -> messages.UndoResponse:
         """Takes the latest decision of a seat back."""
-        known = request_of(caller.identity, "Undo", request)
+        idempotency = request_of(caller.identity, "Undo", request)
         expected = request.expected_version if request.HasField("expected_version") else None
+        await self._clockwork.settle(request.match)
 
         def action(match: Match) -> Sequence[Recorded]:
             seat = require_seat(match, caller)
             require_version(match, expected)
             try:
-                return match.undo(seat, known)
+                return match.undo(seat, idempotency, signed=signed_in(request))
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.UndoResponse:
             return messages.UndoResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
 
     async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
         """Leaves a running match."""
@@ -343,25 +438,25 @@ class Matches(Watching, MatchServiceServicer):
 
     async def resign(self, caller: Caller, request: messages.ResignRequest) -> messages.ResignResponse:
         """Leaves a running match."""
-        known = request_of(caller.identity, "Resign", request)
+        idempotency = request_of(caller.identity, "Resign", request)
 
         def action(match: Match) -> Sequence[Recorded]:
             try:
-                return match.resign(require_seat(match, caller), known)
+                return match.resign(require_seat(match, caller), idempotency, signed=signed_in(request))
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.ResignResponse:
             return messages.ResignResponse(update=self._own_update(match, rows, caller, request.with_words))
 
-        return (await self._entrance.command(caller, match_name(request.match), known, action, present)).answer
+        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
 
     @conversing
     async def Play(self, exchange: Exchange, context: Any) -> AsyncIterator[messages.PlayResponse | Encoded]:  # type: ignore[override]
         """Plays on one stream."""
         caller = await self._authority.caller(context)
         conversation = Conversation(
-            exchange, caller, self._works, lambda watcher, request: self.watch(watcher, request, context)
+            exchange, caller, self._works, lambda watcher, request: self.WatchMatch(request, context, watcher)
         )
         with self._authority.lease(caller) as lease, self._hosting.until_closing(conversation.end):
             lease.wake = conversation.end
@@ -380,7 +475,7 @@ class Matches(Watching, MatchServiceServicer):
         name = match_name(request.name, "name")
 
         version = request.version if request.HasField("version") else None
-        viewer = admitting(caller, lambda match: seat_of(match, caller))
+        viewer = admitting(caller, lambda match: seen_by(match, caller))
         return await self._looking.at(name, version, viewer, caller.language, client_of(context).peer)
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
@@ -414,11 +509,30 @@ class Matches(Watching, MatchServiceServicer):
             offers, total = offer_messages(match, seat, words, first, count)
             more = first + count < total
             return messages.ListOffersResponse(
-                question=question_message(words, seat, question),
+                question=question_message(
+                    words, seat, question, deadline_of(match.lifecycle.clocks, seat, match.clock())
+                ),
                 offers=offers,
                 next_page_token=self._pages.token(request, (*present, first + count)) if more else "",
                 total_size=total,
             )
+
+        return await self._entrance.read(caller, match_name(request.match), look)
+
+    async def PreviewDecision(
+        self, request: messages.PreviewDecisionRequest, context: Any
+    ) -> messages.PreviewDecisionResponse:
+        """Foresees what a decision would do."""
+        caller = await self._authority.caller(context)
+        asked_at = request.asked_at if request.HasField("asked_at") else None
+
+        def look(match: Match) -> messages.PreviewDecisionResponse:
+            seat = require_seat(match, caller)
+            decision = self._decision(match, request)
+            try:
+                return self._previews.of(match, seat, decision, asked_at, self._words(match, caller))
+            except Refused as error:
+                raise self._refused(match, error, caller) from error
 
         return await self._entrance.read(caller, match_name(request.match), look)
 
@@ -439,7 +553,7 @@ class Matches(Watching, MatchServiceServicer):
     def _words(self, match: Match, caller: Caller) -> Words:
         return self._library.words_of(match.created, caller.language)
 
-    def _decision(self, match: Match, request: messages.DecideRequest) -> AnyDecision:
+    def _decision(self, match: Match, request: messages.DecideRequest | messages.PreviewDecisionRequest) -> AnyDecision:
         try:
             return decision_from_any(match.game, request.decision)
         except DecisionError as error:
@@ -458,7 +572,7 @@ class Matches(Watching, MatchServiceServicer):
         viewer = seat_of(match, caller)
         words = self._words(match, caller) if with_words else None
         own = next(row for row in rows if not isinstance(row.event.body, RulesChanged))
-        return update_message(own, viewer, over(match), words, match.created.players)
+        return update_message(own, viewer, match.lifecycle.over, words, match.created.players)
 
 
 def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest) -> bytes:
@@ -470,6 +584,25 @@ def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest)
     if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
         raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
     return request.entropy_commitment
+
+
+def key_of(request: messages.JoinMatchRequest, claim: Claim, caller: Caller) -> bytes:
+    """The key with which a new seat signs: a player who has registered one uses it.
+
+    Raises:
+        ServiceError: KEY_MISMATCH.
+    """
+    registered = caller.public_key if claim.account else b""
+    if registered and request.public_key not in (b"", registered):
+        raise ServiceError("KEY_MISMATCH", f"{claim.account} has registered another key")
+    return request.public_key or registered
+
+
+def signed_in(
+    request: messages.JoinMatchRequest | messages.DecideRequest | messages.UndoRequest | messages.ResignRequest,
+) -> Signed:
+    """The signature of a request."""
+    return Signed(request.signature, request.signed_version)
 
 
 def actor_of(match: Match, caller: Caller) -> Actor:
@@ -488,6 +621,14 @@ def new_name(origin: bytes, request_id: str) -> str:
     return f"matches/{b32encode(seed).decode().rstrip('=').lower()}"
 
 
+def new_person(account: str) -> Person:
+    """Who takes a seat: the player with an account, or a guest, who is another person at each seat. The salt is random:
+    one that followed from the secret of the match would let anybody try names at its end.
+    """
+    guest = f"players/{b32encode(secrets.token_bytes(16)).decode().rstrip('=').lower()}"
+    return Person(person_of(account or guest), salt=secrets.token_bytes(SALT_BYTES))
+
+
 def patience_of(asked_for: int, limits: Limits) -> int:
     """The seconds without an answer after which a seat may be taken out of a new match.
 
@@ -498,6 +639,17 @@ def patience_of(asked_for: int, limits: Limits) -> int:
     if asked_for > longest:
         raise invalid("patience_seconds", f"must be at most {longest}")
     return asked_for or limits.patience_seconds
+
+
+def delay_of(request: messages.CreateMatchRequest) -> int:
+    """After how many seconds those who only watch a new match learn what happens.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    if request.spectator_delay_seconds > LONGEST_DELAY:
+        raise invalid("spectator_delay_seconds", f"must be at most {LONGEST_DELAY}")
+    return request.spectator_delay_seconds
 
 
 def require_version(match: Match, expected: int | None) -> None:

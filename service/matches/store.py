@@ -14,14 +14,20 @@ from domain.errors import CommandError
 from domain.event import AnyRecorded, Envelope, Event
 from domain.log import Unreadable
 from domain.matches.events import MatchCreated, Recorded, of_match
-from domain.matches.match import Match, box_missing
+from domain.matches.match import Clock, Match, box_missing
 from domain.play.game import Game
 from service.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, BOXES, boxed
-from service.kinds import KINDS
+from service.kinds import KINDS, with_vault
 from service.matches.codec import ProtobufCodec
 from service.matches.kind import TOPIC, matches
 from service.messages.rows import RowError
-from service.stores.event_log import EventLog, RawEvent, words_of
+from service.messages.times import now
+from service.persons.keys import NoKeys
+from service.persons.opening import open_keys
+from service.persons.vault import Vault
+from service.stores.coding import RawEvent, words_of
+from service.stores.event_log import EventLog
+from service.stores.format import StoreUnreachableError
 from service.stores.location import Named
 from service.streams.kind import AnyKind
 
@@ -40,16 +46,45 @@ class MatchStore(EventLog):
         create: bool = True,
         writing: bool | None = None,
         kinds: Sequence[AnyKind] = KINDS,
+        clock: Clock = now,
     ) -> None:
-        """Opens a store for matches of some games and streams of other ``kinds``; see `EventLog`."""
+        """Opens a store for matches of some games and streams of other ``kinds``; see `EventLog`. New events of its
+        matches get their time from ``clock``.
+        """
         self.games = games
-        self.codec = ProtobufCodec(games, self.box)
+        self.clock = clock
+        self.vault = Vault(NoKeys())
+        self.codec = ProtobufCodec(games, self.box, self.vault)
         self._boxes: FIFOCache[str, bytes] = FIFOCache(LATEST_BOXES)
         """The boxes that were used last, by their digests; all of them are stored."""
-        self._boxes_lock = Lock()  # a cache has to be told where threads use it
+        self._boxes_lock = Lock()  # caches alone are not safe for threads
         self.match_kind = matches(self.codec, self.fold)
-        self.other_kinds = kinds
-        super().__init__(named, (self.match_kind, *kinds), create=create, writing=writing)
+        self.other_kinds = with_vault(kinds, self.vault)
+        super().__init__(named, (self.match_kind, *self.other_kinds), create=create, writing=writing)
+        try:
+            self.vault.keys = open_keys(self.location.keys, create if writing is None else writing)
+            self.lost_keys = self._lost_keys(create if writing is None else writing)
+            """Of stores of keys that this log was written with, and that are not there: their names cannot be read."""
+        except BaseException:
+            self.close()
+            raise
+
+    def _lost_keys(self, writing: bool) -> list[str]:
+        try:
+            known = self.recorder.known_keys()
+        except StoreUnreachableError:
+            if writing:
+                raise
+            return []  # the file is damaged: who reads it finds out where
+        own = self.vault.keys.identity
+        if writing and own not in known:
+            self.recorder.add_keys(own)
+        return [identity for identity in known if identity != own]
+
+    def close(self) -> None:
+        """Closes the store and its keys, once."""
+        super().close()
+        self.vault.keys.close()
 
     def append(self, recorded: Sequence[AnyRecorded]) -> Sequence[int]:
         """Stores events, of one stream or several, in one transaction; returns their positions.
@@ -62,6 +97,11 @@ class MatchStore(EventLog):
             if of_match(row) and row.box:
                 self._keep_box(row)
         return super().append(recorded)
+
+    def take_beside(self, source: EventLog) -> None:
+        """Takes the keys of persons of another store."""
+        if isinstance(source, MatchStore):
+            self.vault.keys.take(source.vault.keys.all())
 
     # -- boxes --------------------------------------------------------------------------------------------------
 
@@ -76,7 +116,7 @@ class MatchStore(EventLog):
         name = box_stream(digest)
         for raw in self.raw_of(name, up_to=1):
             try:
-                box = self.decoded_as(BOXES, raw, 1).event.body.content
+                box = self.coding.decoded_as(BOXES, raw, 1).event.body.content
             except RowError as error:
                 self.set_aside.add(Unreadable(name, 1, str(error)))
             else:
@@ -130,7 +170,7 @@ class MatchStore(EventLog):
         """
         if raw.topic != ARCHIVE_TOPIC:
             return
-        left = self.decoded_as(ARCHIVES, raw, raw.version).event.body
+        left = self.coding.decoded_as(ARCHIVES, raw, raw.version).event.body
         text = f"{raw.stream} is archived in the record {left.record}"
         raise CommandError("MATCH_ARCHIVED", text, match=raw.stream, record=left.record, sha256=left.digest.hex())
 
@@ -141,7 +181,7 @@ class MatchStore(EventLog):
             PersistenceError: Nothing has changed (`IntegrityError`: the match has other events than were archived), or
                 the connection broke and the outcome is unknown.
         """
-        self._stored_up_to(self.recorder.replace_events(self._sealed(archived)))
+        self._stored_up_to(self.recorder.replace_events(self.coding.sealed(archived)))
 
     def load(self, match: str, up_to: int | None = None) -> Match:
         """The match as the fold of its events; version 0 if there are none.
@@ -153,7 +193,7 @@ class MatchStore(EventLog):
 
     def fold(self, match: str, rows: Sequence[Recorded]) -> Match:
         """The match as the fold of its events. May raise any error."""
-        return Match.load(self.codec, self.games, match, rows)
+        return Match.load(self.codec, self.games, match, rows, self.clock)
 
     def folded(self, match: str, rows: Sequence[Recorded]) -> Match:
         """The match as the fold of its events.

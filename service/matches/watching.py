@@ -1,7 +1,7 @@
 """Streams of match events: first from the store, then live. Nothing queues up for slow readers: they read the store."""
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
 from typing import Any, TypeAlias
 
 from cachetools import FIFOCache
@@ -15,14 +15,20 @@ from service.errors import ServiceError
 from service.games.library import Library
 from service.limiting.admission import client_of
 from service.live.hosting import Hosted, Hosting
-from service.live.looking import Looking
-from service.matches.codec import write_opening
+from service.live.looking import Looking, Seen
 from service.matches.entering import Entrance
+from service.matches.filing import Filing
 from service.matches.present import known_openings, laid_out, table_message, update_message
+from service.persons.openings import write_opening
 from service.rights.authority import Authority, Lease
 from service.rights.callers import Caller, match_name, require_still, seat_of
-from words import Words
+from service.rights.delay import Visible, visible, visible_of
 
+CHUNK = 1 << 16
+"""The number of bytes of a record in one message."""
+LOOK_SECONDS = 0.5
+LOOKS = 20
+"""How often a record looks for its end in the signed log, with a pause of `LOOK_SECONDS` each; then it goes without."""
 SHARED = 256
 """The number of encoded answers that are remembered for other watchers."""
 
@@ -33,28 +39,26 @@ _Request: TypeAlias = messages.WatchMatchRequest | messages.ReplayMatchRequest
 class Watching:
     """The streaming calls of `caravanserai.v1.MatchService`."""
 
-    def __init__(self, authority: Authority, hosting: Hosting, library: Library, looking: Looking) -> None:
+    def __init__(
+        self, authority: Authority, hosting: Hosting, library: Library, looking: Looking, filing: Filing
+    ) -> None:
         self._authority = authority
         self._hosting = hosting
         self._entrance = Entrance(hosting)
         self._library = library
         self._looking = looking
+        self._filing = filing
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
-    async def WatchMatch(self, request: messages.WatchMatchRequest, context: Any) -> AsyncIterator[Any]:
-        """Streams the events after a version, first stored, then live."""
-        async with aclosing(self.watch(await self._authority.caller(context), request, context)) as parts:
-            async for part in parts:
-                yield part
-
-    async def watch(
-        self, caller: Caller, request: messages.WatchMatchRequest, context: Any
-    ) -> AsyncGenerator[messages.WatchMatchResponse | Encoded, None]:
-        """The same for a caller who was recognised."""
+    async def WatchMatch(
+        self, request: messages.WatchMatchRequest, context: Any, caller: Caller | None = None
+    ) -> AsyncGenerator[Any, None]:
+        """Streams the events after a version, first stored, then live. ``caller`` watches, if known already."""
+        caller = caller or await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
             hosted, viewing = await self._open(request, lease)
             try:
-                self._check_version(hosted, request.after_version)
+                self._check_version(viewing.visible(hosted).version, hosted.name, request.after_version)
                 if request.with_table:
                     yield messages.WatchMatchResponse(
                         table=await self._table(hosted, request.after_version, caller, context)
@@ -68,21 +72,24 @@ class Watching:
         self, hosted: Hosted, viewing: "_Viewing", after: int
     ) -> AsyncIterator[messages.WatchMatchResponse | Encoded]:
         """Yields events after a version until the match is over or the caller loses their rights."""
-        sent, stored = after, hosted.committed
+        sent, stored = after, viewing.visible(hosted).version
         sealed = sent  # the last version whose openings may not all have been sent
         caught_up = False
         while True:
             pulse = hosted.pulse
-            viewing.seat(hosted)
-            while rows := await self._hosting.rows(hosted, sent):
-                words = self._words_of(hosted, viewing)
+            visible = viewing.visible(hosted)
+            if sent >= visible.version:
+                viewing.seat(hosted)  # each event checks it; without events, it is checked here
+            while sent < visible.version and (rows := await self._hosting.rows(hosted, sent)):
                 for row in rows:
+                    if row.event.version > visible.version:
+                        break
                     sent = row.event.version
                     if not caught_up and sent > stored:
                         caught_up = True
                         yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
                     sealed = sealed if hosted.over else sent
-                    yield self._update(messages.WatchMatchResponse, row, viewing.seat(hosted), hosted, words)
+                    yield self._update(messages.WatchMatchResponse, row, viewing, hosted)
             if not caught_up:
                 caught_up = True
                 yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
@@ -92,8 +99,18 @@ class Watching:
                 return
             if self._hosting.closing:
                 raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
-            if sent >= hosted.committed:
-                await pulse.wait()
+            if sent >= viewing.visible(hosted).version:
+                await self._news(pulse, viewing.visible(hosted).until)
+
+    async def _news(self, pulse: asyncio.Event, until: int) -> None:
+        """Waits for news of a match, and (unless it is 0) no longer than until a moment."""
+        if not until:
+            await pulse.wait()
+            return
+        try:
+            await asyncio.wait_for(pulse.wait(), max(until - self._hosting.store.clock(), 1) / 1000)
+        except TimeoutError:
+            return
 
     async def ReplayMatch(self, request: messages.ReplayMatchRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the stored events between two versions."""
@@ -101,22 +118,52 @@ class Watching:
         with self._authority.lease(caller) as lease:
             hosted, viewing = await self._open(request, lease)
             try:
-                last = request.up_to_version if request.HasField("up_to_version") else hosted.committed
-                self._check_version(hosted, last)
-                self._check_version(hosted, request.after_version)
-                yield messages.ReplayMatchResponse(
-                    table=await self._table(hosted, request.after_version, caller, context)
-                )
+                latest = viewing.visible(hosted).version
+                last = request.up_to_version if request.HasField("up_to_version") else latest
+                self._check_version(latest, hosted.name, last)
+                self._check_version(latest, hosted.name, request.after_version)
+                if request.HasField("seen_by"):
+                    viewing.see_as(request.seen_by, hosted)
+                table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
+                yield messages.ReplayMatchResponse(table=table)
                 sent = request.after_version
                 while rows := await self._hosting.rows(hosted, sent):
-                    words = self._words_of(hosted, viewing)
                     for row in rows:
                         sent = row.event.version
                         if sent > last:
                             return
-                        yield self._update(messages.ReplayMatchResponse, row, viewing.seat(hosted), hosted, words)
+                        yield self._update(messages.ReplayMatchResponse, row, viewing, hosted)
             finally:
                 self._hosting.leave(hosted)
+
+    async def GetRecord(self, request: messages.GetRecordRequest, context: Any) -> AsyncIterator[Any]:
+        """Streams the record of a match that is over."""
+        caller = await self._authority.caller(context)
+        with self._authority.lease(caller) as lease:
+            viewing = _Viewing(lease, None)
+            hosted = await self._entrance.open(caller, match_name(request.match), viewing.look)
+            try:
+                data = await self._filed(hosted, viewing)
+                for start in range(0, len(data), CHUNK):
+                    viewing.seat(hosted)
+                    yield messages.GetRecordResponse(data=data[start : start + CHUNK])
+            finally:
+                self._hosting.leave(hosted)
+
+    async def _filed(self, hosted: Hosted, viewing: "_Viewing") -> bytes:
+        """The file of a match. It waits a while for the signed log.
+
+        Raises:
+            ServiceError: MATCH_NOT_OVER.
+        """
+        if not hosted.over:
+            present = viewing.visible(hosted).version
+            raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
+        for _ in range(LOOKS):
+            if self._hosting.closing or await asyncio.to_thread(self._filing.proven, hosted.name, hosted.committed):
+                break
+            await asyncio.sleep(LOOK_SECONDS)
+        return await asyncio.to_thread(lambda: self._filing.file(self._hosting.store.rows(hosted.name)).to_bytes())
 
     async def _open(self, request: _Request, lease: Lease) -> tuple[Hosted, "_Viewing"]:
         """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
@@ -124,29 +171,35 @@ class Watching:
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
         """
-        viewing = _Viewing(lease, request.with_words or not request.HasField("with_words"))
+        viewing = _Viewing(lease, self._library if request.with_words or not request.HasField("with_words") else None)
         hosted = await self._entrance.open(lease.caller, match_name(request.match), viewing.look)
         lease.wake = hosted.wake
         return hosted, viewing
 
-    def _words_of(self, hosted: Hosted, viewing: "_Viewing") -> Words | None:
-        """The words in which a viewer is told what happens; None if they want none."""
-        if not viewing.with_words:
-            return None
+    def _update(self, answer: _WithUpdate, row: Recorded, viewing: "_Viewing", hosted: Hosted) -> Encoded:
+        """An event as a viewer sees it. All who see the same of an event at about the same time share one answer; one
+        with a name is not kept, because the person may be erased.
+        """
+        viewer, over = viewing.sight(hosted)
+        known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
+        key = (answer, row.event.match, row.event.version, known, viewing.language)
+        try:
+            return self._shared[key]
+        except KeyError:
+            update = self._update_message(row, viewer, over, viewing.language, hosted)
+            encoded = Encoded(row.event.version, answer(update=update).SerializeToString())
+            if not any(seal.person for seal in row.event.seals):
+                self._shared[key] = encoded
+            return encoded
+
+    def _update_message(
+        self, row: Recorded, viewer: int, over: bool, language: str, hosted: Hosted
+    ) -> messages.MatchUpdate:
         if hosted.match is None:
             raise AssertionError(f"{hosted.name} has events and is not there")
-        return self._library.words_of(hosted.match.created, viewing.caller.language)
-
-    def _update(self, answer: _WithUpdate, row: Recorded, viewer: int, hosted: Hosted, words: Words | None) -> Encoded:
-        """An event as a viewer sees it. All who see the same of an event at about the same time share one answer."""
-        known = tuple(opening.index for opening in known_openings(row, viewer, hosted.over)) if row.openings else ()
-        key = (answer, row.event.match, row.event.version, known, words.language if words is not None else "")
-        encoded = self._shared.get(key)
-        if encoded is None:
-            players = hosted.match.created.players if hosted.match is not None else 0
-            update = update_message(row, viewer, hosted.over, words, players)
-            encoded = self._shared[key] = Encoded(row.event.version, answer(update=update).SerializeToString())
-        return encoded
+        created = hosted.match.created
+        words = self._library.words_of(created, language) if language else None
+        return update_message(row, viewer, over, words, created.players)
 
     async def _published(
         self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int
@@ -162,34 +215,50 @@ class Watching:
             for row in rows:
                 version = row.event.version
                 seat = viewing.seat(hosted)
-                told = known_openings(row, seat, False) if version > after else []
-                if version <= up_to and told != list(row.openings):
+                sent = known_openings(row, seat, False) if version > after else []
+                if version <= up_to and sent != list(row.openings):
                     openings = [write_opening(opening) for opening in row.openings]
                     yield messages.PublishedOpenings(of_version=version, openings=openings)
 
-    async def _table(self, hosted: Hosted, version: int, caller: Caller, context: Any) -> match_pb2.Table:
+    async def _table(
+        self, hosted: Hosted, version: int, caller: Caller, context: Any, viewer: int | None = None
+    ) -> match_pb2.Table:
+        def seen(live: Match) -> Seen:
+            own = seen_by(live, caller)
+            return own if viewer is None else own._replace(seat=viewer)
+
         if not version:  # the layout of the box needs no fold
-            return await self._hosting.read(
-                hosted.name, lambda live: table_message(laid_out(live), 0, seat_of(live, caller))
-            )
+            return await self._hosting.read(hosted.name, lambda live: table_message(laid_out(live), 0, seen(live).seat))
         peer = client_of(context).peer
-        shown = await self._looking.at(hosted.name, version, lambda live: seat_of(live, caller), caller.language, peer)
+        shown = await self._looking.at(hosted.name, version, seen, caller.language, peer)
         return shown.table
 
-    def _check_version(self, hosted: Hosted, version: int) -> None:
-        if version > hosted.committed:
-            raise ServiceError(
-                "VERSION_NOT_FOUND",
-                f"{hosted.name} has come to version {hosted.committed}",
-                details={"present": hosted.committed},
-            )
+    def _check_version(self, latest: int, name: str, version: int) -> None:
+        """Lets a version pass that the caller may see.
+
+        Raises:
+            ServiceError: VERSION_NOT_FOUND.
+        """
+        if version > latest:
+            text = f"{name} has come to version {latest}"
+            raise ServiceError("VERSION_NOT_FOUND", text, details={"present": latest})
+
+
+def seen_by(match: Match, caller: Caller) -> Seen:
+    """As what a caller sees a match."""
+    return Seen(seat_of(match, caller), visible(match, caller).version)
 
 
 class _Viewing:
-    """The seat whose view a watcher gets, looked up for each event, because a seat may change hands at any time."""
+    """The seat whose view a watcher gets, looked up for each event, because a seat may change hands at any time; and
+    the language that they read: that of the words, not each name that a caller has for it. Without ``library``, they
+    get no words.
+    """
 
-    def __init__(self, lease: Lease, with_words: bool) -> None:
-        self.with_words = with_words
+    def __init__(self, lease: Lease, library: Library | None) -> None:
+        self.language = ""
+        self.seen_by: int | None = None
+        self._library = library
         self._lease = lease
         self._seat = 0
         self._seats: object = None
@@ -198,6 +267,36 @@ class _Viewing:
     def caller(self) -> Caller:
         """Who watches."""
         return self._lease.caller
+
+    def visible(self, hosted: Hosted) -> Visible:
+        """Up to which version the viewer may see a match now."""
+        if hosted.match is None:
+            return Visible(hosted.committed)
+        return visible_of(hosted.match, self.caller, hosted.committed, hosted.over)
+
+    def see_as(self, seat: int, hosted: Hosted) -> None:
+        """From now on the viewer gets what a seat (0: a spectator) knew while the match was played.
+
+        Raises:
+            ServiceError: FIELD_INVALID, MATCH_NOT_OVER, and those of `seat`.
+        """
+        if hosted.match is None or seat > hosted.match.created.players:
+            raise ServiceError(
+                "FIELD_INVALID", f"{hosted.name} has no seat {seat}", fields=[("seen_by", "no such seat")]
+            )
+        if seat not in (0, self.seat(hosted)) and not hosted.over:
+            present = self.visible(hosted).version
+            raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
+        self.seen_by = seat
+
+    def sight(self, hosted: Hosted) -> tuple[int, bool]:
+        """The seat whose openings the viewer gets now, and whether they get all others too.
+
+        Raises:
+            ServiceError: as `seat`.
+        """
+        seat = self.seat(hosted)
+        return (seat, hosted.over) if self.seen_by is None else (self.seen_by, False)
 
     def seat(self, hosted: Hosted) -> int:
         """The seat whose secrets the viewer may see now; 0: none.
@@ -223,5 +322,7 @@ class _Viewing:
         if self._seat and seat != self._seat:
             raise ServiceError("SEAT_LOST", f"seat {self._seat} is not yours any more", details={"seat": self._seat})
         require_still(match, self.caller)
+        if self._library is not None:
+            self.language = self._library.words(match.created.game, self.caller.language).language
         self._seat, self._seats = seat, match.lifecycle.seats
         return seat

@@ -10,6 +10,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from domain.games import games
+from domain.play.service_rules import service_ledger
 from tests.service.house import GAME, House, Refusal, until
 
 
@@ -56,6 +57,8 @@ async def test_matches_are_listed_as_they_are(home: House) -> None:
             shown.chance.ClearField(field)
         for seat in shown.seats:
             seat.ClearField("bound")
+        for name in ("full_fingerprint", "head"):
+            shown.ClearField(name)
         assert match == shown
     for state, name in (("OPEN", open_), ("PLAYING", playing), ("FINISHED", over)):
         assert [match.name for match in (await page(home, filter=f"state = {state}")).matches] == [name]
@@ -91,11 +94,16 @@ async def test_every_game_is_listed_and_described(home: House) -> None:
         assert {question.name for question in game.questions} == set(rules.answers)
         assert {kind.name.rpartition(".")[2] for kind in game.decisions} == {cls.__name__ for cls in rules.decisions}
         assert {rule.id for rule in game.rules} == set(rules.ledger().rules)
+        assert {rule.id for rule in game.service_rules} == set(service_ledger().rules)
+        assert {ruling.id for ruling in game.rulings} == set(rules.ledger().rulings)
+        for rule in game.rules:
+            known = rules.ledger().rules[rule.id]
+            assert (rule.source, set(rule.rulings)) == (known.source, set(known.rulings))
         for entry in (*game.areas, *game.kinds, *game.questions, *game.categories, *game.options):
             assert entry.title
         trimmed = game_pb2.Game()
         trimmed.CopyFrom(game)
-        for field in ("areas", "kinds", "questions", "decisions", "categories", "rules"):
+        for field in ("areas", "kinds", "questions", "decisions", "categories", "rules", "service_rules", "rulings"):
             trimmed.ClearField(field)
         assert trimmed == summary
 

@@ -13,6 +13,7 @@ from caravanserai.v1 import scoreboard_pb2
 from caravanserai.v1 import scoreboard_service_pb2 as s
 from eventsourcing.persistence import PersistenceError
 
+from databases.sqlite import SqliteFile
 from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import Recorded
@@ -26,10 +27,12 @@ from projections.matches.scoreboard import Scoreboard, ScoreboardProjection, pro
 from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.boxes.kind import BOXES
+from service.live import projecting
 from service.live.projecting import Projector
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
 from service.server import rebuild
+from service.stores.notices import Projected
 from tests.service.house import House, Refusal, configuration, house, until
 from tests.service.matches.test_directory import settled
 
@@ -386,3 +389,33 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
         assert projections.position() == 3, "the box and two events"
     projections.close()
     store.close()
+
+
+async def test_what_was_followed_is_published_also_where_following_failed_after_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who waits for events would wait for ever otherwise: a tournament for the result of a match."""
+    monkeypatch.setattr(projecting, "RETRY_SECONDS", 0.01)
+    store = MatchStore(tmp_path / "matches.sqlite", games())
+    projections = open_projections(configuration(tmp_path))
+    published: list[int] = []
+    store.bus.subscribe(Projected, lambda notice: published.extend(event.position for event in notice.events))
+    emptied = SqliteFile.empty_log
+    failures = iter([PersistenceError("the disk is busy")])
+
+    def failing_once(file: SqliteFile) -> bool:
+        if (error := next(failures, None)) is not None:
+            raise error
+        return emptied(file)
+
+    monkeypatch.setattr(SqliteFile, "empty_log", failing_once)
+    _, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", "marcopolo", 2, {}, bytes(32))
+    store.append(rows)
+    follower = Projector(store, projections, 60)
+    follower.start()
+    try:
+        await until(lambda: published == [1, 2])
+    finally:
+        await follower.stop()
+        projections.close()
+        store.close()

@@ -23,8 +23,8 @@ from service.matches.codec import ProtobufCodec
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
 from service.server import Service
-from service.stores.backend import StoreMissingError
 from service.stores.commit import GroupCommit
+from service.stores.format import StoreMissingError
 from service.stores.lock import StoreLock, StoreLockedError
 from service.stores.notices import Stored
 

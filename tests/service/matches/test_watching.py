@@ -2,15 +2,22 @@
 
 import asyncio
 import threading
+from collections import Counter
 from typing import Any
 
 import pytest
-from caravanserai.following import AlteredError, Following
+from caravanserai.folding import EVERYTHING
+from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.v1 import game_service_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1.event_pb2 import MatchEvent
 from eventsourcing.persistence import OperationalError
 
+from domain.matches.events import Recorded
+from service.matches import watching
+from service.matches.present import update_message
 from tests.service.house import GAME, Caller, House, Refusal, until
+from words import Words
 
 
 async def parts(caller: Caller, request: m.WatchMatchRequest) -> list[m.WatchMatchResponse]:
@@ -52,6 +59,33 @@ async def test_many_watchers_see_the_same_bytes(home: House) -> None:
     stored = await asyncio.to_thread(home.service.parts.store.rows, name)
     assert logs[0] == [row.data for row in stored]
     assert [update.event for update in await home.spectator.replay(name)] == logs[0]
+
+
+async def test_an_update_is_made_once_for_each_kind_of_viewer(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for each viewer: kinds differ by what they may know and by the language of their words."""
+    name = await home.begin(2, game="games/merv")  # its words are in English and in Russian
+    made: Counter[tuple[int, str]] = Counter()
+
+    def counting(row: Recorded, viewer: int, over: bool, words: Words | None, players: int) -> m.MatchUpdate:
+        made[row.event.version, words.language if words is not None else ""] += 1
+        return update_message(row, viewer, over, words, players)
+
+    monkeypatch.setattr(watching, "update_message", counting)
+    languages = ["", "en", "en-GB", "en-US", "xx", "ru", "ru-RU"] * 3
+    viewers = [Caller(home.spectator.channel, language=language) for language in languages]
+    watchers = [asyncio.create_task(parts(viewer, m.WatchMatchRequest(match=name))) for viewer in viewers]
+    plain = m.WatchMatchRequest(match=name, with_words=False)
+    watchers += [asyncio.create_task(parts(viewer, plain)) for viewer in viewers]
+    hosted = home.service.parts.hosting._hosted[name]
+    await until(lambda: hosted.users >= len(watchers))
+    played = await home.play(name, 3)
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    streams = await asyncio.gather(*watchers)
+    assert all(sum(part.HasField("update") for part in stream) == played + 1 for stream in streams)
+    sealed = {row.event.version for row in home.service.parts.store.rows(name) if row.openings}
+    once = {key: count for key, count in made.items() if key[0] not in sealed}  # of the others more is known at the end
+    assert set(once.values()) == {1}
+    assert {language for _, language in once} == {"", "en", "ru"}
 
 
 async def test_streams_tell_what_happened_unless_they_are_asked_not_to(home: House) -> None:
@@ -113,6 +147,72 @@ async def test_a_replay_is_bounded(home: House) -> None:
     got = [part async for part in home.spectator.stream(home.spectator.matches.ReplayMatch, request)]
     assert got[0].table.version == 1
     assert [part.update.version for part in got[1:]] == [2, 3, 4]
+
+
+async def replayed(caller: Caller, name: str, seen_by: int | None = None) -> list[m.ReplayMatchResponse]:
+    request = m.ReplayMatchRequest(match=name, after_version=2, seen_by=seen_by)
+    return [part async for part in caller.stream(caller.matches.ReplayMatch, request)]
+
+
+async def test_a_match_that_is_over_is_replayed_as_each_seat_saw_it(home: House) -> None:
+    """Byte for byte what its stream held: table, openings and words."""
+    name = await home.begin(2, options={"character_draft": "on"})
+    await home.play(name, 3)
+    live = [await replayed(caller, name) for caller in (home.spectator, home.seat(1), home.seat(2))]
+    assert len({str(parts) for parts in live}) == 3, "they see different things"
+    assert await replayed(home.seat(1), name, seen_by=0) == live[0]
+    assert await replayed(home.seat(1), name, seen_by=1) == live[1]
+    for caller, other in ((home.spectator, 1), (home.seat(1), 2), (home.owner, 2)):
+        with pytest.raises(Refusal) as refusal:
+            await replayed(caller, name, seen_by=other)
+        assert refusal.value.reason == "MATCH_NOT_OVER"
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    for seat, parts in enumerate(live):
+        for caller in (home.spectator, home.seat(1)):
+            assert (await replayed(caller, name, seen_by=seat))[: len(parts)] == parts
+    with pytest.raises(Refusal) as refusal:
+        await replayed(home.spectator, name, seen_by=3)
+    assert refusal.value.reason == "FIELD_INVALID"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+async def test_each_line_about_an_effect_ends_with_its_rule(home: House, language: str) -> None:
+    """So a client can link it: the rule is one that the event or an opening names."""
+    name = await home.begin(2, bots=2, game="games/merv")
+    async for _ in home.spectator.updates(name):
+        pass
+    told = 0
+    for update in await Caller(home.spectator.channel, language=language).replay(name):
+        rules = set(MatchEvent.FromString(update.event).rules)
+        rules.update(rule for opening in update.openings for rule in read_content(opening.payload).rules)
+        for line in update.lines[1:]:
+            told += 1
+            assert line.endswith(")")
+            assert line[:-1].rpartition(" (")[2] in rules
+    assert told > 100
+
+
+async def test_the_fingerprint_of_the_full_table_is_published_at_the_end_and_not_before(home: House) -> None:
+    name = await home.begin(2, options={"character_draft": "on"})
+    version = await home.play(name, 3)
+    spectator = home.spectator
+    watching = asyncio.create_task(parts(spectator, m.WatchMatchRequest(match=name)))
+    assert not (await spectator.get(name)).match.HasField("full_fingerprint")
+    assert not any(update.HasField("full_fingerprint") for update in await spectator.replay(name))
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    watched = [part.update for part in await asyncio.wait_for(watching, 10) if part.HasField("update")]
+    replayed = await spectator.replay(name)
+    everything = Following(EVERYTHING)
+    for update in replayed:
+        everything.follow(update)
+    assert everything.table is not None
+    expected = everything.table.full_fingerprint()
+    assert expected != everything.table.fingerprint
+    assert (await spectator.get(name)).match.full_fingerprint == expected
+    for updates in (watched, replayed):
+        given = {update.version: update.full_fingerprint for update in updates if update.HasField("full_fingerprint")}
+        assert given == {version + 1: expected}
+    assert not (await spectator.get(name, version)).match.HasField("full_fingerprint"), "as it was then"
 
 
 @pytest.mark.parametrize("after", [0, 4])

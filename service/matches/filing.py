@@ -1,0 +1,78 @@
+"""Records as files: made of stored events, with the proof that the last one is in the signed log, and a signature."""
+
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from caravanserai import Record
+from caravanserai.v1.record_pb2 import RecordProof
+
+from domain.audit.merkle import inclusion_proof
+from domain.audit.notes import Checkpoint, Note, NoteError
+from domain.matches.events import Recorded
+from service.audit.keys import PrivateKey
+from service.audit.tree import Signed, Tree
+from service.matches.published import record_of
+
+PROGRAM = version("caravanserai-service")
+"""The version of this program, as headers name it."""
+LATER = 20
+"""How many signed checkpoints that have the event are looked at: later ones may have more cosignatures."""
+
+
+class Filing:
+    """Makes records of format 2. Without a ``tree`` they have no proof, without ``keys`` no signature. Its methods
+    block.
+    """
+
+    def __init__(self, tree: Tree | None = None, keys: Sequence[PrivateKey] = ()) -> None:
+        self._tree = tree
+        self._keys = keys
+
+    def file(self, rows: Sequence[Recorded]) -> Record:
+        """The record of a match that is over.
+
+        Raises:
+            RecordError: the match is not over, or no record may hold its events.
+        """
+        plain = record_of(rows)
+        log, proof = self.proof(plain.match, plain.version)
+        record = plain.described(PROGRAM, imported=rows[0].imported, log=log, proof=proof)
+        return record.signed(self.signer, self.sign) if self._keys else record
+
+    def proven(self, stream: str, last: int) -> bool:
+        """Whether the last event of a stream is in the signed log by now, or there is none."""
+        return self._tree is None or self._checkpoint(stream, last) is not None
+
+    @property
+    def signer(self) -> str:
+        """The name of the key that signs; empty without any."""
+        return self._keys[0].name if self._keys else ""
+
+    def sign(self, text: str) -> str:
+        """A text as a note that all keys have signed."""
+        return str(Note(text, tuple(key.sign(text) for key in self._keys)))
+
+    def proof(self, stream: str, last: int) -> tuple[str, RecordProof | None]:
+        """The name of the log and the proof that it has the last event of a stream; empty and None if the signed log
+        does not have it.
+        """
+        found = self._checkpoint(stream, last)
+        if self._tree is None or found is None:
+            return "", None
+        index, signed = found
+        try:
+            hashes = inclusion_proof(self._tree.node, index, signed.size)
+            origin = Checkpoint.of(Note.of(signed.note.encode()).text).origin
+        except (LookupError, NoteError):  # somebody has edited the store
+            return "", None
+        return origin, RecordProof(index=index, hashes=hashes, checkpoint=signed.note)
+
+    def _checkpoint(self, stream: str, last: int) -> tuple[int, Signed] | None:
+        """The index of an event in the log, and the checkpoint with the most signatures among the first ones that have
+        the event: the same for everybody, except that cosignatures may come.
+        """
+        entry = self._tree.find(stream, last) if self._tree is not None and self._tree.exists() else None
+        if self._tree is None or entry is None:
+            return None
+        found = self._tree.checkpoints_after(entry.number, LATER)
+        return (entry.number, max(found, key=lambda signed: signed.note.count("\n"))) if found else None
