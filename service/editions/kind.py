@@ -25,7 +25,9 @@ def write_edition_row(recorded: EditionRecorded) -> bytes:
         game=event.body.game, edition=edition.name, digest=bytes.fromhex(edition.digest), content=edition.content
     )
     row = edition_event_pb2.StoredEditionEvent(
-        event=edition_event_pb2.EditionEvent(stream=event.stream, version=event.version, created=created),
+        event=edition_event_pb2.EditionEvent(
+            stream=event.stream, version=event.version, created=created, time_milliseconds=event.time
+        ),
         request=write_request(recorded.request),
     )
     return row.SerializeToString(deterministic=True)
@@ -42,7 +44,8 @@ def read_edition_row(data: bytes) -> EditionRecorded:
         raise DecodeError("an event of an edition without a body")
     created = row.event.created
     body = EditionCreated(created.game, Edition(created.edition, created.digest.hex(), created.content))
-    return Envelope(Event(row.event.stream, row.event.version, body), request=read_request(row))
+    event = Event(row.event.stream, row.event.version, body, row.event.time_milliseconds)
+    return Envelope(event, request=read_request(row))
 
 
 def check_edition(streams: Streams, name: str, log: Sequence[EditionRecorded]) -> Iterator[str]:

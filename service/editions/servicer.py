@@ -13,7 +13,7 @@ from domain.matches.events import Edition
 from projections.editions.listing import list_editions
 from projections.store import ProjectionStore
 from service.editions.registry import Editions
-from service.errors import ServiceError, invalid
+from service.errors import invalid
 from service.games.library import Library
 from service.limiting.limits import Limits
 from service.messages.paging import Pages, page_size
@@ -51,19 +51,19 @@ class RegisteredEditions(EditionServiceServicer):
         """Registers an edition."""
         caller = await self._authority.caller(context)
         require_admin(caller)
-        game = self._game(request.game)
+        game = self._library.named(request.game)
         if not _ID.fullmatch(request.edition_id):
             raise invalid("edition_id", "must be 1 to 40 small letters, digits and dashes, not starting with a dash")
         if len(request.content) > CONTENT_BYTES:
             raise invalid("content", f"must be at most {CONTENT_BYTES} bytes, not {len(request.content)}")
-        known = request_of(caller.identity, "CreateEdition", request)
-        edition = await self._editions.create(game, request.edition_id, request.content, known)
+        idempotency = request_of(caller.identity, "CreateEdition", request)
+        edition = await self._editions.create(game, request.edition_id, request.content, idempotency)
         return messages.CreateEditionResponse(edition=edition_message(game, edition))
 
     async def ListEditions(self, request: messages.ListEditionsRequest, context: Any) -> messages.ListEditionsResponse:
         """Lists the registered editions."""
         await self._authority.caller(context)
-        game = self._game(request.game) if request.game else ""
+        game = self._library.named(request.game) if request.game else ""
         (before,) = self._pages.read(request, 1) or (0,)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
         found = await asyncio.to_thread(list_editions, self._projections, game, before, count + 1)
@@ -80,12 +80,6 @@ class RegisteredEditions(EditionServiceServicer):
             raise invalid("name", f"{request.name!r} is not the name of an edition (`editions/{{game}}/{{edition}}`)")
         edition = await self._editions.find(named[1], named[2])
         return messages.GetEditionResponse(edition=edition_message(named[1], edition), content=edition.content)
-
-    def _game(self, name: str) -> str:
-        game = name.removeprefix("games/")
-        if game not in self._library.games or game == name:
-            raise ServiceError("GAME_UNKNOWN", f"there is no game {name}", details={"game": name})
-        return game
 
 
 def edition_message(game: str, edition: Edition) -> messages.RegisteredEdition:

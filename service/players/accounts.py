@@ -13,10 +13,13 @@ from typing import TypeVar
 from cachetools import TTLCache
 
 from domain.event import AnyRecorded, Request
+from domain.persons.erasures import ERASURES, Erasures, erase, erasures_of
 from domain.players.player import (
     Holder,
     Invitation,
     Player,
+    PlayerCreated,
+    PlayerKeyReplaced,
     PlayerRecorded,
     PlayerRemoved,
     PlayerRenamed,
@@ -28,18 +31,21 @@ from domain.players.player import (
     register,
     remove,
     rename,
+    replace_key,
     rotate,
     subject_stream,
     token_stream,
     withdraw,
 )
 from service.errors import ServiceError, invalid
+from service.persons.kind import ERASED
+from service.persons.notices import PersonsErased
 from service.players.kind import PLAYERS
 from service.stores.commands import Commands, StreamCommand, first_answer
 from service.stores.notices import Logged
 
 T = TypeVar("T")
-Decide = Callable[[], tuple[T, Sequence[PlayerRecorded]]]
+Decide = Callable[[], tuple[T, Sequence[AnyRecorded]]]
 
 TRUST_SECONDS = 5.0
 """How long a lookup is remembered at most, in case a change by another process goes unnoticed."""
@@ -68,6 +74,7 @@ class Players:
         self._deciding = asyncio.Lock()
         self.bus = commands.store.bus
         self.bus.subscribe(Logged, self.on_logged)
+        self.bus.subscribe(PersonsErased, self._on_erased)
 
     # -- lookups ------------------------------------------------------------------------------------------------
 
@@ -130,6 +137,7 @@ class Players:
         *,
         credential: bytes,
         subject: bytes = b"",
+        public_key: bytes = b"",
         invitation: str | None = None,
         request: Request | None = None,
     ) -> Player:
@@ -137,7 +145,7 @@ class Players:
 
         Raises:
             ServiceError: REQUEST_REUSED, STORE_CONFLICT.
-            CommandError: TOKEN_TAKEN, PLAYER_EXISTS, INVITATION_INVALID, INVITATION_EXPIRED.
+            CommandError: TOKEN_TAKEN, PLAYER_EXISTS, KEY_INVALID, INVITATION_INVALID, INVITATION_EXPIRED.
         """
         stream = subject_stream(subject) if subject else token_stream(credential)
 
@@ -154,6 +162,7 @@ class Players:
                 holder,
                 now=self.now(),
                 external=bool(subject),
+                public_key=public_key,
                 invitation=used,
                 request=request,
             )
@@ -169,6 +178,15 @@ class Players:
             CommandError: PLAYER_REMOVED.
         """
         return await self._changed(name, request, lambda player: rename(player, display_name, request))
+
+    async def replace_key(self, name: str, public_key: bytes, request: Request | None = None) -> Player:
+        """Gives a player another key.
+
+        Raises:
+            ServiceError: PLAYER_NOT_FOUND, REQUEST_REUSED, STORE_CONFLICT.
+            CommandError: PLAYER_REMOVED, KEY_INVALID.
+        """
+        return await self._changed(name, request, lambda player: replace_key(player, public_key, request))
 
     async def rotate(self, name: str, credential: bytes, request: Request | None = None) -> Player:
         """Gives a player another token.
@@ -198,6 +216,49 @@ class Players:
             return remove(player, holder, request)
 
         return await self._changed(name, request, change)
+
+    async def erase(self, persons: Sequence[str], name: str = "", request: Request | None = None) -> None:
+        """Takes down that persons are erased, and removes the player ``name``, if there is one who is not removed yet.
+
+        Raises:
+            ServiceError: STORE_CONFLICT.
+        """
+
+        def decide() -> tuple[None, Sequence[AnyRecorded]]:
+            player = self._player(name) if name else Player(name)
+            events: list[AnyRecorded] = []
+            if player.version and not player.removed:
+                events += remove(player, self._holder(token_stream(player.credential)) if player.credential else None)
+            events += erase(self.erasures(), persons, request)
+            return None, events
+
+        await self._command(decide)
+
+    async def known(self, name: str) -> bool:
+        """Whether there is, or was, a player with this name."""
+        return bool(await asyncio.to_thread(self._log, name))
+
+    async def named_plainly(self, name: str) -> bool:
+        """Whether events from before 0.2.0 hold a name of the player themselves, so that it cannot be erased."""
+        bodies = (recorded.event.body for recorded in await asyncio.to_thread(self._log, name))
+        return any(isinstance(body, PlayerCreated | PlayerRenamed) and body.plain for body in bodies)
+
+    def erasures(self) -> Erasures:
+        """Who was erased. It reads the store."""
+        return erasures_of(ERASURES, self._commands.store.stream(ERASED, ERASURES))
+
+    async def erased_by(self, request: Request | None) -> Sequence[str]:
+        """The persons that this earlier request erased; none if it is new.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        if request is None:
+            return ()
+        log = await asyncio.to_thread(self._commands.store.stream, ERASED, ERASURES)
+        if first_answer(log, request) is None:
+            return ()
+        return [recorded.event.body.person for recorded in log if recorded.request == request]
 
     async def _changed(
         self, name: str, request: Request | None, change: Callable[[Player], Sequence[PlayerRecorded]]
@@ -298,12 +359,17 @@ class Players:
         if events := [recorded for _, recorded in notice.events if PLAYERS.holds(recorded)]:
             self._forget(events)
 
+    def _on_erased(self, _: PersonsErased) -> None:
+        """Forgets all names."""
+        self._changes += 1
+        self._found.clear()
+
     def _forget(self, events: Sequence[PlayerRecorded]) -> None:
         self._changes += 1
         gone = [recorded for recorded in events if isinstance(recorded.event.body, TokenRevoked | PlayerRemoved)]
         for recorded in events:
             self._found.pop(recorded.event.stream, None)
-            if isinstance(recorded.event.body, PlayerRenamed | PlayerRemoved):
+            if isinstance(recorded.event.body, PlayerRenamed | PlayerKeyReplaced | PlayerRemoved):
                 name = recorded.event.stream
                 for stream in [key for key, (holder, _) in self._found.items() if holder.player == name]:
                     self._found.pop(stream, None)

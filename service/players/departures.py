@@ -1,13 +1,15 @@
-"""Departures: removed players leave their matches.
+"""Departures: removed players leave their matches and tournaments.
 
-The removal is an event of the player; the departure of a seat is an event of its match. Every process that follows the
-log departs the seats: after each removal, and at its start, to finish earlier work. Repetition changes nothing.
+The removal is an event of the player; the departure of a seat is an event of its match, that of an entrant one of the
+tournament. Every process that follows the log departs them: after each removal, and at its start, to finish earlier
+work. Repetition changes nothing.
 """
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextvars import Context
+from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 
@@ -15,13 +17,19 @@ from domain.matches.events import Actor, Recorded, SeatJoined, of_match
 from domain.matches.lifecycle import Phase, SeatState
 from domain.matches.match import Match
 from domain.players.player import PlayerRemoved
+from domain.tournaments import commands
+from domain.tournaments.events import By, EntrantRegistered, Role
+from domain.tournaments.tournament import Tournament
 from projections.matches.directory import Removed, seats_of_removed
 from projections.store import ProjectionStore
+from projections.tournaments.listing import RemovedEntrant, entrants_of_removed
 from service.errors import ServiceError
 from service.live.bots import STORE_REASONS
 from service.live.hosting import Hosting
 from service.players.kind import PLAYERS
 from service.stores.notices import Projected
+from service.tournaments.kind import TOURNAMENTS
+from service.tournaments.registry import Tournaments
 
 LOG = logging.getLogger("caravanserai.departures")
 
@@ -29,11 +37,16 @@ RETRY_SECONDS = 1.0
 """How long to wait before retrying what the store refused."""
 
 
-class Departures:
-    """Takes removed players out of their matches, on behalf of no caller."""
+REMOVED = By(Role.SERVICE, reason="The player was removed from the service")
+"""Who takes removed players out of tournaments, and why."""
 
-    def __init__(self, hosting: Hosting, projections: ProjectionStore) -> None:
+
+class Departures:
+    """Takes removed players out of their matches and tournaments, on behalf of no caller."""
+
+    def __init__(self, hosting: Hosting, projections: ProjectionStore, tournaments: Tournaments) -> None:
         self._hosting = hosting
+        self._tournaments = tournaments
         self._projections = projections
         self._gone: set[str] | None = None
         """The names of the players to look for; None: all removed players."""
@@ -68,26 +81,33 @@ class Departures:
             self._task = None
 
     async def _done(self, players: set[str] | None) -> bool:
-        """Takes players out of their matches. Returns False if something must be retried."""
+        """Takes players out of their tournaments and matches. Returns False if something must be retried."""
         whole = True
         try:
+            for entered in await asyncio.to_thread(entrants_of_removed, self._projections, players):
+                whole &= await self._departed(entered.tournament, entered.entrant, self._drop_out(entered))
             for removed in await asyncio.to_thread(seats_of_removed, self._projections, players):
-                whole &= await self._departed(removed)
+                whole &= await self._departed(removed.match, removed.player, self._depart(removed))
         except PersistenceError:
             LOG.warning("the projections cannot be read; removed players leave their matches later", exc_info=True)
             return False
         return whole
 
-    async def _departed(self, removed: Removed) -> bool:
-        """Takes a player out of a match. Returns False if it must be retried."""
+    async def _departed(self, where: str, player: str, departing: Coroutine[Any, Any, None]) -> bool:
+        """Takes a player out of a match or a tournament. Returns False if it must be retried."""
         try:
-            await self._depart(removed)
+            await departing
         except (ServiceError, PersistenceError) as error:
             # if the service is ending, the next one continues
             return isinstance(error, ServiceError) and error.entry.reason not in STORE_REASONS
-        except Exception:  # an unreadable match must not stop the others
-            LOG.exception("%s: %s could not be taken out", removed.match, removed.player)
+        except Exception:  # one that cannot be read must not stop the others
+            LOG.exception("%s: %s could not be taken out", where, player)
         return True
+
+    async def _drop_out(self, entered: RemovedEntrant) -> None:
+        """Takes an entrant out of a tournament."""
+        if not self._closing:
+            await self._tournaments.command(entered.tournament, lambda now: dropped_out(now, entered.entrant))
 
     async def _depart(self, removed: Removed) -> None:
         """Departs all seats of a player in a match, one by one."""
@@ -109,9 +129,18 @@ def _concerned(recorded: object) -> str:
     """The player of an event that may require departures; empty for other events."""
     if PLAYERS.holds(recorded) and isinstance(recorded.event.body, PlayerRemoved):
         return recorded.event.stream
+    if TOURNAMENTS.holds(recorded) and isinstance(recorded.event.body, EntrantRegistered):
+        return recorded.event.body.account
     if of_match(recorded) and isinstance(recorded.event.body, SeatJoined):
         return recorded.event.body.account
     return ""
+
+
+def dropped_out(tournament: Tournament, entrant: str) -> Sequence[commands.Act]:
+    """A removed player leaves a tournament; nothing happens if they have left, or if it is over."""
+    if tournament.over or not tournament.entrant(entrant).active:
+        return ()
+    return commands.leave(tournament, REMOVED, entrant)
 
 
 def depart(match: Match, removed: Removed) -> Sequence[Recorded]:

@@ -12,21 +12,37 @@ from caravanserai.v1 import player_service_pb2 as messages
 from caravanserai.v1.player_service_pb2_grpc import PlayerServiceServicer
 
 from domain.event import Request
+from domain.matches.lifecycle import SeatState, seat_state
+from domain.matches.match import Match
+from domain.persons.erasures import person_of, player_of
 from domain.play.chance import parts
 from domain.players.player import Invitation, Player
+from projections.matches.directory import Named
 from projections.players.listing import list_players
 from projections.store import ProjectionStore
 from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits
+from service.live.hosting import Hosting
 from service.messages.paging import Pages, page_size
 from service.messages.times import NANOSECONDS, nanoseconds_of, timestamp_of
+from service.persons.erasing import Erasing
 from service.rights.authority import Authority
-from service.rights.callers import Caller, hash_of_token, request_of, require_admin, require_token, token_hash
+from service.rights.callers import (
+    Caller,
+    hash_of_token,
+    match_name,
+    player_name,
+    request_of,
+    require_admin,
+    require_token,
+    require_watch,
+    seat_of,
+    token_hash,
+)
 from service.rights.names import clean_name
 from service.rights.security import Registration
 
 PAGE = 50
-ME = "players/me"
 CODE_LENGTH = 200
 USES = 1000
 DISPLAY_NAME = "display_name"
@@ -37,15 +53,28 @@ LAST_SECOND = 253_402_300_799
 """The last second of a timestamp: the end of the year 9999."""
 LONGEST_SECONDS = 315_576_000_000
 """The longest duration."""
-_PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
+PERSONS = "persons/"
+_PERSON = re.compile(r"persons/[a-z0-9]{8,40}")
+REMAINING = 1000
+"""How many of the places where a name stays are listed."""
 _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 
 
 class PlayerAccounts(PlayerServiceServicer):
     """`caravanserai.v1.PlayerService`."""
 
-    def __init__(self, authority: Authority, projections: ProjectionStore, pages: Pages, limits: Limits) -> None:
+    def __init__(
+        self,
+        authority: Authority,
+        hosting: Hosting,
+        erasing: Erasing,
+        projections: ProjectionStore,
+        pages: Pages,
+        limits: Limits,
+    ) -> None:
         self._authority = authority
+        self._hosting = hosting
+        self._erasing = erasing
         self._players = authority.players
         self._projections = projections
         self._pages = pages
@@ -59,15 +88,27 @@ class PlayerAccounts(PlayerServiceServicer):
             if request.token_hash:
                 raise invalid("token_hash", "must be empty: the identity provider makes the tokens")
             subject = await self._authority.subject(context)
-            known = request_of(subject.hex(), "CreatePlayer", request)
+            idempotency = request_of(subject.hex(), "CreatePlayer", request)
             origin = secrets.token_bytes(32)
-            player = await self._players.create(name, display_name, credential=origin, subject=subject, request=known)
+            player = await self._players.create(
+                name,
+                display_name,
+                credential=origin,
+                subject=subject,
+                public_key=request.public_key,
+                request=idempotency,
+            )
             return messages.CreatePlayerResponse(player=player_message(player))
         credential = token_hash(request.token_hash, "token_hash")
-        known = request_of(credential.hex(), "CreatePlayer", request)
+        idempotency = request_of(credential.hex(), "CreatePlayer", request)
         invitation = await self._invitation(request.invitation_code, context)
         player = await self._players.create(
-            name, display_name, credential=credential, invitation=invitation, request=known
+            name,
+            display_name,
+            credential=credential,
+            public_key=request.public_key,
+            invitation=invitation,
+            request=idempotency,
         )
         return messages.CreatePlayerResponse(player=player_message(player))
 
@@ -86,7 +127,7 @@ class PlayerAccounts(PlayerServiceServicer):
     async def GetPlayer(self, request: messages.GetPlayerRequest, context: Any) -> messages.GetPlayerResponse:
         """Shows a player."""
         caller = await self._authority.caller(context)
-        player = await self._players.player(_named(request.name, "name", caller))
+        player = await self._players.player(player_name(request.name, "name", caller))
         return messages.GetPlayerResponse(player=player_message(player))
 
     async def ListPlayers(self, request: messages.ListPlayersRequest, context: Any) -> messages.ListPlayersResponse:
@@ -98,7 +139,12 @@ class PlayerAccounts(PlayerServiceServicer):
         more = len(found) > count
         return messages.ListPlayersResponse(
             players=[
-                player_pb2.Player(name=entry.name, display_name=entry.display_name, removed=entry.removed)
+                player_pb2.Player(
+                    name=entry.name,
+                    display_name=entry.display_name,
+                    removed=entry.removed,
+                    erased=not entry.display_name,
+                )
                 for entry in found[:count]
             ],
             next_page_token=self._pages.token(request, (found[count - 1].position,)) if more else "",
@@ -107,38 +153,110 @@ class PlayerAccounts(PlayerServiceServicer):
     async def UpdatePlayer(self, request: messages.UpdatePlayerRequest, context: Any) -> messages.UpdatePlayerResponse:
         """Changes a player."""
         caller, error = await self._authority.recognised(context)
-        name = _named(request.player.name, "player.name", caller)
-        known = request_of(caller.identity, "UpdatePlayer", request)
-        player = await self._repeated(name, known, error)
+        name = player_name(request.player.name, "player.name", caller)
+        idempotency = request_of(caller.identity, "UpdatePlayer", request)
+        player = await self._repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
             _require_changeable(request)
             display_name = clean_name(request.player.display_name, f"player.{DISPLAY_NAME}")
-            player = await self._players.rename(name, display_name, known)
+            player = await self._players.rename(name, display_name, idempotency)
         return messages.UpdatePlayerResponse(player=player_message(player))
 
     async def RotateToken(self, request: messages.RotateTokenRequest, context: Any) -> messages.RotateTokenResponse:
         """Replaces the token of a player."""
         credential = token_hash(request.token_hash, "token_hash")
         caller, error = await self._authority.recognised(context)
-        name = _named(request.player, "player", caller)
-        known = request_of(caller.identity, "RotateToken", request)
-        player = await self._repeated(name, known, error)
+        name = player_name(request.player, "player", caller)
+        idempotency = request_of(caller.identity, "RotateToken", request)
+        player = await self._repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
-            player = await self._players.rotate(name, credential, known)
+            player = await self._players.rotate(name, credential, idempotency)
         return messages.RotateTokenResponse(player=player_message(player))
+
+    async def ReplaceKey(self, request: messages.ReplaceKeyRequest, context: Any) -> messages.ReplaceKeyResponse:
+        """Registers or replaces the key of a player."""
+        caller, error = await self._authority.recognised(context)
+        name = player_name(request.player, "player", caller)
+        idempotency = request_of(caller.identity, "ReplaceKey", request)
+        player = await self._repeated(name, idempotency, error)
+        if player is None:
+            _require_self(name, caller)
+            player = await self._players.replace_key(name, request.public_key, idempotency)
+        return messages.ReplaceKeyResponse(player=player_message(player))
 
     async def RemovePlayer(self, request: messages.RemovePlayerRequest, context: Any) -> messages.RemovePlayerResponse:
         """Removes a player."""
         caller, error = await self._authority.recognised(context)
-        name = _named(request.player, "player", caller)
-        known = request_of(caller.identity, "RemovePlayer", request)
-        player = await self._repeated(name, known, error)
+        name = player_name(request.player, "player", caller)
+        idempotency = request_of(caller.identity, "RemovePlayer", request)
+        player = await self._repeated(name, idempotency, error)
         if player is None:
             _require_own(name, caller)
-            player = await self._players.remove(name, known)
+            player = await self._players.remove(name, idempotency)
         return messages.RemovePlayerResponse(player=player_message(player))
+
+    async def ErasePerson(self, request: messages.ErasePersonRequest, context: Any) -> messages.ErasePersonResponse:
+        """Erases a person."""
+        caller, error = await self._authority.recognised(context)
+        idempotency = request_of(caller.identity, "ErasePerson", request)
+        if error is not None:
+            if not (persons := await self._players.erased_by(idempotency)):
+                raise error
+            return messages.ErasePersonResponse(person=persons[0])
+        person, player = await self._meant(request, caller)
+        named = await self._erasing.names_of(player) if player else Named((), ())
+        plain = [player] if player and await self._players.named_plainly(player) else []
+        await self._erasing.erase([person, *named.persons], player, idempotency)
+        return messages.ErasePersonResponse(person=person, remaining=[*plain, *named.matches][:REMAINING])
+
+    async def _meant(self, request: messages.ErasePersonRequest, caller: Caller) -> tuple[str, str]:
+        """The person that a request means, and their account, if they have one.
+
+        Raises:
+            ServiceError: FIELD_INVALID, TOKEN_MISSING, MATCH_NOT_FOUND, SEAT_NOT_YOURS, PLAYER_NOT_YOURS,
+                PLAYER_NOT_FOUND, PERSON_NOT_FOUND, NOT_AN_ADMINISTRATOR, NAME_STAYS.
+        """
+        if bool(request.name) == bool(request.match):
+            raise invalid("name", "either `name` or `match` and `seat` must say who is erased")
+        if request.match:
+            seated = await self._seated(request, caller)
+            return seated.person, seated.account
+        if request.name.startswith(PERSONS):
+            require_admin(caller)
+            if not _PERSON.fullmatch(request.name):
+                raise invalid("name", f"{request.name!r} is not the name of a person (`persons/{{person}}`)")
+            player = player_of(request.name)
+            if await self._players.known(player):
+                return request.name, player
+            if not await self._erasing.knows(request.name):
+                raise ServiceError("PERSON_NOT_FOUND", f"there is no {request.name}", details={"person": request.name})
+            return request.name, ""
+        player = player_name(request.name, "name", caller)
+        _require_own(player, caller)
+        return person_of((await self._players.player(player)).name), player
+
+    async def _seated(self, request: messages.ErasePersonRequest, caller: Caller) -> SeatState:
+        """Who sits at the seat of a match, if the caller may erase them.
+
+        Raises:
+            ServiceError: TOKEN_MISSING, MATCH_NOT_FOUND, SEAT_NOT_YOURS, NAME_STAYS.
+            CommandError: SEAT_UNKNOWN, SEAT_EMPTY.
+        """
+        require_token(caller)
+
+        def look(match: Match) -> SeatState:
+            require_watch(match, caller)
+            state = seat_state(match.lifecycle, request.seat)
+            if seat_of(match, caller) != request.seat and not caller.admin:
+                raise ServiceError("SEAT_NOT_YOURS", "only the player of the seat may do this, and administrators")
+            if not state.person:
+                text = f"the events of {match.lifecycle.match} hold the name at seat {request.seat} themselves"
+                raise ServiceError("NAME_STAYS", text, details={"match": match.lifecycle.match})
+            return state
+
+        return await self._hosting.read(match_name(request.match), look)
 
     async def _repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
         """The first answer to a repeated request, even if the caller has lost their rights since.
@@ -163,9 +281,9 @@ class PlayerAccounts(PlayerServiceServicer):
         if request.uses > USES:
             raise invalid("uses", f"must be at most {USES}")
         expires, lasting = _expiration(request, self._players.now())
-        known = request_of(caller.identity, "CreateInvitation", request)
+        idempotency = request_of(caller.identity, "CreateInvitation", request)
         invitation = await self._players.invite(
-            name, request.uses or 1, expires=expires, lasting=lasting, request=known
+            name, request.uses or 1, expires=expires, lasting=lasting, request=idempotency
         )
         return messages.CreateInvitationResponse(invitation=invitation_message(invitation))
 
@@ -177,14 +295,20 @@ class PlayerAccounts(PlayerServiceServicer):
         require_admin(caller)
         if not _INVITATION.fullmatch(request.name):
             raise invalid("name", f"{request.name!r} is not the name of an invitation (`invitations/{{invitation}}`)")
-        known = request_of(caller.identity, "RevokeInvitation", request)
-        invitation = await self._players.withdraw(request.name, known)
+        idempotency = request_of(caller.identity, "RevokeInvitation", request)
+        invitation = await self._players.withdraw(request.name, idempotency)
         return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
 
 
 def player_message(player: Player) -> player_pb2.Player:
     """A player as everybody may see them."""
-    return player_pb2.Player(name=player.name, display_name=player.display_name, removed=player.removed)
+    return player_pb2.Player(
+        name=player.name,
+        display_name=player.display_name,
+        removed=player.removed,
+        public_key=player.public_key,
+        erased=player.erased,
+    )
 
 
 def invitation_message(invitation: Invitation) -> player_pb2.Invitation:
@@ -206,30 +330,24 @@ def _invitation_name(code_hash: bytes) -> str:
     return _new_name("invitations", sha256(parts(b"caravanserai/invitation/v1", code_hash)).digest()[:16])
 
 
-def _named(name: str, field: str, caller: Caller) -> str:
-    """The player that a request names.
-
-    Raises:
-        ServiceError: FIELD_INVALID, TOKEN_MISSING, PLAYER_UNKNOWN.
-    """
-    if name == ME:
-        require_token(caller)
-        if not caller.player:
-            raise ServiceError("PLAYER_UNKNOWN", "no player has this token")
-        return caller.player
-    if not _PLAYER.fullmatch(name):
-        raise invalid(field, f"{name!r} is not the name of a player (`players/{{player}}`)")
-    return name
-
-
 def _require_own(name: str, caller: Caller) -> None:
     """Requires the player themselves or an administrator.
 
     Raises:
         ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
     """
+    if not caller.admin:
+        _require_self(name, caller)
+
+
+def _require_self(name: str, caller: Caller) -> None:
+    """Requires the player themselves.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
+    """
     require_token(caller)
-    if caller.player != name and not caller.admin:
+    if caller.player != name:
         raise ServiceError("PLAYER_NOT_YOURS", "only the player themselves may do this")
 
 

@@ -25,8 +25,8 @@ from service.editions.kind import EDITION_TOPIC, read_edition_row, write_edition
 from service.games.library import EDITIONS, Library
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
+from service.stores.coding import RawEvent
 from service.stores.copying import copy
-from service.stores.event_log import RawEvent
 from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.service.house import GAME, House, Refusal, house
@@ -60,7 +60,11 @@ def catalogue(content: bytes = STANDARD) -> Mapping[str, Game]:
     def words(language: str) -> str | None:
         source = game.words(language)
         telling = re.compile(r"^((?:category|question)-[a-z-]+) = .*\n(?:[ }].*\n)*", re.MULTILINE)
-        return telling.sub(r'\1 = \1: { TEXT("contract/C08") }\n', source) if source is not None else None
+        if source is None:
+            return None
+        told = telling.sub(r'\1 = \1: { TEXT("contract/C08") }\n', source)
+        unworded = (f"category-{name}" for name in game.categories if f"category-{name} =" not in told)
+        return told + "".join(f'{name} = {name}: {{ TEXT("contract/C08") }}\n' for name in unworded)
 
     return {**games(), "marcopolo": replace(game, content=lambda: content, words=words)}
 

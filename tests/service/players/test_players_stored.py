@@ -14,11 +14,12 @@ from domain.games import games
 from domain.players.player import PlayerRecorded
 from service.matches.store import MatchStore
 from service.players.kind import PLAYER_TOPIC, read_player_row, write_player_row
+from service.stores.coding import RawEvent
 from service.stores.copying import copy
-from service.stores.event_log import RawEvent
 from service.verification.checking import check
 from tests.service.house import hash_of, house
 from tests.service.members import Member, admin, register, security
+from tests.service.persons.vaults import VAULT
 
 
 async def inhabited(folder: Path) -> tuple[MatchStore, str]:
@@ -60,7 +61,7 @@ def changed(rows: Sequence[RawEvent], which: int, change: Callable[[PlayerRecord
     """The rows, with one row of players replaced."""
     players = [index for index, row in enumerate(rows) if row.topic == PLAYER_TOPIC]
     index = players[which]
-    state = write_player_row(change(read_player_row(rows[index].state)))
+    state = write_player_row(change(read_player_row(rows[index].state, VAULT)), VAULT)
     return [row._replace(state=state) if number == index else row for number, row in enumerate(rows)]
 
 
