@@ -11,7 +11,7 @@ from domain.matches.events import Recorded
 from service.kinds import KINDS
 from service.matches.store import MatchStore
 from service.messages.rows import RowError
-from service.stores.event_log import RawEvent, words_of
+from service.stores.coding import RawEvent, words_of
 from service.streams.kind import AnyKind
 from service.verification.verify import REPLAY_CHECKS, Flaw, Progress, replayed, unwatched
 
@@ -110,7 +110,7 @@ def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent])
     log = []
     for number, row in ((last, raw[-1]),) if kind.single else enumerate(raw, 1):
         try:
-            log.append(store.decoded_as(kind, row, number))
+            log.append(store.coding.decoded_as(kind, row, number))
         except RowError as error:
             return [Flaw(number, kind.name, str(error))]
     kind.fold(name, log)
@@ -122,7 +122,7 @@ def _wrong(store: MatchStore, kind: AnyKind, name: str, raw: Sequence[RawEvent])
 
 def _streams(store: MatchStore, result: StoreCheck) -> Mapping[str, Sequence[str]]:
     """The distinct names of all streams, by topic. Reports rows of unknown kinds."""
-    found: dict[str, dict[str, None]] = {topic: {} for topic in store.kinds}
+    found: dict[str, dict[str, None]] = {topic: {} for topic in store.coding.kinds}
     sealed, without = False, 0
     for event in _log(store, result):
         if event.topic in found:
@@ -188,7 +188,7 @@ def _match(store: MatchStore, name: str, result: StoreCheck) -> CheckedMatch:
 def _read(store: MatchStore, event: RawEvent, checked: CheckedMatch) -> Recorded | None:
     """The decoded row; None, with a finding, if it cannot be decoded."""
     try:
-        return store.decoded_as(store.match_kind, event, event.version)
+        return store.coding.decoded_as(store.match_kind, event, event.version)
     except (RowError, PersistenceError) as error:  # the other one comes of its box
         checked.findings.append(Flaw(event.version, READABLE, words_of(error)))
         return None

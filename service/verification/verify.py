@@ -8,23 +8,34 @@ bytes from the same secret, entropies and decisions?
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from caravanserai.fairness import Choice, History, chosen_in_words
+from caravanserai.clocks import Clocks
+from caravanserai.fairness import Check, Choice, History, chosen_in_words
+from caravanserai.following import AlteredError
+from caravanserai.signatures import Signatures
 from caravanserai.v1 import event_pb2
 from eventsourcing.persistence import PersistenceError
 
 from domain.errors import CommandError
+from domain.matches.arranging import well_named
 from domain.matches.events import (
     Actor,
     DecisionMade,
     DecisionUndone,
+    GivenFor,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
     MatchFinished,
+    MatchPaused,
+    MatchResumed,
     MatchStarted,
+    Opening,
+    OpeningContent,
+    Person,
     Recorded,
     RulesChanged,
     SeatBound,
@@ -33,33 +44,41 @@ from domain.matches.events import (
     SeatLeft,
     SeatReady,
     SeatResigned,
+    SeatTimedOut,
     StartVoided,
+    TimeGiven,
 )
 from domain.matches.lifecycle import GENESIS, Lifecycle
 from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
+from domain.matches.signing import Signed
 from domain.play.box import digest
 from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused, RuleError
 from domain.play.game import Game
 from domain.play.seals import seal
-from domain.play.turn import POINT
+from domain.play.turn import points_of
 from domain.table.areas import Areas
-from domain.table.effects import Effect, Move
-from domain.table.names import area_of, face_of, kind_of, owner_of
+from domain.table.effects import Effect, Move, Show
+from domain.table.fingerprint import MASK
+from domain.table.names import face_of, kind_of
 from domain.table.table import FoldError, Table
-from domain.table.views import join, see_all, view
-from projections.matches.scoreboard import SCORE
+from domain.table.views import Hidden, join
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
 from service.messages.rows import RowError
-from service.stores.event_log import words_of
+from service.persons.openings import write_opening
+from service.stores.coding import words_of
 
 REPLAY_CHECKS = (
     "order",
     "chain",
+    "times",
     "seals",
+    "signatures",
+    "clocks",
     "box",
+    "tournament",
     "fingerprint",
     "secret fingerprint",
     "spectator",
@@ -127,6 +146,14 @@ class MatchVerification:
     """The number of starts that became void after entropy had been opened."""
     standings: tuple[Standing, ...] = ()
     """The seats of a finished match, best first."""
+    signed: int = 0
+    """The decisions of players that they signed."""
+    unsigned: int = 0
+    """The decisions of players whose seats have no key; those of bots and of defaults are not counted."""
+    keys: int = 0
+    """The number of keys with which decisions were signed."""
+    erased: tuple[int, ...] = ()
+    """The seats whose player was erased: nobody can tell their names any more, and everything else holds."""
 
     @property
     def only_replayed(self) -> bool:
@@ -179,23 +206,44 @@ class MatchVerification:
 
 
 def verify(
-    match: str, rows: Sequence[Recorded], games: Mapping[str, Game], progress: Progress = unwatched
+    match: str,
+    rows: Sequence[Recorded],
+    games: Mapping[str, Game],
+    progress: Progress = unwatched,
+    *,
+    deciding: bool = True,
 ) -> MatchVerification:
-    """Verifies the rows of a match.
+    """Verifies the rows of a match. Unless ``deciding``, no decision is made again: that takes most of the time.
 
     Raises:
         KeyError: The game of the match is not in the catalogue.
     """
-    result = replayed(match, rows, progress)
+    history = _Ordered()
+    result = replayed(match, rows, progress, history)
     rows = _to_the_end(rows)
     created = rows[0].event.body if rows else None
     if isinstance(created, MatchCreated):
-        _chance(result, rows, created)
-        _decide_again(result, rows, created, games, progress)
+        _chance(result, rows, created, history)
+        if deciding:
+            _decide_again(result, rows, created, games, progress)
     return result
 
 
-def replayed(match: str, rows: Sequence[Recorded], progress: Progress = unwatched) -> MatchVerification:
+class _Ordered:
+    """Gathers what the order of events says about chance."""
+
+    def __init__(self) -> None:
+        self.history = History()
+        self.checks: list[tuple[int, Check]] = []
+
+    def follow(self, message: event_pb2.MatchEvent) -> None:
+        """Adds an event."""
+        self.checks += [(message.version, check) for check in self.history.follow(message)]
+
+
+def replayed(
+    match: str, rows: Sequence[Recorded], progress: Progress = unwatched, ordered: _Ordered | None = None
+) -> MatchVerification:
     """Verifies the rows of a match as far as no rules are needed: whether they hang together."""
     result = MatchVerification(match)
     if not rows:
@@ -207,6 +255,8 @@ def replayed(match: str, rows: Sequence[Recorded], progress: Progress = unwatche
         result.wrong(len(rows) + 1, "order", "comes after the end of the match")
     result.version = rows[-1].event.version
     _links(result, rows)
+    _times(result, rows)
+    _follow(result, rows, ordered)
     created = rows[0].event.body
     if not isinstance(created, MatchCreated):
         result.wrong(1, "order", "the first event does not create the match")
@@ -216,25 +266,26 @@ def replayed(match: str, rows: Sequence[Recorded], progress: Progress = unwatche
     content = created.edition.content
     text = "names another digest than that of its box" if content else "names a box that is missing"
     result.check(1, "box", digest(content) == created.edition.digest, text)
+    text = "has a name that does not follow from the tournament, the round, the table and the attempt that it names"
+    result.check(1, "tournament", well_named(match, created.tournament), text)
     try:
         _replay(result, rows, created, progress)
     except (FoldError, LookupError, ValueError) as error:
         result.wrong(result.version, "fingerprint", f"cannot be folded: {error!r}")
-    result.over = _ends(rows[-1])
+    result.over = rows[-1].event.ends
+    result.erased = _erased(rows)
     return result
-
-
-def _ends(row: Recorded) -> bool:
-    return isinstance(row.event.body, MatchAbandoned | MatchFinished)
 
 
 def _to_the_end(rows: Sequence[Recorded]) -> Sequence[Recorded]:
     """The rows up to the end of the match: nothing may follow, so nothing behind it is worth any work."""
-    end = next((number for number, row in enumerate(rows, 1) if _ends(row)), len(rows))
+    end = next((number for number, row in enumerate(rows, 1) if row.event.ends), len(rows))
     return rows[:end]
 
 
-def verify_stored(store: MatchStore, match: str, progress: Progress = unwatched) -> MatchVerification:
+def verify_stored(
+    store: MatchStore, match: str, progress: Progress = unwatched, *, deciding: bool = True
+) -> MatchVerification:
     """Verifies a match of a store, up to the first row that cannot be read.
 
     Raises:
@@ -244,12 +295,12 @@ def verify_stored(store: MatchStore, match: str, progress: Progress = unwatched)
     for number, raw in enumerate(store.raw_of(match), 1):
         try:
             store.require_kept(raw)
-            rows.append(store.decoded_as(store.match_kind, raw, number))
+            rows.append(store.coding.decoded_as(store.match_kind, raw, number))
         except (RowError, PersistenceError) as error:  # the other one comes of its box
             result = replayed(match, rows) if rows else MatchVerification(match, version=number)
             result.wrong(number, "order", words_of(error))
             return result
-    return verify(match, rows, store.games, progress)
+    return verify(match, rows, store.games, progress, deciding=deciding)
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
@@ -268,43 +319,152 @@ def _links(result: MatchVerification, rows: Sequence[Recorded]) -> None:
         result.check(
             number,
             "seals",
-            len(event.seals) == len(row.openings)
-            and all(
-                opening.index == index
-                and sealed.audience == opening.audience
-                and sealed.digest == seal(event.match, event.version, index, opening.salt, opening.payload)
-                for index, (sealed, opening) in enumerate(zip(event.seals, row.openings, strict=True))
-            ),
+            _opened(event, row.openings) and _personal(event, row.openings),
             "has a seal that its opening does not fit",
         )
 
 
-def _full(row: Recorded) -> list[Effect]:
-    return join(row.event.effects, [entry for opening in row.openings for entry in opening.content.hidden])
+def _times(result: MatchVerification, rows: Sequence[Recorded]) -> None:
+    """The times of events never go back."""
+    before = 0
+    for row in rows:
+        event = row.event
+        result.check(event.version, "times", event.time >= before, "has an earlier time than the event before")
+        before = max(before, event.time)
+
+
+def _follow(result: MatchVerification, rows: Sequence[Recorded], ordered: _Ordered | None) -> None:
+    """Each seat with a key has signed what its player did, and each signature fits. Time-outs, decisions, pauses and
+    gifts are as the clocks allow that follow from the events.
+    """
+    signatures, clocks = Signatures(), Clocks()
+    readable = True
+    for row in rows:
+        message = event_pb2.MatchEvent.FromString(row.data)
+        readable = readable and _signed_by(result, signatures, row, message)
+        wrong = clocks.follow(message)
+        result.check(row.event.version, "clocks", not wrong, "; ".join(wrong))
+        if ordered is not None:
+            ordered.follow(message)
+    result.signed, result.unsigned, result.keys = signatures.signed, signatures.unsigned, len(signatures.keys)
+
+
+def _signed_by(result: MatchVerification, signatures: Signatures, row: Recorded, message: event_pb2.MatchEvent) -> bool:
+    """Checks the signature of an event; whether its openings could be read."""
+    body = row.event.body
+    secret = isinstance(body, DecisionMade) and body.decision is None  # its signature is in an opening
+    openings = [write_opening(opening) for opening in row.openings] if secret else ()
+    try:
+        wrong = signatures.follow(message, row.data, openings)
+    except AlteredError as error:
+        result.wrong(row.event.version, "signatures", str(error))
+        return False
+    result.check(row.event.version, "signatures", not wrong, "; ".join(wrong))
+    return True
+
+
+def _opened(event: MatchEvent, openings: Sequence[Opening]) -> bool:
+    """Whether openings fit the seals of an event, one for each; only those about persons may be missing."""
+    if not event.seals:
+        return not openings
+    known = {opening.index: opening for opening in openings}
+    expected = [index for index, sealed in enumerate(event.seals) if index in known or not sealed.person]
+    return [opening.index for opening in openings] == expected and all(
+        event.seals[index].audience == opening.audience
+        and event.seals[index].digest == seal(event.match, event.version, index, opening.salt, opening.payload)
+        for index, opening in known.items()
+    )
+
+
+def _personal(event: MatchEvent, openings: Sequence[Opening]) -> bool:
+    """Whether an event has a seal about a person exactly where a person takes a seat, and nothing but a name behind it:
+    otherwise an operator could hide there whatever they like.
+    """
+    body = event.body
+    person = body.person if isinstance(body, SeatJoined) else ""
+    persons = [sealed.person for sealed in event.seals if sealed.person]
+    if persons != ([person] if person else []):
+        return False
+    if not person:
+        return not any(opening.content.display_name for opening in openings)
+    alone = len(event.seals) == 1 and not event.seals[0].audience
+    return alone and all(
+        opening.content.display_name and opening.content == OpeningContent(display_name=opening.content.display_name)
+        for opening in openings
+    )
+
+
+def _erased(rows: Sequence[Recorded]) -> tuple[int, ...]:
+    """The seats whose player was erased: the last one who joined."""
+    bodies = (row.event.body for row in rows)
+    gone = {body.seat: bool(body.person) and not body.player for body in bodies if isinstance(body, SeatJoined)}
+    return tuple(sorted(seat for seat, erased in gone.items() if erased))
+
+
+class Spectator:
+    """The fingerprint of a match in the eyes of a spectator, who folds the public effects alone.
+
+    What weighs in the public fingerprint of the full table is seen by everybody, so the two change alike, but for what
+    stands behind public effects: there a spectator sees these instead. Tasks and shows are public, so they must be the
+    same in both.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._apart = 0
+
+    @property
+    def fingerprint(self) -> int:
+        """The fingerprint of their table."""
+        return (self._table.fingerprint + self._apart) & MASK
+
+    def follow(self, public: Sequence[Effect], hidden: Iterable[Hidden]) -> None:
+        """Adds the public effects of an event, and what is hidden behind some of them.
+
+        Raises:
+            FoldError: they do not fit the table, or something else than faces and places is hidden.
+        """
+        for position, behind in {entry.position: entry.effects for entry in hidden}.items():
+            if position < len(public):
+                seen = public[position : position + 1]
+                if _public_alone(seen) != _public_alone(behind):
+                    raise FoldError(f"hides something else behind its effect {position}")
+                self._apart += self._table.weight(seen) - self._table.weight(behind)
+
+
+def _public_alone(effects: Iterable[Effect]) -> list[Effect]:
+    """The effects of which everybody sees all but the faces that are shown."""
+    return [
+        effect._replace(faces=(), rule="") if isinstance(effect, Show) else effect._replace(rule="")
+        for effect in effects
+        if not isinstance(effect, Move)
+    ]
 
 
 def _replay(result: MatchVerification, rows: Sequence[Recorded], created: MatchCreated, progress: Progress) -> None:
     """Folds everything, as the service and as a spectator, forwards and then backwards."""
     areas = Areas(created.areas)
     table = Table(areas, created.layout)
-    spectator = view(table, 0)
-    laid_out = table.layout()
+    spectator = Spectator(table)
+    laid_out, at_first = table.layout(), table.fingerprint
     balance: Counter[str] = Counter()
     done: list[tuple[MatchEvent, list[Effect]]] = []
     for row in rows:
         event = row.event
         version = event.version
-        effects = _full(row)
+        hidden = [entry for opening in row.openings for entry in opening.content.hidden]
+        effects = join(event.effects, hidden)
         try:
             table.apply(effects)
-            see_all(spectator, 0, event.effects)
+            spectator.follow(event.effects, hidden)
         except FoldError as error:
             result.wrong(version, "fingerprint", f"cannot be folded: {error}")
             return
         done.append((event, effects))
         result.check(version, "fingerprint", table.fingerprint == event.fingerprint, "has another fingerprint")
-        same = table.secret_fingerprint == row.secret_fingerprint
-        result.check(version, "secret fingerprint", same, "has another fingerprint of the full table")
+        if row.secret_fingerprint is not None:
+            same = table.secret_fingerprint == row.secret_fingerprint
+            result.check(version, "secret fingerprint", same, "has another fingerprint of the full table")
         same = spectator.fingerprint == event.fingerprint
         result.check(version, "spectator", same, "has another fingerprint in the eyes of a spectator")
         _weigh(balance, effects)
@@ -318,7 +478,7 @@ def _replay(result: MatchVerification, rows: Sequence[Recorded], created: MatchC
     for index in range(len(done) - 1, -1, -1):
         event, effects = done[index]
         table.revert(effects)
-        before = done[index - 1][0].fingerprint if index else Table(areas, created.layout).fingerprint
+        before = done[index - 1][0].fingerprint if index else at_first
         result.check(event.version, "way back", table.fingerprint == before, "does not lead back to the version before")
     result.check(0, "way back", table.layout() == laid_out, "is not the box laid out when all is taken back")
 
@@ -329,7 +489,7 @@ def _weigh(balance: Counter[str], effects: Iterable[Effect]) -> None:
     Counting the whole table after each event would take hours for a maliciously large record.
     """
     for effect in effects:
-        if isinstance(effect, Move) and kind_of(effect.piece) != kind_of(effect.becomes):
+        if isinstance(effect, Move) and effect[0] != effect[4] and kind_of(effect.piece) != kind_of(effect.becomes):
             piece, number, _, _, becomes, _ = effect
             for kind, change in ((kind_of(piece), -number), (kind_of(becomes), number)):
                 balance[kind] += change
@@ -347,10 +507,7 @@ def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) ->
     """The results of the seats, each with the name of the last player who joined."""
     bodies = (row.event.body for row in rows)
     names = {body.seat: body.player for body in bodies if isinstance(body, SeatJoined)}
-    points: Counter[int] = Counter()
-    for place in table.places():
-        if area_of(place) == SCORE:
-            points[owner_of(place)] += table.count(place, POINT)
+    points = points_of(table)
     standings = (Standing(seat, names.get(seat, ""), place, points[seat]) for seat, place in enumerate(places, 1))
     return tuple(sorted(standings, key=lambda standing: (standing.place, standing.seat)))
 
@@ -358,18 +515,16 @@ def _standings(table: Table, rows: Sequence[Recorded], places: Sequence[int]) ->
 # -- deciding again ---------------------------------------------------------------------------------------------------
 
 
-def _chance(result: MatchVerification, rows: Sequence[Recorded], created: MatchCreated) -> None:
+def _chance(result: MatchVerification, rows: Sequence[Recorded], created: MatchCreated, ordered: _Ordered) -> None:
     """The secret is the one that was committed to, and so is each entropy that a seat opened."""
     secret = _secret(rows)
     result.check(1, "chance", commitment(result.match, secret) == created.commitment, "was committed to another secret")
     if created.seed:
         result.check(1, "chance", secret == seeded_key(created.seed), "has a secret that does not follow from the seed")
-    history = History()
-    for row in rows:
-        for checked in history.follow(event_pb2.MatchEvent.FromString(row.data)):
-            result.check(row.event.version, "chance", checked.holds, checked.text)
-    result.choices = tuple(history.choices)
-    result.void_starts = history.void_starts
+    for version, checked in ordered.checks:
+        result.check(version, "chance", checked.holds, checked.text)
+    result.choices = tuple(ordered.history.choices)
+    result.void_starts = ordered.history.void_starts
 
 
 def _secret(rows: Sequence[Recorded]) -> bytes:
@@ -387,7 +542,7 @@ def _decide_again(
     game = games[created.game]
     codec = ProtobufCodec(games)
     match = Match(codec, games, Lifecycle(result.match))
-    parts = list(stretches(rows, created))
+    parts = list(stretches(rows))
     last = max((part.last for part in parts if game.decides_again(part.rules_version)), default=0)
     for stretch in parts:
         if not game.decides_again(stretch.rules_version):
@@ -402,13 +557,16 @@ def _decide_again(
         match = again
 
 
-def stretches(rows: Sequence[Recorded], created: MatchCreated) -> Iterator[Stretch]:
+def stretches(rows: Sequence[Recorded]) -> Iterator[Stretch]:
     """The parts of a match that different rules versions decided."""
-    first, present = 1, created.rules_version
+    first, present = 1, 0
     for version, row in enumerate(rows, 1):
-        if isinstance(row.event.body, RulesChanged):
+        body = row.event.body
+        if isinstance(body, MatchCreated) and version == 1:
+            present = body.rules_version
+        elif isinstance(body, RulesChanged):
             yield Stretch(first, version - 1, present)
-            first, present = version, row.event.body.rules_version
+            first, present = version, body.rules_version
     yield Stretch(first, len(rows), present)
 
 
@@ -447,6 +605,7 @@ def _decide_stretch(
     position = stretch.first - 1
     while position < stretch.last:
         row = rows[position]
+        match.clock = partial(_time_of, row)
         try:
             if position:
                 made = _command_again(match, row, rows[position + 1 : position + 2])
@@ -488,15 +647,35 @@ def _create_again(
         chance_scheme=created.chance_scheme,
         patience=created.patience,
         open_seconds=created.open_seconds,
+        signatures_required=created.signatures_required,
+        tournament=created.tournament,
+        reserved=created.reserved,
+        time_control=created.time_control,
+        spectator_delay=created.spectator_delay,
         rules_version=created.rules_version,
+        clock=partial(_time_of, rows[0]),
     )
+
+
+def _time_of(row: Recorded) -> int:
+    """The clock by which a command is carried out again: it says when the service took its first event."""
+    return row.event.time
 
 
 def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -> list[Recorded]:
     """Repeats the command that led to an event. The following event says how the match ended with it."""
     match row.event.body:
-        case SeatJoined(seat, player, bot, committed, account):
-            return match.join(player, seat=seat, bot=bot, committed=committed, account=account)
+        case SeatJoined(seat, player, bot, committed, account, key, person):
+            return match.join(
+                player,
+                seat=seat,
+                bot=bot,
+                committed=committed,
+                account=account,
+                public_key=key,
+                signed=_signed(row),
+                person=_person_of(row, person),
+            )
         case SeatLeft(seat):
             return match.leave(seat)
         case SeatBound(seat, committed):
@@ -509,18 +688,51 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
             return match.change_rules(rules_version)
         case MatchStarted():
             return match.start()
-        case DecisionMade(seat, asked_at, known, _):
-            return match.decide(seat, known if known is not None else _hidden_decision(row), asked_at)
+        case DecisionMade(seat, asked_at, known, _, _, arrived):
+            decision = known if known is not None else _hidden_decision(row)
+            return match.decide(seat, decision, asked_at, signed=_signed(row), arrived=arrived)
+        case SeatTimedOut(seat):
+            return match.time_out(seat)
+        case MatchPaused(seat, by, account):
+            return match.pause(seat, by, account)
+        case MatchResumed(seat, by, account):
+            return match.resume(seat, by, account)
+        case TimeGiven(_, amount, GivenFor.OUTAGE):
+            return match.give_back(row.event.time - amount)
+        case TimeGiven((seat,), amount, _, given_by, by, account):
+            return match.give_time(seat, amount, by, given_by=given_by, account=account)
         case DecisionUndone(seat, _):
-            return match.undo(seat)
+            return match.undo(seat, signed=_signed(row))
         case SeatResigned(seat):
             before = MatchAbandoned(EVERYBODY_LEFT)  # the form before 0.2.0
-            return match.resign(seat, end=before if [row.event.body for row in following] == [before] else ALL_LEFT)
+            end = before if [row.event.body for row in following] == [before] else ALL_LEFT
+            return match.resign(seat, end=end, signed=_signed(row))
         case SeatDeparted(seat, by, account):
             return match.depart(seat, by, account)
         case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not Actor.PLAYERS:
             return match.abandon(reason, by=by, account=account)  # the excluded ones follow from leaving
     raise ValueError("no command leads to this event")
+
+
+def _signed(row: Recorded) -> Signed:
+    """The signature of an event; that of a secret decision is in its opening."""
+    hidden = (opening.content.signature for opening in row.openings)
+    return Signed(row.event.signature or next(filter(None, hidden), b""), row.event.signed_version)
+
+
+def _person_of(row: Recorded, person: str) -> Person | None:
+    """The person who takes a seat, with what is left of their name.
+
+    Raises:
+        ValueError: no seal is about them.
+    """
+    if not person:
+        return None
+    if row.openings:
+        return Person(person, salt=row.openings[0].salt)
+    if not row.event.seals:
+        raise ValueError("the name of the person is not sealed")
+    return Person(person, digest=row.event.seals[0].digest)
 
 
 def _hidden_decision(row: Recorded) -> AnyDecision:

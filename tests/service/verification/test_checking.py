@@ -13,7 +13,7 @@ from domain.play.box import digest
 from service.boxes.kind import BOX_TOPIC, boxed, write_box_row
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
-from service.stores.event_log import RawEvent
+from service.stores.coding import RawEvent
 from service.verification.checking import StoreCheck, check, checks_of
 from service.verification.verify import verify_stored
 from tests.service.verification.test_verify import NAME, altered, played

@@ -14,7 +14,7 @@ from domain.matches.match import Match
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.play.game import Game
-from domain.table.effects import Move, inverse
+from domain.table.effects import Close, Move, inverse
 from service.matches.codec import ProtobufCodec
 from service.verification.verify import Flaw, MatchVerification, Stretch, verify, verify_stored
 from tests.service.house import house
@@ -102,6 +102,15 @@ def test_each_program_decides_its_part_again_and_names_the_others() -> None:
     assert (nobodys.counts["decided again"], nobodys.only_replayed) == (0, True)
 
 
+def test_a_match_of_earlier_rules_that_decide_alike_is_decided_again_as_it_was() -> None:
+    match, rows = begin(rules(PRESENT))
+    rows += match.start()
+    rows += play(match, 10)
+    later = replace(games()["marcopolo"], rules_version=PRESENT + 1, same_rules=frozenset({PRESENT}))
+    result = verify(NAME, rows, {"marcopolo": later})
+    assert (result.findings, result.undecided, result.counts["decided again"]) == ([], [], len(rows))
+
+
 @pytest.mark.parametrize("part", [0, 1, 2])
 def test_a_decision_that_comes_out_differently_is_found_in_each_part(part: int) -> None:
     """The event belongs to another decision, in a record with matching hashes."""
@@ -120,6 +129,35 @@ def test_a_decision_that_comes_out_differently_is_found_in_each_part(part: int) 
         assert any(finding.version == at + 1 for finding in found if finding.check == "decided again") == (
             version == (PRESENT, PRESENT + 1, PRESENT)[part]
         )
+
+
+def test_a_part_by_other_rules_that_cannot_be_folded_ends_the_check_of_the_rules() -> None:
+    """What comes after it cannot be decided again, because nobody knows the table before it."""
+    (one, _), _ = changes(upgraded())
+    at = one + 2
+    rows = list(upgraded())
+    event = replace(rows[at].event, effects=(Close(9, "never asked", (), 1, "MP-TURN-01"),))
+    rows[at] = replace(rows[at], event=event, data=ProtobufCodec(rules(PRESENT)).event_bytes(event))
+    mine = verified(rows)
+    decided = [finding for finding in mine.findings if finding.check == "decided again"]
+    assert [finding.version for finding in decided] == [one, at + 1]
+    assert decided[1].text == "is not possible: close of never asked () on stack 9, on top is []"
+    assert (mine.counts["decided again"], mine.only_replayed) == (one - 1, False)
+
+
+@pytest.mark.parametrize("version", [PRESENT, PRESENT + 1])
+def test_progress_is_reported_across_the_parts_too(version: int) -> None:
+    (one, _), (other, _) = changes(upgraded())
+    told: list[tuple[int, int]] = []
+    verify(NAME, upgraded(), rules(version), lambda done, of: told.append((done, of)))
+    length = len(upgraded())
+    last = length if version == PRESENT else other - 1
+    assert {of for _, of in told} == {2 * length}
+    assert [done for done, _ in told[:length]] == list(range(1, length + 1))
+    assert told == sorted(told)
+    assert told[-1][0] == length + last
+    folded = range(one, other) if version == PRESENT else range(1, one)
+    assert {length + number for number in folded} <= {done for done, _ in told}
 
 
 def test_a_change_that_does_more_than_that_is_found() -> None:

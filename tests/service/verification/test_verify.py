@@ -39,7 +39,7 @@ from domain.table.effects import Move
 from service.matches.codec import ProtobufCodec
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
-from service.stores.event_log import RawEvent
+from service.stores.coding import RawEvent
 from service.verification.verify import CHECKS, MatchVerification, verify, verify_stored
 
 NAME = "matches/verified0"

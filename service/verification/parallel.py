@@ -1,0 +1,83 @@
+"""Verifies many matches at once, in as many processes as this one may use processors."""
+
+import gc
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context
+from typing import TypeVar
+
+from domain.games import games
+from service.matches.store import MatchStore
+from service.stores.location import Named, StoreLocation
+from service.verification.verify import MatchVerification, verify_stored
+
+WORTHWHILE = 8
+"""From how many matches on further processes are begun: each takes a second to begin."""
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+_stores: dict[StoreLocation, MatchStore] = {}
+"""The store of a process that verifies."""
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # only some systems tell
+        return os.cpu_count() or 1
+
+
+def collect_seldom() -> None:
+    """Lets a process that only verifies look for unreachable objects less often: it makes very many and no cycles."""
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
+
+def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = None) -> Iterator[R]:
+    """What work returns for each job, in their order.
+
+    Without ``processes`` it takes as many as there are processors, if there are enough jobs. If one of them is killed,
+    this process goes on by itself.
+    """
+    count = processes or (processors() if len(jobs) >= WORTHWHILE else 1)
+    done = 0
+    if count > 1:
+        pool = ProcessPoolExecutor(count, get_context("spawn"), collect_seldom)
+        try:
+            of = [pool.submit(work, job) for job in jobs]
+            for future in of:
+                yield future.result()
+                done += 1
+        except BrokenProcessPool:
+            pass  # the rest is done here
+        finally:
+            pool.shutdown(cancel_futures=True)
+    yield from map(work, jobs[done:])
+
+
+def verified(
+    location: Named, matches: Sequence[str], *, deciding: bool = True, processes: int | None = None
+) -> Iterator[MatchVerification]:
+    """What verifying matches of a store finds, match by match in their order; see `spread`.
+
+    Raises:
+        StoreError: the store cannot be opened.
+    """
+    try:
+        yield from spread(partial(_verified, StoreLocation.of(location), deciding), matches, processes)
+    finally:
+        for store in _stores.values():
+            store.close()
+        _stores.clear()
+
+
+def _verified(location: StoreLocation, deciding: bool, match: str) -> MatchVerification:
+    store = _stores.get(location)
+    if store is None:
+        store = _stores[location] = MatchStore(location, games(), create=False)
+    return verify_stored(store, match, deciding=deciding)

@@ -1,0 +1,60 @@
+"""Many matches are verified in several processes: what is found is what one process finds, in the same order."""
+
+import sqlite3
+from collections.abc import Sequence
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from domain.games import games
+from service.matches.store import MatchStore
+from service.verification.parallel import verified
+from service.verification.verify import MatchVerification, verify_stored
+from tests.service.house import house
+
+MATCHES = 5
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> tuple[Path, Sequence[str]]:
+    """A store with matches, one of which has a byte that was changed in its last row; and their names."""
+    async with house(tmp_path) as home:
+        names = [await home.begin(2) for _ in range(MATCHES)]
+        for name in names:
+            await home.play(name, 2)
+    path = tmp_path / "matches.sqlite"
+    with sqlite3.connect(path) as file:
+        found = "FROM stored_events WHERE originator_id = ? ORDER BY originator_version DESC LIMIT 1"
+        rowid, state = file.execute(f"SELECT rowid, state {found}", (names[2],)).fetchone()
+        changed = bytes([*state[:50], state[50] ^ 1, *state[51:]])
+        file.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (changed, rowid))
+    return path, names
+
+
+def alone(path: Path, names: Sequence[str]) -> list[MatchVerification]:
+    store = MatchStore(path, games(), create=False)
+    try:
+        return [verify_stored(store, name) for name in names]
+    finally:
+        store.close()
+
+
+async def test_several_processes_find_what_one_finds(store: tuple[Path, Sequence[str]]) -> None:
+    path, names = store
+    found = list(verified(path, names, processes=2))
+    assert found == alone(path, names)
+    assert [result.ok for result in found] == [True, True, False, True, True]
+
+
+async def test_matches_are_verified_even_if_a_process_is_killed(store: tuple[Path, Sequence[str]]) -> None:
+    path, names = store
+    many = [*names] * 40  # so that they have not all been verified when the first one has
+    results = verified(path, many, processes=2)
+    found = [next(results)]
+    children = active_children()
+    assert len(children) == 2
+    for child in children:
+        child.kill()
+    found += results
+    assert found == alone(path, names) * 40
