@@ -7,6 +7,9 @@ from caravanserai.v1 import (
     edition_service_pb2,
     match_service_pb2,
     player_service_pb2,
+    rating_service_pb2,
+    scoreboard_service_pb2,
+    tournament_service_pb2,
 )
 
 from service.limiting.limits import Limits
@@ -23,12 +26,17 @@ def _watched(request: match_service_pb2.WatchMatchRequest, limits: Limits) -> in
     return limits.cost_of_table if request.with_table else 1
 
 
-def _replayed(_: match_service_pb2.ReplayMatchRequest, limits: Limits) -> int:
+def _whole(_: Any, limits: Limits) -> int:
+    """A match from its start, or a file of all that happened."""
     return limits.cost_of_table
 
 
 def _offers(_: match_service_pb2.ListOffersRequest, limits: Limits) -> int:
     return limits.cost_of_offers
+
+
+def _preview(_: match_service_pb2.PreviewDecisionRequest, limits: Limits) -> int:
+    return limits.cost_of_preview
 
 
 def _list(request: Any, limits: Limits) -> int:
@@ -40,11 +48,26 @@ def _list(request: Any, limits: Limits) -> int:
 COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.GetMatchRequest: _match,
     match_service_pb2.WatchMatchRequest: _watched,
-    match_service_pb2.ReplayMatchRequest: _replayed,
+    match_service_pb2.ReplayMatchRequest: _whole,
+    match_service_pb2.GetRecordRequest: _whole,
     match_service_pb2.ListOffersRequest: _offers,
+    match_service_pb2.PreviewDecisionRequest: _preview,
     match_service_pb2.ListMatchesRequest: _list,
     player_service_pb2.ListPlayersRequest: _list,
     edition_service_pb2.ListEditionsRequest: _list,
+    rating_service_pb2.ListRatingsRequest: _list,
+    rating_service_pb2.ListRatingChangesRequest: _list,
+    rating_service_pb2.ListPlayedMatchesRequest: _list,
+    rating_service_pb2.ListHeadToHeadsRequest: _list,
+    rating_service_pb2.GetGameStatisticsRequest: _list,
+    scoreboard_service_pb2.ListScoreboardsRequest: _list,
+    tournament_service_pb2.ListTournamentsRequest: _list,
+    tournament_service_pb2.ListEntrantsRequest: _list,
+    tournament_service_pb2.ListRoundsRequest: _list,
+    tournament_service_pb2.GetRoundRequest: _list,
+    tournament_service_pb2.ListTournamentEventsRequest: _list,
+    tournament_service_pb2.GetStandingsRequest: _list,
+    tournament_service_pb2.GetTournamentArchiveRequest: _whole,
 }
 """What requests cost that cost more than a decision; any other one costs 1."""
 

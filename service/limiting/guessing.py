@@ -1,7 +1,7 @@
 """Guessing: how often somebody may say a wrong join code.
 
 Failed tries are counted by match and peer. All peers together have more tries of a match; when these are used up, each
-peer has one left, so that a player who was told the code gets in whatever others try.
+peer has one left, so that a player who knows the code gets in whatever others try.
 """
 
 import time

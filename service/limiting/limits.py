@@ -39,7 +39,7 @@ class Limits:
     calls end without an answer is closed, and its peer cannot connect for a minute. At the door for browsers a call
     that ends so ends its connection: there the limit holds for connections of a peer in a second.
     ``connections_of_peer`` and ``connections`` may be open at that door; further ones are closed at once.
-    ``open_matches`` are those of one owner that have not ended.
+    ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
@@ -51,8 +51,8 @@ class Limits:
 
     The ``cost_of_…`` say how many calls a call counts as that takes more of the service than a decision: a look at a
     match (the table is written out for the caller), at an old version of it (which is worked out first), a stream that
-    begins with a table, a page of offers, a page of a list. 32 events of a stream count as ``cost_of_events`` calls; a
-    stream that is too fast is not refused, it waits.
+    begins with a table, a page of offers, a preview, a page of a list. 32 events of a stream count as
+    ``cost_of_events`` calls; a stream that is too fast is not refused, it waits.
     """
 
     message_bytes: int = 65_536
@@ -71,8 +71,10 @@ class Limits:
     cost_of_table: int = 10
     cost_of_events: int = 5
     cost_of_offers: int = 2
+    cost_of_preview: int = 10
     cost_of_list: int = 4
     open_matches: int = 200
+    open_tournaments: int = 20
     failed_joins_of_peer: int = 10
     failed_joins_of_match: int = 100
     failed_join_seconds: float = 30.0
@@ -103,6 +105,7 @@ UNLIMITED = Limits(
     connections_of_peer=0,
     connections=0,
     open_matches=0,
+    open_tournaments=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,
     creations_per_minute_of_peer=0,

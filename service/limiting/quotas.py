@@ -1,68 +1,92 @@
-"""How many matches an owner may have open at once.
+"""How many matches an owner may have open at once, and how many tournaments an organiser.
 
 What the projection knows is counted, and beside it what this process has created since.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import islice
+from typing import Generic, TypeVar
 
 from projections.matches.listing import CallerIdentity, open_matches
 from projections.store import ProjectionStore
-from service.errors import exhausted
+from projections.tournaments.listing import open_tournaments
+from service.errors import ServiceError, exhausted
+
+Owner = TypeVar("Owner", bound=Hashable)
+Count = Callable[[Owner, Sequence[str]], tuple[int, set[str]]]
+"""How many an owner has that are not over, as far as a projection knows; and which of some names it knows."""
 
 SWEPT = 3
-"""Of how many owners, those remembered longest, it is looked each time whether the projection knows their matches by
+"""Of how many owners, those remembered longest, it is looked each time whether the projection knows what they have by
 now: more than one, so that no more are remembered than it is behind.
 """
 
 
-class MatchQuota:
-    """Counts the matches of each owner that have not ended."""
+class Quota(Generic[Owner]):
+    """Counts what each owner has that is not over, and refuses one too many."""
 
-    def __init__(self, projections: ProjectionStore, limit: int) -> None:
-        self._projections = projections
+    def __init__(self, count: Count[Owner], limit: int, refusal: Callable[[], ServiceError]) -> None:
+        self._count = count
         self._limit = limit
-        self._new: dict[CallerIdentity, set[str]] = {}
-        """Matches that the projection did not know when it was asked last, by owner; who came first comes first."""
+        self._refusal = refusal
+        self._new: dict[Owner, set[str]] = {}
+        """What the projection did not know when it was asked last, by owner; who came first comes first."""
         self._counting = asyncio.Lock()
 
     @asynccontextmanager
-    async def one_more(self, owner: CallerIdentity, match: str) -> AsyncIterator[None]:
-        """Counts a match that is created inside the block; if that fails, it does not count. One that exists already
-        (the request is repeated) counts once.
+    async def one_more(self, owner: Owner, name: str) -> AsyncIterator[None]:
+        """Counts what is created inside the block; if that fails, it does not count. One that exists already (the
+        request is repeated) counts once.
 
         Raises:
-            ServiceError: TOO_MANY_MATCHES.
+            ServiceError: one too many.
         """
         if not self._limit:
             yield
             return
         async with self._counting:
             others = [other for other in islice(self._new, SWEPT) if other != owner]
-            asked = [match, *(name for whose in (owner, *others) for name in self._new.get(whose, ()))]
-            number, known = await asyncio.to_thread(open_matches, self._projections, owner, asked)
+            asked = [name, *(new for whose in (owner, *others) for new in self._new.get(whose, ()))]
+            number, known = await asyncio.to_thread(self._count, owner, asked)
             for whose in (owner, *others):
                 self._forget(whose, known)
             fresh = self._new.get(owner, set())
-            repeated = match in known or match in fresh
+            repeated = name in known or name in fresh
             if not repeated and number + len(fresh) >= self._limit:
-                raise exhausted(
-                    "TOO_MANY_MATCHES", f"the owner has {self._limit} open matches", "owner", limit=self._limit
-                )
+                raise self._refusal()
             if not repeated:
-                self._new.setdefault(owner, set()).add(match)
+                self._new.setdefault(owner, set()).add(name)
         try:
             yield
         except BaseException:
             if not repeated:
-                self._forget(owner, {match})
+                self._forget(owner, {name})
             raise
 
-    def _forget(self, owner: CallerIdentity, matches: set[str]) -> None:
-        left = self._new.get(owner, set()) - matches
+    def _forget(self, owner: Owner, names: set[str]) -> None:
+        left = self._new.get(owner, set()) - names
         if left:
             self._new[owner] = left
         else:
             self._new.pop(owner, None)
+
+
+def match_quota(projections: ProjectionStore, limit: int) -> Quota[CallerIdentity]:
+    """Counts the matches of each owner that have not ended."""
+    text = f"the owner has {limit} open matches"
+    return Quota(
+        partial(open_matches, projections), limit, lambda: exhausted("TOO_MANY_MATCHES", text, "owner", limit=limit)
+    )
+
+
+def tournament_quota(projections: ProjectionStore, limit: int) -> Quota[str]:
+    """Counts the tournaments of each organiser that are not over."""
+    text = f"the organiser has {limit} tournaments that are not over"
+    return Quota(
+        partial(open_tournaments, projections),
+        limit,
+        lambda: exhausted("TOO_MANY_TOURNAMENTS", text, "organiser", limit=limit),
+    )

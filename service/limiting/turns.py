@@ -52,9 +52,13 @@ class Turns:
             raise
 
     def _forget(self, owner: Hashable, subject: Hashable, mine: "asyncio.Future[None]") -> None:
-        subjects = self._owners[owner]
-        subjects[subject].remove(mine)
-        if not subjects[subject]:
+        """Takes a cancelled one out of those that wait, unless its turn came meanwhile and it was passed over."""
+        subjects = self._owners.get(owner, OrderedDict())
+        futures = subjects.get(subject, deque())
+        if mine not in futures:
+            return
+        futures.remove(mine)
+        if not futures:
             del subjects[subject]
         if not subjects:
             del self._owners[owner]
@@ -69,6 +73,6 @@ class Turns:
                 subjects[subject] = futures
             if subjects:
                 self._owners[owner] = subjects
-            if not mine.cancelled():  # else it forgets itself: it is not among those that wait any more
+            if not mine.cancelled():
                 self._free -= 1
                 mine.set_result(None)

@@ -21,14 +21,15 @@ class Lease:
 
     def __init__(self, caller: Caller) -> None:
         self.caller = caller
-        self.wake: Callable[[], object] = bool
+        self.wake: Callable[[], object] | None = None
         """Wakes the stream, so that it looks; the code that lets it wait sets this."""
         self._ended: ServiceError | None = None
 
     def end(self, error: ServiceError) -> None:
         """Says why the stream must end, and wakes it."""
         self._ended = self._ended or error
-        self.wake()
+        if self.wake is not None:
+            self.wake()
 
     @property
     def ended(self) -> bool:
@@ -92,7 +93,7 @@ class Authority:
         if player is None:
             unknown = None if self.guests else ServiceError("PLAYER_UNKNOWN", "the token belongs to no player")
             return Caller(credential, language), unknown
-        caller = Caller(credential, language, player.name, player.origin, display_name=player.display_name)
+        caller = _as_player(Caller(credential, language), player)
         if player.removed:
             return caller, _removed(player)
         return caller, _revoked() if holder.revoked else None
@@ -101,7 +102,7 @@ class Authority:
         _, player = await self.players.of_subject(identity.subject)
         if player is None:
             return caller, ServiceError("PLAYER_UNKNOWN", "you are not registered as a player yet")
-        caller = caller._replace(player=player.name, origin=player.origin, display_name=player.display_name)
+        caller = _as_player(caller, player)
         return caller, _removed(player) if player.removed else None
 
     async def subject(self, context: Any) -> bytes:
@@ -157,6 +158,12 @@ def identities_of(security: Security) -> "Identities | None":
     except ImportError as error:
         raise SecurityError("an identity provider needs: pip install 'caravanserai-service[identity]'") from error
     return Identities(security.provider)
+
+
+def _as_player(caller: Caller, player: Player) -> Caller:
+    return caller._replace(
+        player=player.name, origin=player.origin, display_name=player.display_name, public_key=player.public_key
+    )
 
 
 def _revoked() -> ServiceError:

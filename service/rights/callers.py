@@ -18,15 +18,20 @@ from service.limiting.guessing import Guesses
 
 HASH_BYTES = 32
 REQUEST_ID_LENGTH = 100
+SIGNATURE_FIELDS = ("signature", "signed_version")
+"""The fields that may differ when a request is repeated."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
-_MATCH = re.compile(r"matches/[a-z0-9]{8,40}")
+MATCH_NAME = re.compile(r"matches/[a-z0-9]{8,40}")
+PLAYER_NAME = re.compile(r"players/[a-z0-9]{8,40}")
+ME = "players/me"
 
 
 class Caller(NamedTuple):
     """Who calls: the hash of their token (empty: a spectator), and the language in which they want to read.
 
     ``player`` is their name if they are registered (`players/{player}`); then ``origin`` is a secret of theirs that
-    never changes. ``expires`` is when their token expires, in seconds since 1970; 0: never.
+    never changes: the hash of the token with which they registered, if they made it themselves. ``expires`` is when
+    their token expires, in seconds since 1970; 0: never.
     """
 
     credential: bytes = b""
@@ -36,6 +41,8 @@ class Caller(NamedTuple):
     admin: bool = False
     expires: float = 0.0
     display_name: str = ""
+    public_key: bytes = b""
+    """The key that the player has registered."""
 
     @property
     def identity(self) -> str:
@@ -75,12 +82,15 @@ def same(left: bytes, right: bytes) -> bool:
 # -- rights -----------------------------------------------------------------------------------------------------------
 
 
+def holds(credential: bytes, caller: Caller) -> bool:
+    """Whether what was taken with a token is the caller's: they have that token, or they registered with it."""
+    return same(credential, caller.credential) or same(credential, caller.origin)
+
+
 def seat_of(match: Match, caller: Caller) -> int:
     """The seat that is the caller's: that of the player, or the one that was taken with the token; 0: there is none."""
     for number, state in enumerate(match.lifecycle.seats, 1):
-        if state is not None and (
-            state.account == caller.player if state.account else same(state.credential, caller.credential)
-        ):
+        if state is not None and (state.account == caller.player if state.account else holds(state.credential, caller)):
             return number
     return 0
 
@@ -88,7 +98,12 @@ def seat_of(match: Match, caller: Caller) -> int:
 def owns(match: Match, caller: Caller) -> bool:
     """Whether a match is the caller's."""
     owner = match.created.owner
-    return owner == caller.player if owner else same(match.lifecycle.owner, caller.credential)
+    return owner == caller.player if owner else holds(match.lifecycle.owner, caller)
+
+
+def kept_for(match: Match, caller: Caller) -> bool:
+    """Whether a seat of a match is kept for the caller."""
+    return bool(caller.player) and any(kept.account == caller.player for kept in match.created.reserved)
 
 
 def may_watch(match: Match, caller: Caller) -> bool:
@@ -97,7 +112,9 @@ def may_watch(match: Match, caller: Caller) -> bool:
     if created.access is not Access.PRIVATE or caller.admin:
         return True
     return (
-        bool(caller.player and caller.player in created.admitted) or owns(match, caller) or bool(seat_of(match, caller))
+        bool(caller.player and (caller.player in created.admitted or kept_for(match, caller)))
+        or owns(match, caller)
+        or bool(seat_of(match, caller))
     )
 
 
@@ -142,7 +159,7 @@ def require_entry(match: Match, caller: Caller, join_code: str, tries: "Tries", 
         ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES.
     """
     created = match.created
-    admitted = bool(caller.player and caller.player in created.admitted) and not guest
+    admitted = bool(caller.player and (caller.player in created.admitted or kept_for(match, caller))) and not guest
     if created.access is Access.PUBLIC or owns(match, caller) or admitted:
         return
     if not match.lifecycle.join_code:
@@ -239,12 +256,38 @@ def request_of(identity: str, method: str, message: Any) -> Request | None:
         raise invalid("request_id", f"is longer than {REQUEST_ID_LENGTH} characters")
     if not identity:
         raise ServiceError("TOKEN_MISSING", "the call carries no token")
-    return Request(identity, method, identifier, digest_of(message))
+    return Request(identity, method, identifier, digest_of(_unsigned(message)))
+
+
+def _unsigned(message: Any) -> Message:
+    """A request without its signature: a client that repeats it later has seen more, and signs over that."""
+    unsigned: Message = type(message)()
+    unsigned.CopyFrom(message)
+    for field in SIGNATURE_FIELDS:
+        if field in unsigned.DESCRIPTOR.fields_by_name:
+            unsigned.ClearField(field)
+    return unsigned
 
 
 def digest_of(message: Message) -> bytes:
     """SHA-256 of a request."""
     return sha256(message.SerializeToString(deterministic=True)).digest()
+
+
+def player_name(name: str, field: str, caller: Caller) -> str:
+    """The player that a request names.
+
+    Raises:
+        ServiceError: FIELD_INVALID, TOKEN_MISSING, PLAYER_UNKNOWN.
+    """
+    if name == ME:
+        require_token(caller)
+        if not caller.player:
+            raise ServiceError("PLAYER_UNKNOWN", "no player has this token")
+        return caller.player
+    if not PLAYER_NAME.fullmatch(name):
+        raise invalid(field, f"{name!r} is not the name of a player (`players/{{player}}`)")
+    return name
 
 
 def match_name(name: str, field: str = "match") -> str:
@@ -253,7 +296,7 @@ def match_name(name: str, field: str = "match") -> str:
     Raises:
         ServiceError: FIELD_INVALID.
     """
-    if not _MATCH.fullmatch(name):
+    if not MATCH_NAME.fullmatch(name):
         raise invalid(field, f"{name!r} is not the name of a match (`matches/{{match}}`)")
     return name
 

@@ -11,7 +11,7 @@ from domain.matches.match import Match, Rights
 from service.errors import ServiceError, invalid
 from service.matches.codec import ACCESS_NAMES
 from service.rights.authority import Authority
-from service.rights.callers import Caller, Tries, code_hash, require_entry, same, seat_of, token_hash
+from service.rights.callers import Caller, Tries, code_hash, holds, require_entry, same, seat_of, token_hash
 
 CODE_LENGTHS = range(8, 101)
 """How long a join code is. With the few tries that there are (`Limits`) even the worst of these stands for years."""
@@ -44,7 +44,7 @@ def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> 
     Raises:
         ServiceError: FIELD_INVALID, GUESTS_NOT_ADMITTED.
     """
-    if caller.player and (not given or same(given, caller.credential)):
+    if caller.player and (not given or holds(given, caller)):
         return Claim(caller.player, b"", caller.origin)
     if not given:
         raise invalid(field, "is missing, and the caller is not a player")

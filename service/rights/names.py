@@ -17,20 +17,20 @@ _BLANK = re.compile("[\u2800\U00013441\U00013442\U0001d159]")
 _DELIMITERS = str.maketrans("", "", "<>[]{}`\\")
 
 
-def clean_name(given: str, field: str = "display_name") -> str:
+def clean_name(given: str, field: str = "display_name", length: int = NAME_LENGTH) -> str:
     """A name in normal form (NFC) without control characters, invisible or directing ones, markup and needless space.
 
     Raises:
-        ServiceError: FIELD_INVALID: nothing is left, or more than `NAME_LENGTH` characters.
+        ServiceError: FIELD_INVALID: nothing is left, or more characters than ``length``.
     """
-    name = unicodedata.normalize("NFC", given[: 16 * NAME_LENGTH])
+    name = unicodedata.normalize("NFC", given[: 16 * length])
     name = _IGNORABLE.sub("", _BLANK.sub(" ", name))
     name = "".join(" " if character.isspace() else character for character in name)
     name = "".join(character for character in name if unicodedata.category(character)[0] != "C")
     name = _MARKUP.sub("", name).translate(_DELIMITERS)
     name = unicodedata.normalize("NFC", " ".join(_few_marks(name).split()))
-    if not 1 <= len(name) <= NAME_LENGTH or not any(character.isalnum() for character in name):
-        raise invalid(field, f"must be 1 to {NAME_LENGTH} characters that can be shown, with a letter or digit")
+    if not 1 <= len(name) <= length or not any(character.isalnum() for character in name):
+        raise invalid(field, f"must be 1 to {length} characters that can be shown, with a letter or digit")
     return name
 
 

@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1 import tournament_service_pb2 as t
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -150,7 +151,11 @@ def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
         (m.WatchMatchRequest(), 1),
         (m.WatchMatchRequest(with_table=True), 10),
         (m.ReplayMatchRequest(), 10),
+        (m.GetRecordRequest(), 10),
+        (t.GetTournamentArchiveRequest(), 10),
+        (t.GetRoundRequest(), 4),
         (m.ListOffersRequest(), 2),
+        (m.PreviewDecisionRequest(), 10),
         (m.ListMatchesRequest(), 4),
         (m.ListMatchesRequest(filter='display_name:"a" AND display_name:"b"'), 12),
         (m.ListMatchesRequest(filter=":" * 100), 20),

@@ -14,7 +14,7 @@ from projections.matches.listing import CallerIdentity
 from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.errors import ServiceError
-from service.limiting.quotas import MatchQuota
+from service.limiting.quotas import Quota, match_quota
 from service.matches.codec import ProtobufCodec
 from tests.service.house import configuration, hash_of
 
@@ -33,13 +33,13 @@ def created(name: str, owner: CallerIdentity) -> Recorded:
     return Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, bytes(32), rights=rights)[1][0]
 
 
-async def create(quota: MatchQuota, owner: CallerIdentity, name: str) -> None:
+async def create(quota: Quota[CallerIdentity], owner: CallerIdentity, name: str) -> None:
     async with quota.one_more(owner, name):
         pass
 
 
 async def test_an_owner_is_forgotten_when_the_projection_knows_their_matches(projections: ProjectionStore) -> None:
-    quota: Any = MatchQuota(projections, LIMIT)
+    quota: Any = match_quota(projections, LIMIT)
     owners = [CallerIdentity(hash_of(f"owner {number}")) for number in range(40)]
     for number, owner in enumerate(owners):
         await create(quota, owner, f"matches/number{number:02}")
@@ -48,7 +48,7 @@ async def test_an_owner_is_forgotten_when_the_projection_knows_their_matches(pro
 
 
 async def test_what_the_projection_does_not_know_yet_counts(projections: ProjectionStore) -> None:
-    quota = MatchQuota(projections, LIMIT)
+    quota = match_quota(projections, LIMIT)
     owner = CallerIdentity(hash_of("owner"))
     for number in range(LIMIT):
         await create(quota, owner, f"matches/number{number:02}")

@@ -75,3 +75,19 @@ async def test_a_task_that_gives_up_frees_its_place() -> None:
     assert [isinstance(result, asyncio.CancelledError) for result in results] == [True, True, False]
     async with asyncio.timeout(5), turns.turn("b", "2"):
         pass
+
+
+async def test_one_that_is_cancelled_just_before_its_turn_is_passed_over() -> None:
+    turns = Turns(1)
+
+    async def work() -> None:
+        async with turns.turn("owner", "subject"):
+            pass
+
+    async with turns.turn("other", "subject"):
+        waiting = asyncio.create_task(work())
+        await asyncio.sleep(0)
+        waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    await asyncio.wait_for(work(), 1)

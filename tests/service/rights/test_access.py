@@ -8,7 +8,7 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import access_pb2, event_pb2
+from caravanserai.v1 import access_pb2, event_pb2, match_pb2
 from caravanserai.v1 import inbox_service_pb2 as i
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
@@ -339,6 +339,38 @@ async def test_a_stream_ends_when_the_token_is_replaced(club: House, method: str
     assert again.running
 
 
+async def test_what_a_guest_took_stays_theirs_when_they_register_and_replace_their_token(club: House) -> None:
+    token = hash_of("token-of-player-Anna")
+    guest = Caller(club.channel, "token-of-player-Anna")
+    berta = await register(club, "Berta")
+    creating = m.CreateMatchRequest(
+        game=GAME,
+        players=2,
+        options={"objective_choice": "on"},  # everybody is asked at once
+        access=access_pb2.ACCESS_PRIVATE,
+        join_code="a code of Anna",
+        owner_token_hash=token,
+    )
+    name = str((await guest.call(guest.matches.CreateMatch, creating)).match.name)
+    await guest.call(guest.matches.JoinMatch, m.JoinMatchRequest(match=name, token_hash=token, display_name="Anna"))
+    await berta.join(name, join_code="a code of Anna")
+    anna = await (await register(club, "Anna")).rotate("another token of anna")
+    again = m.JoinMatchRequest(match=name, token_hash=token, display_name="Anna")
+    assert await reason(anna.caller.call(anna.caller.matches.JoinMatch, again)) == "PLAYER_SEATED"
+    await anna.caller.call(anna.caller.matches.StartMatch, m.StartMatchRequest(match=name, without_waiting=True))
+    shown = await anna.caller.get(name)
+    assert (shown.viewer, shown.match.state) == (1, match_pb2.Match.STATE_PLAYING)
+    await until_followed(club)
+    for condition in ("player = me", "owner = me"):
+        mine = m.ListMatchesRequest(filter=condition)
+        found = await anna.caller.call(anna.caller.matches.ListMatches, mine)
+        assert [match.name for match in found.matches] == [name], condition
+    inbox = anna.caller.stream(anna.caller.inbox.WatchInbox, i.WatchInboxRequest())
+    assert (await anext(aiter(inbox))).opened.match == name
+    assert (await berta.caller.get(name)).viewer == 2
+    assert await reason(guest.get(name)) == "TOKEN_REVOKED"
+
+
 @pytest.mark.parametrize("method", STREAMS)
 async def test_a_stream_ends_when_its_reader_is_removed(club: House, method: str) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
@@ -386,6 +418,12 @@ async def test_a_seat_that_is_taken_later_sees_its_secrets_in_the_running_stream
         if any(part.update.version == version for part in watching.parts):
             break
         await asyncio.sleep(0.01)
-    openings = [list(opening.audience) for part in watching.parts for opening in part.update.openings]
+    names: list[list[int]] = []
+    openings: list[list[int]] = []
+    for part in watching.parts:
+        event = event_pb2.MatchEvent.FromString(part.update.event)
+        for opening in part.update.openings:
+            (names if event.seals[opening.index].person else openings).append(list(opening.audience))
+    assert names == [[], []]
     assert openings
     assert all(1 in audience for audience in openings)
