@@ -28,6 +28,13 @@ BYTES_OF_JSON = 2_048
 METHOD = re.compile(r"/[A-Za-z_][\w.]*/[A-Za-z_]\w*", re.ASCII)
 """A path that names a method."""
 
+NAMES_OF_THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.ASCII | re.IGNORECASE)
+"""Hosts in requests that a browser sends to its own machine because somebody wanted that. A page whose own name comes
+to point at this machine (DNS rebinding) has another host in its requests.
+"""
+ANY_NAME = re.compile(".*", re.DOTALL)
+"""Where the operator chose the address, a proxy may pass on any host."""
+
 Pages = Callable[[Exchange], Awaitable[None]]
 
 
@@ -57,10 +64,13 @@ async def nothing_here(exchange: Exchange) -> None:
 
 class Application:
     """Answers requests. ``pages`` answers for all paths that name no method: there the files of a browser client, or
-    whatever else is served over HTTP, finds its place.
+    whatever else is served over HTTP, finds its place. ``names`` fits the hosts for which requests are answered.
     """
 
-    def __init__(self, calls: Calls, origins: Origins, pages: Pages = nothing_here) -> None:
+    def __init__(
+        self, calls: Calls, origins: Origins, pages: Pages = nothing_here, names: re.Pattern[str] = ANY_NAME
+    ) -> None:
+        self._names = names
         self._calls = calls
         self._origins = origins
         self._pages = pages
@@ -70,6 +80,10 @@ class Application:
         """Answers a request."""
         request = exchange.request
         exchange.extra = (*FIXED, *self._origins.allowed(request))
+        if self._names.fullmatch(request.header("host")) is None:
+            text = b"only this machine is served here, by its own names; --web names an address for others\n"
+            exchange.answer(HTTPStatus.MISDIRECTED_REQUEST, [("content-type", "text/plain")], text)
+            return
         method = self._methods.get(request.path)
         names_a_method = method is not None or METHOD.fullmatch(request.path) is not None
         if names_a_method and request.method == "POST":
@@ -80,7 +94,7 @@ class Application:
         except ServiceError as error:
             await self._refuse(exchange, JSON, error)
             return
-        if not names_a_method:
+        if not names_a_method or (method is None and request.method in ("GET", "HEAD")):
             await self._pages(exchange)
         elif request.method == "OPTIONS":
             self._origins.preflight(exchange)

@@ -1,25 +1,35 @@
-"""The door: listens for browsers, and is closed in order."""
+"""The door: listens for requests over HTTP, and is closed in order."""
 
 import asyncio
-import os
+import logging
 import resource
 import socket
 import ssl
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from service.audit.fetching import reason_of
 from service.configuration import Web
 from service.limiting.limits import Limits
-from service.web.application import Application
 from service.web.connections import Connections
+from service.web.exchanges import Exchange
+
+LOG = logging.getLogger("caravanserai.web")
 
 BACKLOG = 512
 
 
 class Door:
-    """Serves an application over HTTP/1.1, encrypted if there is an ``encryption``."""
+    """Serves over HTTP/1.1 what ``handle`` answers, encrypted if there is an ``encryption``."""
 
-    def __init__(self, application: Application, web: Web, limits: Limits, encryption: ssl.SSLContext | None) -> None:
-        self.connections = Connections(application, _within_files(limits), encryption)
+    def __init__(
+        self,
+        handle: Callable[[Exchange], Awaitable[None]],
+        web: Web,
+        limits: Limits,
+        encryption: ssl.SSLContext | None = None,
+    ) -> None:
+        self.connections = Connections(handle, _within_files(limits), encryption)
         self._web = web
         self._scheme = "http" if encryption is None else "https"
         self.address = ""
@@ -32,13 +42,27 @@ class Door:
             OSError: the address is in use, or is none of this machine.
         """
         loop = asyncio.get_running_loop()
-        self._listeners = await self._listen(loop)
+        self._listeners = await self._listening(loop)
         port = self._listeners[0].getsockname()[1]
         self.address = f"{self._scheme}://{self._web.shown_host}:{port}"
         self._tasks = [loop.create_task(self.connections.accept(listener)) for listener in self._listeners]
         self._tasks.append(loop.create_task(self.connections.look_after(port)))
 
-    async def _listen(self, loop: asyncio.AbstractEventLoop) -> list[socket.socket]:
+    async def _listening(self, loop: asyncio.AbstractEventLoop) -> list[socket.socket]:
+        """The sockets; where the port is only a wish, on another port if it is taken.
+
+        Raises:
+            OSError: as `_listen` says.
+        """
+        try:
+            return await self._listen(loop, self._web.port)
+        except OSError as error:
+            if self._web.chosen:
+                raise
+            LOG.warning("%s: browsers are served on another port, where they know nothing of this one", error)
+            return await self._listen(loop, 0)
+
+    async def _listen(self, loop: asyncio.AbstractEventLoop, wanted: int) -> list[socket.socket]:
         """A socket for each address of the host, all on one port.
 
         Raises:
@@ -46,16 +70,16 @@ class Door:
         """
         listeners: list[socket.socket] = []
         try:
-            found = await loop.getaddrinfo(self._web.host, self._web.port, type=socket.SOCK_STREAM)
+            found = await loop.getaddrinfo(self._web.host, wanted, type=socket.SOCK_STREAM)
             for family, _, _, _, address in found:
-                port = self._web.port or (listeners[0].getsockname()[1] if listeners else 0)
+                port = wanted or (listeners[0].getsockname()[1] if listeners else 0)
                 listener = socket.create_server((address[0], port), family=family, backlog=BACKLOG)
                 listener.setblocking(False)
                 listeners.append(listener)
         except OSError as error:
             for listener in listeners:
                 listener.close()
-            raise OSError(f"cannot listen on {self._web}: {_reason(error)}") from error
+            raise OSError(f"cannot listen on {self._web}: {reason_of(error)}") from error
         return listeners
 
     async def close(self, grace_seconds: float) -> None:
@@ -70,12 +94,6 @@ class Door:
         await self.connections.end(grace_seconds)
         looking.cancel()
         await asyncio.wait((looking,))
-
-
-def _reason(error: OSError) -> str:
-    if isinstance(error, socket.gaierror):
-        return "there is no such host"
-    return os.strerror(error.errno) if error.errno else str(error)
 
 
 def _within_files(limits: Limits) -> Limits:

@@ -74,7 +74,7 @@ class Exchange:
         """Answers as a whole."""
         if self.ended:
             return
-        bodiless = status == HTTPStatus.NO_CONTENT
+        bodiless = status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
         length = () if bodiless else (("content-length", str(len(body))),)
         head = self.line.head(status, (*headers, *self.extra, *length))
         self.begun = True

@@ -103,7 +103,7 @@ async def test_a_process_serves_encrypted(tmp_path: Path) -> None:
         (("--web", "nonsense"), "no address to listen on"),
         (("--web", "0.0.0.0:0"), "plain text"),
         (("--web", "0", "--web-origin", "*"), "no origin"),
-        (("--web-origin", "https://example.org"), "name an address for browsers"),
+        (("--web", "none", "--web-origin", "https://example.org"), "name an address for browsers"),
     ],
 )
 def test_what_cannot_be_served_is_said_at_the_start(tmp_path: Path, options: tuple[str, ...], said: str) -> None:
@@ -114,3 +114,9 @@ def test_what_cannot_be_served_is_said_at_the_start(tmp_path: Path, options: tup
     assert ended.returncode == 1
     assert said in " ".join(ended.stderr.split())
     assert "Traceback" not in ended.stderr
+
+
+async def test_the_app_is_served_unless_something_else_is_said(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (url, _), link(url) as opened:
+        await opened.send("GET", "/", {})
+        assert (await opened.head()).headers["content-security-policy"].startswith("default-src 'none'")
