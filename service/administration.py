@@ -1,15 +1,21 @@
 """How the service is doing, for those who run it."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
+from caravanserai.records import RECORD_BYTES
 from caravanserai.v1 import admin_service_pb2 as messages
 from caravanserai.v1.admin_service_pb2_grpc import AdminServiceServicer
 
+from service.errors import ServiceError
+from service.matches.importing import checked_rows, to_import
+from service.matches.store import MatchStore
 from service.observation.observing import Gauges
 from service.observation.statistics import Figures, Statistics, resident_bytes
 from service.rights.authority import Authority
 from service.rights.callers import require_admin
+from service.stores.commands import Commands, StreamCommand
 
 NAMED = 100
 """How many damaged streams are named at most."""
@@ -18,8 +24,18 @@ NAMED = 100
 class Administration(AdminServiceServicer):
     """`caravanserai.v1.AdminService`."""
 
-    def __init__(self, authority: Authority, statistics: Statistics, gauges: Gauges) -> None:
+    def __init__(
+        self,
+        authority: Authority,
+        statistics: Statistics,
+        gauges: Gauges,
+        commands: Commands,
+        store: MatchStore,
+    ) -> None:
         self._authority = authority
+        self._commands = commands
+        self._store = store
+        self._importing = asyncio.Lock()
         self._statistics = statistics
         self._gauges = gauges
 
@@ -47,6 +63,21 @@ class Administration(AdminServiceServicer):
             ],
         )
         return messages.GetStatisticsResponse(statistics=statistics)
+
+    async def ImportMatch(
+        self, request_iterator: AsyncIterator[messages.ImportMatchRequest], context: Any
+    ) -> messages.ImportMatchResponse:
+        """Takes a record as a match, one record at a time: verifying takes a moment and memory."""
+        require_admin(await self._authority.caller(context))
+        async with self._importing:
+            data = bytearray()
+            async for request in request_iterator:
+                data += request.data
+                if len(data) > RECORD_BYTES:
+                    raise ServiceError("RECORD_INVALID", f"a record has at most {RECORD_BYTES} bytes")
+            rows = await asyncio.to_thread(checked_rows, bytes(data), self._store.games)
+            done = await self._commands.carry_out(StreamCommand(lambda: to_import(self._store, rows)))
+        return messages.ImportMatchResponse(match=done.match, version=done.version, known=done.known)
 
     def _method(self, name: str, figures: Figures) -> messages.MethodStatistics:
         return messages.MethodStatistics(

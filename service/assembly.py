@@ -1,4 +1,4 @@
-"""How the service is put together: every part is made here, once, and told what it stands on.
+"""How the service is put together: every part is made here, once, and gets what it needs.
 
 Parts hear of each other over the bus of the store (`service.bus`): what happens is published by who does it, and each
 part subscribes to what concerns it. The order here is the order of the layers: store, projections, commands, live
@@ -9,22 +9,34 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from caravanserai.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
+from caravanserai.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
 from caravanserai.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
 from caravanserai.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
 from caravanserai.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
 from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
 from caravanserai.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
+from caravanserai.v1.rating_service_pb2_grpc import add_RatingServiceServicer_to_server
 from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
+from caravanserai.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
 
+from domain.audit.trust import Policy
 from domain.log import Unreadable
+from domain.matches.events import MatchEvent, SeatJoined
 from domain.play.game import Game
 from projections.belonging import settle
 from projections.matches.directory import matches_awaiting_bots
 from projections.store import ProjectionStore
 from service.administration import Administration
+from service.audit.auditing import Auditing
+from service.audit.cosigning import Cosigning
+from service.audit.keys import read_keys
+from service.audit.servicer import Audit
+from service.audit.signing import Kept, Signer
+from service.audit.tree import Tree
 from service.bus import Bus
 from service.configuration import Configuration
 from service.editions.registry import Editions
@@ -33,9 +45,10 @@ from service.games.library import Library
 from service.games.servicer import Games
 from service.kinds import KINDS, all_projections, signature_of
 from service.limiting.admission import Admission
-from service.limiting.quotas import MatchQuota
+from service.limiting.quotas import match_quota
 from service.live.boards import Boards
 from service.live.bots import Bots
+from service.live.clockwork import Clockwork
 from service.live.forgetting import Forgetting
 from service.live.hosting import Hosting, MatchAdvanced
 from service.live.inbox import Inboxes
@@ -44,6 +57,7 @@ from service.live.looking import Looking
 from service.live.patience import Patience
 from service.live.projecting import Projector
 from service.live.workers import worker
+from service.matches.filing import Filing
 from service.matches.inbox import Inbox
 from service.matches.listing import Lists
 from service.matches.scoreboards import Scoreboards
@@ -51,13 +65,20 @@ from service.matches.servicer import Matches
 from service.matches.store import MatchStore
 from service.messages.paging import Pages
 from service.observation.observing import Gauges, Observer
+from service.persons.erasing import Erasing, destroy_erased
 from service.players.accounts import Players
 from service.players.departures import Departures
 from service.players.servicer import PlayerAccounts
+from service.ratings.servicer import Ratings
 from service.rights.authority import Authority, identities_of
 from service.stores.commands import Commands
-from service.stores.damage import StreamSetAside
+from service.stores.damage import StreamDamagedError, StreamSetAside
 from service.streams.kind import AnyKind
+from service.tournaments.exporting import Exporting
+from service.tournaments.following import Following
+from service.tournaments.registry import Tournaments
+from service.tournaments.running import Running
+from service.tournaments.servicer import TournamentCalls
 
 LOG = logging.getLogger("caravanserai")
 
@@ -97,12 +118,35 @@ def log_matches(bus: Bus, library: Library) -> None:
             return
         words = library.words_of(match.created, "en")
         for row in notice.rows:
-            headline = words.narrate(row.event).headline
+            headline = words.narrate(_without_name(row.event)).headline
             LOG.info(
                 "%s version %s: %s", match.lifecycle.match, row.event.version, headline, extra=notice.hosted.log_fields
             )
 
     bus.subscribe(MatchAdvanced, say)
+
+
+def _without_name(event: MatchEvent) -> MatchEvent:
+    """An event with the id of a person in place of their name: a log is kept, and a person may be erased."""
+    body = event.body
+    if isinstance(body, SeatJoined) and body.person:
+        return replace(event, body=replace(body, player=body.person))
+    return event
+
+
+def destroy_keys(store: MatchStore) -> None:
+    """Says which keys of persons are missing, and destroys those of erased persons that are there (again)."""
+    for identity in store.lost_keys:
+        LOG.error(
+            "%s: the keys of persons %s are not there: those who joined with them are shown as erased players",
+            store.location,
+            identity,
+        )
+    try:
+        if destroy_erased(store):
+            LOG.warning("%s: keys of erased persons were there, and are destroyed", store.location)
+    except StreamDamagedError:
+        LOG.exception("%s: who was erased cannot be read; keys that came back stay", store.location)
 
 
 class Parts(NamedTuple):
@@ -118,12 +162,20 @@ class Parts(NamedTuple):
     bots: Bots
     looking: Looking
     forgetting: Forgetting
+    clockwork: Clockwork
     departures: Departures
+    erasing: Erasing
+    editions: Editions
+    running: Running
     inboxes: Inboxes
     boards: Boards
+    tournaments: Tournaments
+    following: Following
     lists: Lists
     pages: Pages
     gauges: Gauges
+    auditing: Auditing | None
+    """The transparency log, if the service keeps one."""
     awaiting_bots: Sequence[str]
     """Matches in which a bot was asked when the service began."""
 
@@ -145,12 +197,13 @@ async def assemble(
     if identities is not None:
         await identities.start()
 
-    store = await asyncio.to_thread(lambda: MatchStore(configuration.store, games, kinds=kinds))
+    store = await asyncio.to_thread(lambda: MatchStore(configuration.location, games, kinds=kinds))
     closing.callback(store.close)
     bus = store.bus
     log_damage(bus)
     for doubt in store.doubts:
         LOG.warning("%s may have lost events: %s", store.location, doubt)
+    await asyncio.to_thread(destroy_keys, store)
     projections = await asyncio.to_thread(open_projections, configuration, store)
     closing.callback(projections.close)
     pages = Pages(store.information.identity)
@@ -166,13 +219,24 @@ async def assemble(
     looking = Looking(hosting, library, worker("looking", catalogue))
     closing.push_async_callback(looking.close)
     forgetting = Forgetting(hosting, projections, configuration.forgetting_seconds)
+    clockwork = Clockwork(hosting, projections, store.clock)
     inboxes, boards = Inboxes(bus), Boards(bus)
-    departures = Departures(hosting, projections)
+    tournaments, following = Tournaments(commands), Following(bus)
+    departures = Departures(hosting, projections, tournaments)
+    erasing = Erasing(store, players, projections, hosting, looking)
+    editions = Editions(commands, games)
+    running = Running(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds)
     log_matches(bus, library)
 
-    await asyncio.to_thread(projections.catch_up, store)
+    erasing.begin(await asyncio.to_thread(projections.catch_up, store))
+    await clockwork.begin()
     awaiting_bots = await asyncio.to_thread(matches_awaiting_bots, projections)
+    auditing = audit_of(configuration, store)
+    if auditing is not None:
+        await auditing.start()
+        closing.push_async_callback(auditing.stop)
     projector.start()
+    closing.push_async_callback(erasing.close)
     closing.push_async_callback(projector.stop)
     closing.push_async_callback(commands.close)
     listening = Listening(store, projector.wake)
@@ -199,14 +263,37 @@ async def assemble(
         bots,
         looking,
         forgetting,
+        clockwork,
         departures,
+        erasing,
+        editions,
+        running,
         inboxes,
         boards,
+        tournaments,
+        following,
         lists,
         pages,
         gauges,
+        auditing,
         awaiting_bots,
     )
+
+
+def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None:
+    """The transparency log of a service, if it keeps one.
+
+    Raises:
+        KeyFileError: its keys cannot be read.
+        PolicyError: its witnesses cannot cosign as wanted, or one has a key of the log or of another one.
+    """
+    if configuration.audit is None:
+        return None
+    audit, tree = configuration.audit, Tree(store)
+    keys = read_keys(audit.keys)
+    wanted = Policy(tuple(key.public for key in keys), tuple(witness.key for witness in audit.witnesses), audit.wanted)
+    cosigning = Cosigning(store.bus, tree, audit.witnesses, wanted.quorum)
+    return Auditing(store.bus, tree, Signer(tree, keys, Kept(configuration.kept)), cosigning)
 
 
 def add_servicers(
@@ -220,27 +307,47 @@ def add_servicers(
     """Lets ``calls``, which is a server for the generated functions, answer all methods of the protocol."""
     limits = configuration.limits
     authority, hosting, projections, pages = parts.authority, parts.hosting, parts.projections, parts.pages
-    editions = Editions(parts.commands, games)
+    filing = Filing(parts.auditing.tree, parts.auditing.signer.keys) if parts.auditing is not None else Filing()
     matches = Matches(
         authority,
         hosting,
         library,
         parts.looking,
-        editions,
+        filing,
+        parts.editions,
         parts.lists,
-        MatchQuota(projections, limits.open_matches),
+        match_quota(projections, limits.open_matches),
         Patience(projections),
+        parts.clockwork,
         pages,
         limits,
         allow_seeded=configuration.allow_seeded,
     )
     add_MatchServiceServicer_to_server(matches, calls)
-    add_GameServiceServicer_to_server(Games(authority, library, editions, pages, limits), calls)
-    registered = RegisteredEditions(authority, editions, library, projections, pages, limits)
+    add_GameServiceServicer_to_server(Games(authority, library, parts.editions, pages, limits), calls)
+    registered = RegisteredEditions(authority, parts.editions, library, projections, pages, limits)
     add_EditionServiceServicer_to_server(registered, calls)
-    scoreboards = Scoreboards(authority, hosting, projections, parts.boards, library)
+    scoreboards = Scoreboards(authority, hosting, projections, parts.boards, library, parts.lists)
     add_ScoreboardServiceServicer_to_server(scoreboards, calls)
-    add_PlayerServiceServicer_to_server(PlayerAccounts(authority, projections, pages, limits), calls)
-    inbox = Inbox(hosting, library, editions, projections, parts.inboxes, authority)
+    add_PlayerServiceServicer_to_server(
+        PlayerAccounts(authority, hosting, parts.erasing, projections, pages, limits), calls
+    )
+    add_RatingServiceServicer_to_server(Ratings(authority, projections, library, pages, limits), calls)
+    tournaments = TournamentCalls(
+        authority,
+        parts.tournaments,
+        parts.following,
+        library,
+        parts.editions,
+        projections,
+        pages,
+        limits,
+        Exporting(parts.store, filing, projections),
+        allow_seeded=configuration.allow_seeded,
+    )
+    add_TournamentServiceServicer_to_server(tournaments, calls)
+    inbox = Inbox(hosting, library, parts.editions, projections, parts.inboxes, authority)
     add_InboxServiceServicer_to_server(inbox, calls)
-    add_AdminServiceServicer_to_server(Administration(authority, observer.statistics, parts.gauges), calls)
+    add_AuditServiceServicer_to_server(Audit(authority, parts.auditing, pages, limits), calls)
+    administration = Administration(authority, observer.statistics, parts.gauges, parts.commands, parts.store)
+    add_AdminServiceServicer_to_server(administration, calls)

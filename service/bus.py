@@ -34,7 +34,7 @@ class Bus:
 
     def publish(self, notice: object) -> None:
         """Hands a notice to all handlers of its class."""
-        for handler in self._handlers.get(type(notice), ()):
+        for handler in tuple(self._handlers.get(type(notice), ())):  # a handler may unsubscribe
             try:
                 handler(notice)
             except Exception:

@@ -18,7 +18,11 @@ from service.limiting.admission import Admission, Client, client_of
 from service.limiting.stalls import Stalls
 from service.observation.observing import Call, Observer
 
-CREATING = ("/caravanserai.v1.MatchService/CreateMatch", "/caravanserai.v1.PlayerService/CreatePlayer")
+CREATING = (
+    "/caravanserai.v1.MatchService/CreateMatch",
+    "/caravanserai.v1.PlayerService/CreatePlayer",
+    "/caravanserai.v1.TournamentService/CreateTournament",
+)
 """Methods that let anybody create something permanent in the store."""
 FREE = ("/grpc.health.v1.Health/Check",)
 """Methods that are not counted: health checks must always get through."""
@@ -94,6 +98,8 @@ class Calls(grpc.GenericRpcHandler):
         if handler.unary_stream is not None:
             streamed = self._stream(handler.unary_stream, method, read)
             return grpc.unary_stream_rpc_method_handler(streamed, None, _writer(write))
+        if handler.stream_unary is not None:
+            return grpc.stream_unary_rpc_method_handler(self._upload(handler.stream_unary, method, read), None, write)
         if handler.stream_stream is not None:
             talk = self._exchange if is_conversing(handler.stream_stream) else self._conversation
             conversed = talk(handler.stream_stream, method, read)
@@ -177,6 +183,23 @@ class Calls(grpc.GenericRpcHandler):
                     await self._send(call(request, context), context, seen, client)
                 except (Exception, asyncio.CancelledError) as error:
                     await _abort(context, seen, error)
+
+        return wrapped
+
+    def _upload(self, call: Callable[[Any, Any], Any], method: str, read: Read) -> Callable[[Any, Any], Awaitable[Any]]:
+        """A call with many messages and one answer. It counts as a stream; its messages come at their own pace."""
+
+        async def wrapped(given: AsyncIterator[bytes], context: Any) -> Any:
+            async def requests() -> AsyncIterator[Any]:
+                async for data in given:
+                    yield read(data)
+
+            with self._observer.call(method, context) as seen:
+                try:
+                    self._open(context)
+                    return await call(requests(), context)
+                except (Exception, asyncio.CancelledError) as error:
+                    return await _abort(context, seen, error)
 
         return wrapped
 

@@ -1,11 +1,12 @@
 """The configuration of a service."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Self
 
+from domain.audit.witnessing import Witness
 from service.limiting.limits import Limits
 from service.rights.security import Security
 from service.stores.location import StoreLocation
@@ -18,15 +19,18 @@ class AddressError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Web:
     """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0
-    takes one that is free.
+    takes one that is free. ``app`` is the folder with the app in the browser; without one no pages are served. Where
+    nobody has ``chosen`` the address, another port will do if it is taken, and only names of this machine lead to it.
     """
 
     host: str = "127.0.0.1"
     port: int = 0
     origins: tuple[str, ...] = ()
+    app: Path | None = None
+    chosen: bool = True
 
     @classmethod
-    def of(cls, address: str, origins: Sequence[str] = ()) -> Self:
+    def of(cls, address: str, origins: Sequence[str] = (), app: Path | None = None) -> Self:
         """From `HOST:PORT`, or only a port: then on this machine alone.
 
         Raises:
@@ -35,7 +39,7 @@ class Web:
         host, _, port = address.rpartition(":")
         if not (port.isascii() and port.isdigit() and int(port) < 2**16):
             raise AddressError(f"{address!r} is no address to listen on: it is HOST:PORT, or only a port")
-        return cls(host.strip("[]") or cls().host, int(port), tuple(origins))
+        return cls(host.strip("[]") or cls().host, int(port), tuple(origins), app)
 
     @property
     def shown_host(self) -> str:
@@ -47,18 +51,37 @@ class Web:
 
 
 @dataclass(frozen=True, slots=True)
+class AuditLog:
+    """The transparency log of a service: the file with the ``keys`` that sign it, and the file outside the store that
+    keeps the checkpoint that was signed last. ``quorum`` of its ``witnesses`` are to cosign it: without a number all.
+    """
+
+    keys: Path
+    kept: Path | None = None
+    witnesses: tuple[Witness, ...] = ()
+    quorum: int | None = None
+
+    @property
+    def wanted(self) -> int:
+        """How many cosignatures a checkpoint is to have."""
+        return len(self.witnesses) if self.quorum is None else self.quorum
+
+
+@dataclass(frozen=True, slots=True)
 class Configuration:
     """Everything that can be chosen when a service starts.
 
     ``store`` names the store with all events: a SQLite file or the URL of a PostgreSQL database. A missing store is
-    created. ``projections_file`` replaces the usual SQLite file of the projections. ``port`` 0 takes a free port.
-    ``allow_seeded`` admits matches whose chance is known from a seed (tests, demos). ``hosted_matches`` is the maximum
-    number of matches in memory, besides those that are watched or played by bots. The projections poll the store every
-    ``polling_seconds``. At the end of the service, running calls have ``grace_seconds`` to finish; before that, callers
-    are notified for ``drain_seconds``. The service looks every ``forgetting_seconds`` for matches that waited too long
-    for their start. ``thinkers`` is the number of processes that think for bots. ``limits`` apply to each caller.
-    ``security`` says who may register and how calls are protected. ``web`` opens a second port, for browsers; without
-    it there is none.
+    created. ``persons`` names where the keys of persons lie, in the same way; without it they lie beside a file, and in
+    a schema of their own of a database. ``projections_file`` replaces the usual SQLite file of the projections.
+    ``port`` 0 takes a free port. ``allow_seeded`` admits matches whose chance is known from a seed (tests, demos).
+    ``hosted_matches`` is the maximum number of matches in memory, besides those that are watched or played by bots. The
+    projections poll the store every ``polling_seconds``. At the end of the service, running calls have
+    ``grace_seconds`` to finish; before that, callers are notified for ``drain_seconds``. The service looks every
+    ``forgetting_seconds`` for matches that waited too long for their start. ``thinkers`` is the number of processes
+    that think for bots. ``limits`` apply to each caller. ``security`` says who may register and how calls are
+    protected. ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service keeps a
+    transparency log, and signs it.
     """
 
     store: Path | str = Path("caravanserai.sqlite")
@@ -72,7 +95,9 @@ class Configuration:
     drain_seconds: float = 1.0
     forgetting_seconds: float = 60.0
     thinkers: int = 1
+    persons: str = ""
     web: Web | None = None
+    audit: AuditLog | None = None
     limits: Limits = field(default_factory=Limits)
     security: Security = field(default_factory=Security)
 
@@ -83,7 +108,7 @@ class Configuration:
         Raises:
             LocationError: ``store`` is not a location.
         """
-        return StoreLocation.of(self.store)
+        return replace(StoreLocation.of(self.store), persons=self.persons)
 
     @property
     def projections(self) -> Path:
@@ -95,6 +120,12 @@ class Configuration:
         """The file that a running service locks, beside the SQLite file that only it may write."""
         own = self.location.path or self.projections
         return own.with_name(f"{own.name}.lock")
+
+    @property
+    def kept(self) -> Path:
+        """The file outside the store that keeps the last signed checkpoint: beside the store, if it is not named."""
+        own = self.location.path or self.projections
+        return (self.audit and self.audit.kept) or own.with_name(f"{own.name}.checkpoint")
 
     @property
     def loopback(self) -> bool:

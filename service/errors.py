@@ -122,6 +122,25 @@ CATALOGUE: Mapping[str, Entry] = {
             "The page token does not come from this service and this list, or the list has changed.",
             "Start again with the first page.",
         ),
+        Entry(
+            "AUDIT_OFF",
+            "UNIMPLEMENTED",
+            "The service keeps no transparency log.",
+            "Its operator can keep one: `caravan serve --audit-keys FILE`.",
+        ),
+        Entry(
+            "CHECKPOINT_UNKNOWN",
+            "NOT_FOUND",
+            "No such tree of the transparency log was signed, or not yet.",
+            "Call `ListCheckpoints` for those that were. New events are signed within seconds.",
+        ),
+        Entry(
+            "ENTRY_UNKNOWN",
+            "NOT_FOUND",
+            "No event with this stream, version and hash is in the signed transparency log of this size.",
+            "New events are signed within seconds: try again. Keep an event that was acknowledged and never appears"
+            " there: it is evidence that somebody withheld it.",
+        ),
         Entry("GAME_UNKNOWN", "NOT_FOUND", "There is no such game.", "Call `ListGames` for the names."),
         Entry(
             "PLAYER_NOT_FOUND",
@@ -140,6 +159,30 @@ CATALOGUE: Mapping[str, Entry] = {
             "NOT_FOUND",
             "There is no such invitation.",
             "Check the name that `CreateInvitation` returned.",
+        ),
+        Entry(
+            "TOURNAMENT_NOT_FOUND",
+            "NOT_FOUND",
+            "There is no such tournament.",
+            "Call `ListTournaments` for those that there are.",
+        ),
+        Entry(
+            "ENTRANT_NOT_FOUND",
+            "NOT_FOUND",
+            "The tournament has no such entrant, or you have not entered it.",
+            "Call `ListEntrants`, or enter with `RegisterEntrant`.",
+        ),
+        Entry(
+            "ROUND_NOT_FOUND",
+            "NOT_FOUND",
+            "The round is not paired yet; or, for standings, not all of its tables have a result.",
+            "`Tournament.round` is the last one that is paired. Pair the next with `PairRound`.",
+        ),
+        Entry(
+            "TABLE_NOT_FOUND",
+            "NOT_FOUND",
+            "The round has no table with this number.",
+            "Tables count from 1; `GetRound` lists them.",
         ),
         Entry(
             "MATCH_NOT_FOUND",
@@ -192,6 +235,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "Send the token of the player who created the match, or the one whose hash created it.",
         ),
         Entry(
+            "NOT_THE_ORGANISER",
+            "PERMISSION_DENIED",
+            "Only the organiser of the tournament may do this, its arbiters (but not cancel it), and administrators.",
+            "Ask the organiser: `Tournament.organiser` says who that is.",
+        ),
+        Entry(
             "TOKEN_INVALID",
             "UNAUTHENTICATED",
             "The identity provider did not issue this token for this service.",
@@ -220,6 +269,25 @@ CATALOGUE: Mapping[str, Entry] = {
             "PERMISSION_DENIED",
             "The player was removed.",
             "Ask an administrator why.",
+        ),
+        Entry(
+            "PERSON_ERASED",
+            "PERMISSION_DENIED",
+            "The person was erased while they called: their name cannot be stored any more.",
+            "None: an erased person does not come back. They can register as another player.",
+        ),
+        Entry(
+            "PERSON_NOT_FOUND",
+            "NOT_FOUND",
+            "There is no such person at this service, or the key of their name is lost.",
+            "Name the match and the seat; the event with which the seat was taken names the person too.",
+        ),
+        Entry(
+            "NAME_STAYS",
+            "FAILED_PRECONDITION",
+            "The name at the seat cannot be erased: it is that of a bot, or of a match that began before version 0.2.0,"
+            " whose events hold names themselves.",
+            "None: the events of a match cannot be changed.",
         ),
         Entry(
             "GUESTS_NOT_ADMITTED",
@@ -320,6 +388,18 @@ CATALOGUE: Mapping[str, Entry] = {
             "Choose among the offers of `ListOffers`.",
         ),
         Entry(
+            "TOURNAMENT_NOT_OVER",
+            "FAILED_PRECONDITION",
+            "The tournament, or one of its matches, has not ended, so it has no archive yet.",
+            "Ask for the archive when it is over. Its last matches end by themselves a moment later.",
+        ),
+        Entry(
+            "TOURNAMENT_REFUSED",
+            "FAILED_PRECONDITION",
+            "A rule of tournaments does not admit this now. `RefusalDetail` names the rule and the reason.",
+            "The rule says what must be so first. `GetTournament`, `GetRound` and `ListEntrants` show what is.",
+        ),
+        Entry(
             "QUESTION_CLOSED",
             "FAILED_PRECONDITION",
             "The seat has no open question now, or the question that the decision answers is no longer open.",
@@ -338,8 +418,33 @@ CATALOGUE: Mapping[str, Entry] = {
             "To leave a running match, call `Resign`.",
         ),
         Entry("MATCH_OVER", "FAILED_PRECONDITION", "The match has ended.", "There is nothing to do."),
+        Entry(
+            "MATCH_NOT_OVER",
+            "FAILED_PRECONDITION",
+            "The match has not ended, so what is hidden in it is not published.",
+            "Ask for its record when it is over.",
+        ),
+        Entry(
+            "RECORD_INVALID",
+            "INVALID_ARGUMENT",
+            "The bytes are not the record of a match that is over, or verifying the match has found something wrong.",
+            "`caravan verify FILE` says what is wrong. `ErrorInfo.metadata` has the first version at which it is.",
+        ),
+        Entry(
+            "MATCH_EXISTS",
+            "ALREADY_EXISTS",
+            "A match of this name is here, and it has other events than the record; or the record says that it is of a "
+            "tournament that is hosted here.",
+            "Compare both with receipts: at least one of them is not what was played.",
+        ),
         Entry("MATCH_FULL", "FAILED_PRECONDITION", "All seats are taken.", "Join another match."),
         Entry("SEAT_TAKEN", "FAILED_PRECONDITION", "The seat is already taken.", "Take a free seat."),
+        Entry(
+            "SEAT_RESERVED",
+            "PERMISSION_DENIED",
+            "The match belongs to a tournament, and its free seats are kept for others.",
+            "Watch it, or take the seat that is kept for you (`Seat.reserved`), as that player.",
+        ),
         Entry(
             "SEAT_EMPTY",
             "FAILED_PRECONDITION",
@@ -352,6 +457,49 @@ CATALOGUE: Mapping[str, Entry] = {
             "The seat cannot be taken out of the match: it has no open question, a bot plays it, or its question has"
             " not been open for `Match.patience_seconds`.",
             "If there is a `RetryInfo`, wait as long as it says, then call again.",
+        ),
+        Entry(
+            "TIME_UP",
+            "FAILED_PRECONDITION",
+            "The time of the seat was up before the call reached the service. The game's default decides for the seat.",
+            "Look at the match: it goes on. `ErrorInfo.metadata` has the `deadline`.",
+        ),
+        Entry(
+            "MATCH_PAUSED",
+            "FAILED_PRECONDITION",
+            "The match is paused: no seat decides.",
+            "Wait until it is resumed (`ResumeMatch`); `Match.pause` says whether it goes on by itself, and when.",
+        ),
+        Entry("NOT_PAUSED", "FAILED_PRECONDITION", "The match is not paused.", "Nothing needs to be done."),
+        Entry(
+            "ALREADY_PAUSED",
+            "FAILED_PRECONDITION",
+            "The match is paused already, or the seat agrees already.",
+            "Wait for the other seats, or for the end of the pause.",
+        ),
+        Entry(
+            "PAUSE_NOT_ALLOWED",
+            "FAILED_PRECONDITION",
+            "The time control of the match allows the caller no pause, or pauses have lasted as long as it allows.",
+            "`Match.time_control` says who may pause and for how long.",
+        ),
+        Entry(
+            "NO_CLOCKS",
+            "FAILED_PRECONDITION",
+            "The match has no time control, or the seat has no clock: a bot plays it, or it has left.",
+            "Look at `Match.time_control` and `Seat.clock` first.",
+        ),
+        Entry(
+            "SEAT_NOT_ASKED",
+            "FAILED_PRECONDITION",
+            "The seat is not asked anything, and begins its next turn with all its time: a gift would be lost.",
+            "Give it time when it is asked.",
+        ),
+        Entry(
+            "NO_VACATION",
+            "FAILED_PRECONDITION",
+            "The seat has less vacation left than it wants to take.",
+            "Take less; `SeatClock.vacation_milliseconds` says how much is left.",
         ),
         Entry("ALREADY_READY", "FAILED_PRECONDITION", "The seat is already ready.", "Wait for the others."),
         Entry(
@@ -385,6 +533,51 @@ CATALOGUE: Mapping[str, Entry] = {
             "FAILED_PRECONDITION",
             "A seat of this match was bound to the same entropy before, so others may know it.",
             "Make new random bytes for each binding.",
+        ),
+        Entry(
+            "KEY_INVALID",
+            "INVALID_ARGUMENT",
+            "The bytes are not an Ed25519 public key (32 bytes, written in the one way, not of small order); or they"
+            " are to be the key of a bot.",
+            "Make a key pair with your library and send the public one.",
+        ),
+        Entry(
+            "KEY_MISSING",
+            "FAILED_PRECONDITION",
+            "Every player of this match needs a key; or something is signed, and the seat has none.",
+            "Send `public_key` and `signature` with `JoinMatch`. Do not sign for a seat that joined without a key.",
+        ),
+        Entry(
+            "KEY_TAKEN",
+            "FAILED_PRECONDITION",
+            "Another seat of the match has the same key.",
+            "Make a key for each seat.",
+        ),
+        Entry(
+            "KEY_MISMATCH",
+            "FAILED_PRECONDITION",
+            "The player has registered a key, and wants to take a seat with another one.",
+            "Join with the registered key. If it is lost, register another one with `ReplaceKey` first.",
+        ),
+        Entry(
+            "SIGNATURE_MISSING",
+            "FAILED_PRECONDITION",
+            "The seat has a key (`Seat.public_key`), and the request is not signed.",
+            "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more.",
+        ),
+        Entry(
+            "SIGNATURE_OUTDATED",
+            "FAILED_PRECONDITION",
+            "The signature covers a version from before the question or before what the seat signed last; for `Undo`"
+            " another than the present one; or one that does not exist.",
+            "Sign over `Match.version` and `Match.head` as `GetMatch` shows them now.",
+        ),
+        Entry(
+            "SIGNATURE_INVALID",
+            "FAILED_PRECONDITION",
+            "The signature does not fit: another key, match, version, question or decision was signed. The bytes of a"
+            " decision are those of the offer, also where the request has a list in another order.",
+            "Sign an offer of `ListOffers` as it is, over the hash of an event that you have seen.",
         ),
         Entry(
             "SCHEME_OUTDATED",
@@ -429,6 +622,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "RESOURCE_EXHAUSTED",
             "The owner has as many unfinished matches as the service admits.",
             "Play matches to their end, or call `AbandonMatch`.",
+        ),
+        Entry(
+            "TOO_MANY_TOURNAMENTS",
+            "RESOURCE_EXHAUSTED",
+            "The organiser has as many tournaments that are not over as the service admits.",
+            "Finish tournaments, or call `CancelTournament`.",
         ),
         Entry(
             "TOO_MANY_JOINS",
@@ -565,17 +764,29 @@ def match_missing(name: str) -> ServiceError:
 def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceError:
     """The rules do not admit something; ``text`` says why in the caller's language."""
     text = shortened(text)
+    extra, details = _told(match, refusal, text, language)
+    if refusal.reason in CLOSED:
+        return ServiceError("QUESTION_CLOSED", text, extra=extra, details=details)
+    return ServiceError("DECISION_REFUSED", text, extra=extra, details=details)
+
+
+def tournament_refused(tournament: str, refusal: Refusal, text: str, language: str) -> ServiceError:
+    """The rules of tournaments do not admit something; ``text`` says why in the caller's language."""
+    text = shortened(text)
+    extra, details = _told(tournament, refusal, text, language)
+    return ServiceError("TOURNAMENT_REFUSED", text, extra=extra, details=details)
+
+
+def _told(subject: str, refusal: Refusal, text: str, language: str) -> tuple[list[Message], dict[str, str | int]]:
+    """The further messages and the details of a refusal."""
     detail = RefusalDetail(rule=refusal.rule, reason=refusal.reason, details=_values(refusal.details), message=text)
-    violation = PreconditionFailure.Violation(type=refusal.rule, subject=match, description=text)
-    extra = [
+    violation = PreconditionFailure.Violation(type=refusal.rule, subject=subject, description=text)
+    extra: list[Message] = [
         detail,
         PreconditionFailure(violations=[violation]),
         LocalizedMessage(locale=language, message=text),
     ]
-    details = {"rule": refusal.rule, "key": refusal.reason}
-    if refusal.reason in CLOSED:
-        return ServiceError("QUESTION_CLOSED", text, extra=extra, details=details)
-    return ServiceError("DECISION_REFUSED", text, extra=extra, details=details)
+    return extra, {"rule": refusal.rule, "key": refusal.reason}
 
 
 def exhausted(reason: str, message: str, subject: str, **details: str | int) -> ServiceError:

@@ -1,17 +1,26 @@
 """The kinds of streams in a store, and the projections that follow them. A new kind is one entry here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from projections.belonging import signature
 from projections.store import Projection
 from service.boxes.kind import ARCHIVES, BOXES
 from service.editions.kind import EDITIONS
 from service.matches.kind import PROJECTIONS
-from service.players.kind import PLAYERS
+from service.persons.kind import ERASED
+from service.persons.vault import Vault
+from service.players.kind import PLAYERS, players
 from service.streams.kind import AnyKind
+from service.tournaments.kind import TOURNAMENTS, tournaments
 
-KINDS: tuple[AnyKind, ...] = (PLAYERS, EDITIONS, BOXES, ARCHIVES)
+KINDS: tuple[AnyKind, ...] = (PLAYERS, EDITIONS, BOXES, ARCHIVES, ERASED, TOURNAMENTS)
 """All kinds except matches, whose codec depends on the games and boxes of the store."""
+
+
+def with_vault(kinds: Sequence[AnyKind], vault: Vault) -> Sequence[AnyKind]:
+    """The same kinds; those that hold names get their keys."""
+    made: Mapping[int, Callable[[Vault], AnyKind]] = {id(PLAYERS): players, id(TOURNAMENTS): tournaments}
+    return tuple(made[id(kind)](vault) if id(kind) in made else kind for kind in kinds)
 
 
 def all_projections(kinds: Sequence[AnyKind] = KINDS) -> tuple[Projection, ...]:

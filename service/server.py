@@ -4,22 +4,25 @@ import asyncio
 import errno
 import gc
 import logging
-import signal
 import socket
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
 from caravanserai.v1 import (
     admin_service_pb2,
+    audit_service_pb2,
     edition_service_pb2,
     game_service_pb2,
     inbox_service_pb2,
     match_service_pb2,
     player_service_pb2,
+    rating_service_pb2,
     scoreboard_service_pb2,
+    tournament_service_pb2,
 )
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
@@ -27,6 +30,8 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 from domain.games import games
 from domain.play.game import Game
 from service.assembly import add_servicers, assemble, log_damage, open_projections
+from service.audit.cosigning import WITNESSES, WitnessesAsked
+from service.audit.publishing import find
 from service.calls import Calls
 from service.configuration import Configuration
 from service.games.library import Library
@@ -41,9 +46,13 @@ from service.observation.observing import Observer
 from service.rights.tls import browser_encryption, server_credentials
 from service.stores.lock import StoreLock
 from service.streams.kind import AnyKind
-from service.web.application import Application
+from service.web import log
+from service.web.alone import told_to_end
+from service.web.application import ANY_NAME, NAMES_OF_THIS_MACHINE, Application, Pages, nothing_here
 from service.web.door import Door
+from service.web.exchanges import Exchange
 from service.web.origins import Origins
+from service.web.pages import AppPages
 
 T = TypeVar("T")
 
@@ -56,12 +65,15 @@ MANY = 2**31 - 1
 
 SERVICES = (
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"].full_name,
+    audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"].full_name,
     edition_service_pb2.DESCRIPTOR.services_by_name["EditionService"].full_name,
     game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name,
     match_service_pb2.DESCRIPTOR.services_by_name["MatchService"].full_name,
     inbox_service_pb2.DESCRIPTOR.services_by_name["InboxService"].full_name,
     player_service_pb2.DESCRIPTOR.services_by_name["PlayerService"].full_name,
+    rating_service_pb2.DESCRIPTOR.services_by_name["RatingService"].full_name,
     scoreboard_service_pb2.DESCRIPTOR.services_by_name["ScoreboardService"].full_name,
+    tournament_service_pb2.DESCRIPTOR.services_by_name["TournamentService"].full_name,
 )
 
 
@@ -126,14 +138,36 @@ class Service:
         parts = self.parts
         parts.bots.resume(parts.awaiting_bots)
         parts.departures.start()
+        parts.running.start()
         parts.forgetting.start()
+        parts.clockwork.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        self._follow_witnesses()
         if not configuration.loopback and security.tls_certificate is None:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
         if self.web_address:
             LOG.info("browsers reach it on %s", self.web_address)
         LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, parts.store.location)
+
+    def _follow_witnesses(self) -> None:
+        """Lets the health say whether enough witnesses cosign the transparency log, if any are asked."""
+        auditing = self.parts.auditing
+        if auditing is None or not auditing.cosigning.witnesses:
+            return
+        loop = asyncio.get_running_loop()
+        saying: set[asyncio.Task[None]] = set()  # the loop itself would forget them
+
+        def say(notice: WitnessesAsked) -> None:
+            status = health_pb2.HealthCheckResponse
+            enough = status.NOT_SERVING if notice.missing else status.SERVING
+            task = loop.create_task(self._health.set(WITNESSES, enough))
+            saying.add(task)
+            task.add_done_callback(saying.discard)
+
+        say(WitnessesAsked(auditing.cosigning.quorum))
+        self.parts.store.bus.subscribe(WitnessesAsked, say)
+        auditing.cosigning.wake()
 
     async def _open_door(self) -> Door | None:
         """Opens the door for browsers, if there is to be one."""
@@ -141,8 +175,15 @@ class Service:
         if configuration.web is None:
             return None
         encryption = browser_encryption(configuration.security)
+        app = configuration.web.app
+        self._app: Pages = nothing_here if app is None else await asyncio.to_thread(AppPages, app)
         opened = Door(
-            Application(self._calls, Origins(configuration.web.origins)),
+            Application(
+                self._calls,
+                Origins(configuration.web.origins),
+                self._pages,
+                names=ANY_NAME if configuration.web.chosen else NAMES_OF_THIS_MACHINE,
+            ),
             configuration.web,
             configuration.limits,
             encryption,
@@ -150,6 +191,12 @@ class Service:
         await opened.open()
         self.web_address = opened.address
         return opened
+
+    async def _pages(self, exchange: Exchange) -> None:
+        """Answers requests over HTTP that call no method."""
+        auditing = self.parts.auditing
+        if auditing is None or not await log.answer(partial(find, auditing.tree), exchange):
+            await self._app(exchange)
 
     def _build(self) -> grpc.aio.Server:
         for game in self.games:
@@ -205,10 +252,13 @@ class Service:
         await self._health.enter_graceful_shutdown()
         parts = self.parts
         await parts.forgetting.close()
+        await parts.running.close()
+        await parts.clockwork.close()
         await parts.bots.close()
         await parts.departures.close()
         await parts.hosting.close()
         parts.boards.wake()
+        parts.following.close()
         parts.inboxes.wake()
         await asyncio.sleep(self.configuration.drain_seconds)
         closing = [self._server.stop(self.configuration.grace_seconds)]
@@ -267,21 +317,27 @@ def _new_event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def serve(configuration: Configuration, ready: Callable[[str], object] = str) -> None:
-    """Runs a service until the process is told to end (SIGINT, SIGTERM). ``ready`` hears the address.
+async def serve(
+    configuration: Configuration,
+    ready: Callable[[str], object] | None = None,
+    app: Callable[[str], object] | None = None,
+) -> None:
+    """Runs a service until a signal ends the process (SIGINT, SIGTERM). ``ready`` is called with the address, and then
+    ``app`` with that of the app in the browser, if it is served.
 
     Raises:
         StoreLockedError: another process writes the store.
         OSError: the address is in use.
     """
-    ending = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, ending.set)
+    ending = told_to_end()
     gc.set_threshold(*COLLECTION)
     async with Service(configuration) as service:
         gc.freeze()  # games, words and messages stay for ever
-        ready(service.address)
+        if ready is not None:
+            ready(service.address)
+        web = configuration.web
+        if app is not None and web is not None and web.app is not None:
+            app(service.web_address)
         await ending.wait()
 
 
@@ -293,7 +349,7 @@ def rebuild(configuration: Configuration, progress: Callable[[int], object] | No
         StoreMissingError: there is no store.
     """
     with StoreLock(configuration.lock):
-        store = MatchStore(configuration.store, games(), create=False)
+        store = MatchStore(configuration.location, games(), create=False)
         log_damage(store.bus)
         projections = open_projections(configuration, store)
         try:

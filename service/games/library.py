@@ -1,22 +1,27 @@
 """The catalogue as callers see it: games as messages, with their words in each language they have."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from cachetools import FIFOCache, LRUCache
 from caravanserai.v1 import game_pb2, table_pb2
 
 from domain.editions.edition import STANDARD
 from domain.matches.events import Edition, MatchCreated
 from domain.play.box import digest
 from domain.play.game import Game
+from domain.play.ledger import Ledger
+from domain.play.service_rules import service_ledger
+from domain.play.turn import RANK, Setting
 from domain.table.areas import Visibility
 from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Placement
+from service.errors import ServiceError
 from service.matches.codec import decision_package
 from words import LanguageError, Words
-
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+from words.catalogue import languages
+from words.vocabulary import own_source
 
 VISIBILITIES = {
     Visibility.ALL: table_pb2.VISIBILITY_ALL,
@@ -26,7 +31,7 @@ VISIBILITIES = {
 
 ENGLISH = "en"
 UNSPOKEN = 1000
-"""How many unknown languages are remembered."""
+"""How many unknown languages are remembered: callers may request any name."""
 
 EDITIONS = 32
 """How many editions, other than the standard ones, are remembered with their box and their words in one language."""
@@ -36,13 +41,29 @@ class Library:
     """The games of a service. Its messages are made once and shared, so callers must not change them."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
+        """Loads all games.
+
+        Raises:
+            DefectError: one of them cannot be.
+        """
         self.games = games
         self._words: dict[tuple[str, str], Words] = {}
         self._standard = {name: _standard(game) for name, game in games.items()}
-        self._editions: dict[tuple[str, str, str], Words] = {}
-        self._unspoken: set[tuple[str, str]] = set()
+        self._editions: LRUCache[tuple[str, str, str], Words] = LRUCache(EDITIONS)
+        self._unspoken: FIFOCache[tuple[str, str], bool] = FIFOCache(UNSPOKEN)
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
-        self._complete_editions: dict[tuple[str, str, str, str], game_pb2.Game] = {}
+        self._complete_editions: LRUCache[tuple[str, str, str, str], game_pb2.Game] = LRUCache(EDITIONS)
+
+    def named(self, name: str) -> str:
+        """The game that a resource name, `games/{game}`, means.
+
+        Raises:
+            ServiceError: GAME_UNKNOWN.
+        """
+        game = name.removeprefix("games/")
+        if game not in self.games or game == name:
+            raise ServiceError("GAME_UNKNOWN", f"there is no game {name}", details={"game": name})
+        return game
 
     def words(self, game: str, language: str) -> Words:
         """The words of a game; English if it lacks the language (and the one before the first dash)."""
@@ -66,7 +87,7 @@ class Library:
         if known is None:
             spoken, rules = self.words(game, language).language, self.games[game]
             known = Words(rules, spoken, rules.box(edition.content))
-            _remember(self._editions, (game, spoken, edition.digest), known)
+            self._editions[game, spoken, edition.digest] = known
         return known
 
     def known_words(self, game: str, edition_digest: str, language: str) -> Words | None:
@@ -76,11 +97,7 @@ class Library:
         words = self.words(game, language)
         if edition_digest == self._standard[game].digest:
             return words
-        key = (game, words.language, edition_digest)
-        known = self._editions.pop(key, None)
-        if known is not None:
-            _remember(self._editions, key, known)
-        return known
+        return self._editions.get((game, words.language, edition_digest))
 
     def _load(self, game: str, language: str) -> Words | None:
         """The words of a game in a language that is requested for the first time; None if it has none."""
@@ -89,9 +106,7 @@ class Library:
         try:
             words = self._words[game, language] = Words(self.games[game], language)
         except LanguageError:
-            if len(self._unspoken) >= UNSPOKEN:  # callers may request any name
-                self._unspoken.clear()
-            self._unspoken.add((game, language))
+            self._unspoken[game, language] = True
             return None
         return words
 
@@ -117,21 +132,24 @@ class Library:
     def _complete_with(self, game: str, language: str, edition: Edition) -> game_pb2.Game:
         words = self.words_with(game, edition, language)
         key = (game, words.language, edition.name, edition.digest)
-        known = self._complete_editions.pop(key, None) or _complete(self.games[game], words, edition)
-        _remember(self._complete_editions, key, known)
+        known = self._complete_editions.get(key)
+        if known is None:
+            known = self._complete_editions[key] = _complete(self.games[game], words, edition)
         return known
 
 
 def _standard(game: Game) -> Edition:
+    """The standard edition of a game that has all that it needs.
+
+    Raises:
+        DefectError: it has not.
+    """
+    game.standard_box()
+    game.ledger()
+    for language in languages():
+        own_source(game, language)
     content = game.content()
     return Edition(STANDARD, digest(content), content)
-
-
-def _remember(remembered: dict[Key, Value], key: Key, value: Value) -> None:
-    """Adds the latest entry. Beyond `EDITIONS` entries, the least recently used one is dropped."""
-    remembered[key] = value
-    if len(remembered) > EDITIONS:
-        del remembered[next(iter(remembered))]
 
 
 def _summary(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
@@ -161,7 +179,7 @@ def _complete(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
     message = _summary(game, words, edition)
     layout = list(game.layout(words.box, game.setting(max(game.players), {})))
     message.areas.extend(_areas(game, words, layout))
-    message.kinds.extend(_kinds(game, words, layout))
+    message.kinds.extend(_kinds(game, words))
     package = decision_package(game.name)
     for kind, classes in game.answers.items():
         message.questions.append(
@@ -176,11 +194,24 @@ def _complete(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
     message.categories.extend(
         game_pb2.Category(name=category, title=words.category(category)) for category in game.categories
     )
-    message.rules.extend(
-        game_pb2.Rule(id=rule.id, chapter=rule.chapter, text=words.rule(rule.id))
-        for rule in game.ledger().rules.values()
+    message.rules.extend(_rules(game.ledger(), words))
+    message.service_rules.extend(_rules(service_ledger(), words))
+    message.rulings.extend(
+        game_pb2.GameRuling(id=ruling.id, question=ruling.question, ruling=ruling.ruling, reason=ruling.reason)
+        for ruling in game.ledger().rulings.values()
     )
     return message
+
+
+def _rules(ledger: Ledger, words: Words) -> Iterable[game_pb2.Rule]:
+    for rule in ledger.rules.values():
+        yield game_pb2.Rule(
+            id=rule.id,
+            chapter=words.chapter(rule.chapter),
+            text=words.rule(rule.id),
+            source=rule.source,
+            rulings=dict.fromkeys(rule.rulings),
+        )
 
 
 def _areas(game: Game, words: Words, layout: Sequence[Placement]) -> Iterable[game_pb2.Area]:
@@ -197,22 +228,41 @@ def _areas(game: Game, words: Words, layout: Sequence[Placement]) -> Iterable[ga
         )
 
 
-def _kinds(game: Game, words: Words, layout: Sequence[Placement]) -> Iterable[game_pb2.Kind]:
-    counts: dict[str, int] = {}
-    pieces: dict[str, set[str]] = {}
+def _settings(game: Game) -> Iterator[Setting]:
+    """Settings in which the box may be laid out in different ways."""
+    for players in game.players:
+        yield game.setting(players, {})
+    for option in game.options:
+        yield from (game.setting(max(game.players), {option.name: value}) for value in option.values)
+
+
+def _kinds(game: Game, words: Words) -> Iterable[game_pb2.Kind]:
+    most: Counter[str] = Counter()
+    pieces = {*game.turning_up(words.box), *(f"{RANK}/{place}" for place in range(1, max(game.players) + 1))}
     endless = {kind for area in game.table_areas.values() for kind in area.supply}
-    for _, piece, count in layout:
-        kind = kind_of(piece)
-        counts[kind] = counts.get(kind, 0) + count
-        pieces.setdefault(kind, set()).add(piece)
-    for kind in sorted(counts.keys() | endless):
+    for setting in _settings(game):
+        counts: Counter[str] = Counter()
+        for _, piece, count in game.layout(words.box, setting):
+            counts[kind_of(piece)] += count
+            pieces.add(piece)
+        most |= counts
+    faces: dict[str, list[str]] = {}
+    for piece in sorted(pieces, key=_in_order):
+        if face_of(piece):
+            faces.setdefault(kind_of(piece), []).append(piece)
+    for kind in sorted(most.keys() | endless):
         yield game_pb2.Kind(
             name=kind,
             title=words.kind(kind),
             faces=[
                 game_pb2.Face(piece=piece, title=words.piece(piece), text=words.piece_text(piece))
-                for piece in sorted(pieces.get(kind, ()))
-                if face_of(piece)
+                for piece in faces.get(kind, ())
             ],
-            count=0 if kind in endless else counts[kind],
+            count=0 if kind in endless else most[kind],
         )
+
+
+def _in_order(piece: str) -> tuple[int, str]:
+    """Sorts numbers by their value, and names behind them."""
+    face = face_of(piece)
+    return (int(face), piece) if face.isdecimal() else (sys.maxsize, piece)

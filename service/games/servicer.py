@@ -6,7 +6,6 @@ from caravanserai.v1 import game_service_pb2 as messages
 from caravanserai.v1.game_service_pb2_grpc import GameServiceServicer
 
 from service.editions.registry import Editions
-from service.errors import ServiceError
 from service.games.library import Library
 from service.limiting.limits import Limits
 from service.messages.paging import Pages, page_size
@@ -41,8 +40,6 @@ class Games(GameServiceServicer):
     async def GetGame(self, request: messages.GetGameRequest, context: Any) -> messages.GetGameResponse:
         """Describes one game, with the standard box or the box of an edition."""
         caller = await self._authority.caller(context)
-        name = request.name.removeprefix("games/")
-        if name not in self._library.games or name == request.name:
-            raise ServiceError("GAME_UNKNOWN", f"there is no game {request.name}", details={"game": request.name})
+        name = self._library.named(request.name)
         edition = await self._editions.find(name, request.edition) if request.edition else None
         return messages.GetGameResponse(game=self._library.complete(name, caller.language, edition))

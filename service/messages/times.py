@@ -1,10 +1,24 @@
-"""Times in messages."""
+"""The clock of the service, and times in messages."""
+
+import time
 
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
 NANOSECONDS = 1_000_000_000
 """The number in a second."""
+
+
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+_BEGAN = time.time_ns() - time.clock_gettime_ns(_STEADY)
+"""When the steady clock of the machine began, by the calendar of the machine as it was when this process began."""
+
+
+def now() -> int:
+    """The time in milliseconds since 1970, as events note it. Whatever happens to the calendar of the machine while the
+    process runs, this time goes on evenly: nobody must lose by a clock that is set.
+    """
+    return (_BEGAN + time.clock_gettime_ns(_STEADY)) // 1_000_000
 
 
 def timestamp_of(nanoseconds: int) -> Timestamp:

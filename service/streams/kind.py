@@ -26,7 +26,8 @@ class Kind(Generic[R]):
     ``fixed64 checksum = 15``. ``bodies`` are the classes of its events. ``encode`` makes the bytes of a row without the
     checksum; ``decode`` reads them. ``fold`` computes the state of a stream from its events. ``check`` describes the
     faults of a stream whose rows can be read and folded. ``single``: each stream has only one row. ``projections`` make
-    the projections that follow the kind.
+    the projections that follow the kind. ``published`` finds in a row, without the checksum, the bytes whose hash is in
+    the transparency log: those that others get of the event, where they get any; else the whole row.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Kind(Generic[R]):
     check: Callable[[Streams, str, Sequence[R]], Iterable[str]]
     single: bool = False
     projections: Sequence[Callable[[], Projection]] = ()
+    published: Callable[[bytes], bytes] = bytes
 
     def holds(self, recorded: object) -> TypeGuard[R]:
         """Whether an entry of the log belongs to this kind."""

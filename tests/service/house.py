@@ -13,12 +13,15 @@ import grpc
 from caravanserai.v1 import errors_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai.v1.audit_service_pb2_grpc import AuditServiceStub
 from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
+from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
@@ -77,11 +80,14 @@ class Caller:
         self.language = language
         self.matches: Any = MatchServiceStub(channel)
         self.administration: Any = AdminServiceStub(channel)
+        self.audit: Any = AuditServiceStub(channel)
         self.editions: Any = EditionServiceStub(channel)
         self.games: Any = GameServiceStub(channel)
         self.inbox: Any = InboxServiceStub(channel)
+        self.ratings: Any = RatingServiceStub(channel)
         self.scoreboards: Any = ScoreboardServiceStub(channel)
         self.players: Any = PlayerServiceStub(channel)
+        self.tournaments: Any = TournamentServiceStub(channel)
         self.channel = channel
 
     @property
@@ -142,8 +148,8 @@ class House:
         return Caller(self.channel, f"token-of-seat-{number}")
 
     async def create(self, players: int = 2, **fields: Any) -> str:
-        fields.setdefault("seed", "house")
-        request = m.CreateMatchRequest(game=GAME, players=players, owner_token_hash=hash_of(self.owner.token), **fields)
+        fields = {"game": GAME, "seed": "house", **fields}
+        request = m.CreateMatchRequest(players=players, owner_token_hash=hash_of(self.owner.token), **fields)
         answer = await self.owner.call(self.owner.matches.CreateMatch, request)
         return str(answer.match.name)
 

@@ -9,18 +9,17 @@ import pytest
 
 from domain.event import Envelope, Event, Request
 from domain.games import games
-from projections.store import UPSTREAM
 from service.assembly import open_projections
 from service.errors import ServiceError
 from service.kinds import KINDS
 from service.matches.store import MatchStore
 from service.server import Service
+from service.stores.coding import RawEvent
 from service.stores.commands import Commands
 from service.stores.copying import copy
 from service.stores.damage import StreamDamagedError
-from service.stores.event_log import RawEvent
 from service.verification.checking import check
-from tests.service.house import configuration
+from tests.service.house import configuration, until
 from tests.service.matches.test_store import log
 from tests.service.streams.notices import NOTICES, NoticePinned, notices, pin
 
@@ -81,7 +80,7 @@ async def test_the_second_of_two_commands_is_decided_again(any_store: str) -> No
 async def test_a_service_follows_it(tmp_path: Path) -> None:
     async with Service(configuration(tmp_path), kinds=WITH_NOTICES) as service:
         await pin(service.parts.commands, GATE, NoticePinned("camels"), asked("one"))
-        await asyncio.to_thread(service.parts.projections.wait, UPSTREAM, 1, 10)
+        await until(lambda: service.parts.projections.position() == 1)
         assert notices(service.parts.projections) == [(GATE, "camels")]
     with closing(opened(tmp_path / "matches.sqlite", create=False)) as store:
         again = open_projections(configuration(tmp_path), store)
