@@ -13,13 +13,12 @@ import sqlite3
 from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 from sqlite3 import Cursor
-from typing import Protocol, TypeVar
-
-from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder
+from typing import Any, Protocol, TypeVar
 
 from databases.sqlite import SqliteFile, make_private
 from domain.event import AnyRecorded
 from domain.log import Log, Positioned, Unreadable
+from domain.persons.erasures import PersonErased
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
@@ -34,8 +33,7 @@ SET_ASIDE = """CREATE TABLE IF NOT EXISTS set_aside
     (stream TEXT PRIMARY KEY, position INTEGER, mark BLOB, version INTEGER, text TEXT)"""
 TRACKING = """CREATE TABLE IF NOT EXISTS tracking
     (application_name TEXT PRIMARY KEY, notification_id INTEGER) WITHOUT ROWID"""
-TRACK = """INSERT INTO tracking VALUES (?, ?) ON CONFLICT (application_name)
-    DO UPDATE SET notification_id = excluded.notification_id WHERE notification_id < excluded.notification_id"""
+TRACK = "INSERT OR REPLACE INTO tracking VALUES (?, ?)"
 TRACKED = "SELECT notification_id FROM tracking WHERE application_name = ?"
 
 T = TypeVar("T")
@@ -55,7 +53,7 @@ class Projection(Protocol):
         """Writes what an event changes."""
 
 
-class ProjectionStore(TrackingRecorder):
+class ProjectionStore:
     """The file of the projections. Its methods block: in a coroutine call them in a thread.
 
     ``damaged`` is called with each stream that is set aside.
@@ -65,12 +63,14 @@ class ProjectionStore(TrackingRecorder):
         self,
         path: Path,
         projections: Sequence[Projection],
-        damaged: Callable[[Unreadable], object] = bool,
+        damaged: Callable[[Unreadable], object] | None = None,
     ) -> None:
         make_private(path)
         self.path = path
-        self.file = SqliteFile(str(path), synchronous="NORMAL")
+        self.file = SqliteFile(str(path), synchronous="NORMAL", overwriting=True)
         self._damaged = damaged
+        self._deleting = True
+        """Whether the write-ahead log may hold names of persons who were erased since."""
         self._projections = tuple(projections)
         own = [statement for projection in projections for statement in projection.tables]
         with self.file.writing() as cursor:
@@ -79,29 +79,11 @@ class ProjectionStore(TrackingRecorder):
 
     def position(self) -> int:
         """The position of the last event that counts here; 0 before the first."""
-        return self.max_tracking_id(UPSTREAM) or 0
-
-    def max_tracking_id(self, application_name: str) -> int | None:
-        """How far a log has been followed; None if it was not."""
-        return self.read(lambda cursor: _tracked(cursor, application_name))
-
-    def insert_tracking(self, tracking: Tracking) -> None:
-        """Says how far a log has been followed.
-
-        Raises:
-            IntegrityError: it has been followed as far.
-        """
-        with self.file.writing() as cursor:
-            _track(cursor, tracking)
+        return self.read(_position)
 
     def set_aside(self) -> list[Unreadable]:
         """The streams that are not followed any more, because something in them cannot be."""
-
-        def query(cursor: Cursor) -> list[Unreadable]:
-            cursor.execute("SELECT stream, version, text FROM set_aside ORDER BY position")
-            return [Unreadable(*row) for row in cursor.fetchall()]
-
-        return self.read(query)
+        return [Unreadable(*row) for row in self._rows("SELECT stream, version, text FROM set_aside ORDER BY position")]
 
     def advance(self, events: Sequence[Positioned], mark_of: Callable[[int], bytes] | None = None) -> int:
         """Lets events count, in one transaction; those that counted already do nothing. Returns the new position.
@@ -111,7 +93,7 @@ class ProjectionStore(TrackingRecorder):
         """
         mark = mark_of(events[-1].position) if events and mark_of is not None else b""
         with self.file.writing() as cursor:
-            done = _tracked(cursor, UPSTREAM) or 0
+            done = _position(cursor)
             new = [event for event in events if event.position > done]
             if not new:
                 return done
@@ -125,10 +107,13 @@ class ProjectionStore(TrackingRecorder):
                     own = mark_of(event.position) if mark_of is not None else b""
                     values = (damaged.stream, event.position, own, damaged.version, damaged.text)
                     cursor.execute("INSERT OR IGNORE INTO set_aside VALUES (?, ?, ?, ?, ?)", values)
-            _track(cursor, Tracking(UPSTREAM, new[-1].position))
+            cursor.execute(TRACK, (UPSTREAM, new[-1].position))
             cursor.execute("INSERT OR REPLACE INTO followed VALUES (1, ?)", (mark,))
-        for damaged in found:
-            self._damaged(damaged)
+        if self._damaged is not None:
+            for damaged in found:
+                self._damaged(damaged)
+        if self._deleting or any(_erases(event) for event in new):
+            self._deleting = not self.file.empty_log()
         return new[-1].position
 
     def _follow(self, cursor: Cursor, event: Positioned, aside: Container[str]) -> Sequence[Unreadable]:
@@ -157,6 +142,9 @@ class ProjectionStore(TrackingRecorder):
         with self.file.reading() as cursor:
             return query(cursor)
 
+    def _rows(self, statement: str) -> Sequence[Sequence[Any]]:
+        return self.read(lambda cursor: cursor.execute(statement).fetchall())
+
     def difference(self, log: Log) -> str:
         """What shows that a log is not the one that was followed here so far; empty if nothing does."""
         position, end = self.position(), log.last_position()
@@ -166,27 +154,14 @@ class ProjectionStore(TrackingRecorder):
                 "it lost its end, or a backup took its place"
             )
         found = log.mark(position)  # empty where a match was archived since
-        if position and found and found != self._mark():
+        ((followed,),) = self._rows("SELECT mark FROM followed") or ((b"",),)
+        if position and found and found != followed:
             return (
                 f"the log holds another event at position {position} than was followed before: a backup took its place"
             )
-        changed = [stream for stream, position, mark in self._marks_aside() if log.mark(position) != mark]
+        aside = self._rows("SELECT stream, position, mark FROM set_aside ORDER BY position")
+        changed = [stream for stream, position, mark in aside if log.mark(position) != mark]
         return f"what was set aside of {changed[0]} has changed" if changed else ""
-
-    def _mark(self) -> bytes:
-        def query(cursor: Cursor) -> bytes:
-            cursor.execute("SELECT mark FROM followed")
-            row = cursor.fetchone()
-            return bytes(row["mark"]) if row is not None else b""
-
-        return self.read(query)
-
-    def _marks_aside(self) -> list[tuple[str, int, bytes]]:
-        def query(cursor: Cursor) -> list[tuple[str, int, bytes]]:
-            cursor.execute("SELECT stream, position, mark FROM set_aside ORDER BY position")
-            return [tuple(row) for row in cursor.fetchall()]
-
-        return self.read(query)
 
     def clear(self) -> None:
         """Empties everything, as if nothing had been followed."""
@@ -219,14 +194,14 @@ class ProjectionStore(TrackingRecorder):
         self.file.close()
 
 
-def _tracked(cursor: Cursor, name: str) -> int | None:
-    row = cursor.execute(TRACKED, (name,)).fetchone()
-    return row if row is None else int(row["notification_id"])
+def _erases(event: Positioned) -> bool:
+    recorded = event.recorded
+    return not isinstance(recorded, Unreadable) and isinstance(recorded.event.body, PersonErased)
 
 
-def _track(cursor: Cursor, tracking: Tracking) -> None:
-    if not cursor.execute(TRACK, (tracking.application_name, tracking.notification_id)).rowcount:
-        raise IntegrityError(f"{tracking.application_name} has been followed beyond {tracking.notification_id}")
+def _position(cursor: Cursor) -> int:
+    row = cursor.execute(TRACKED, (UPSTREAM,)).fetchone()
+    return 0 if row is None else int(row[0])
 
 
 def statements(texts: Iterable[str]) -> tuple[str, ...]:

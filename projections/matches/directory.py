@@ -2,17 +2,19 @@
 
 import json
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from sqlite3 import Cursor
 from typing import Any, NamedTuple
 
 from domain.boxes.box import Archive
 from domain.event import AnyRecorded
+from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import (
     Actor,
     MatchAbandoned,
     MatchCreated,
+    MatchEvent,
     MatchFinished,
     MatchStarted,
     RulesChanged,
@@ -26,29 +28,36 @@ from domain.matches.events import (
     of_match,
 )
 from domain.matches.lifecycle import Phase
+from domain.matches.time_control import TimeControl
+from domain.persons.erasures import PersonErased
 from domain.table.effects import Ask, Close, Effect
+from projections.matches.clocks import read_control, written_control
 from projections.store import ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
 class ListedSeat:
-    """A seat of a listed match; player is empty where nobody sits, account where no player with a name of the service
-    does, rank 0 before the end.
+    """A seat of a listed match; player is empty where nobody sits or the ``person`` was erased, account where no player
+    with a name of the service does, rank 0 before the end.
     """
 
     number: int
     player: str
+    person: str
     account: str
     bot: str
     ready: bool
     departed: bool
     rank: int
+    reserved: Reservation | None
+    """Who the seat is kept for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A match in the directory. ``position`` is that of its first event: later matches have greater ones; ``updated``
-    is that of its latest event.
+    is that of its latest event, and ``listed_version`` the version by which lists are ordered: in a match that those
+    who only watch see later, both are as they were at its start.
     """
 
     position: int
@@ -69,6 +78,11 @@ class Listed:
     patience: int
     abandoned_by: str
     abandoned_account: str
+    signatures_required: bool
+    tournament: TableAttempt | None
+    time_control: TimeControl | None
+    spectator_delay: int
+    listed_version: int
     seats: tuple[ListedSeat, ...]
 
 
@@ -85,13 +99,18 @@ class DirectoryProjection:
                (position INTEGER PRIMARY KEY, updated INTEGER, match TEXT UNIQUE, game TEXT, rules_version INTEGER,
                edition TEXT, edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER,
                fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT, seats INTEGER, free INTEGER,
-               bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT)""",
+               bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT,
+               signatures_required INTEGER, tournament TEXT, tournament_round INTEGER, tournament_table INTEGER,
+               tournament_attempt INTEGER, time_control TEXT, spectator_delay INTEGER, delayed INTEGER,
+               live_version INTEGER, live_fingerprint TEXT)""",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
             "CREATE INDEX IF NOT EXISTS directory_phase ON directory (phase, position)",
             "CREATE INDEX IF NOT EXISTS directory_game ON directory (game, position)",
             "CREATE INDEX IF NOT EXISTS directory_free ON directory (position) WHERE free > 0",
             "CREATE INDEX IF NOT EXISTS directory_owner ON directory (owner) WHERE owner != ''",
+            """CREATE INDEX IF NOT EXISTS directory_tournament
+               ON directory (tournament, tournament_round, tournament_table) WHERE tournament != ''""",
             """CREATE INDEX IF NOT EXISTS directory_owner_credential ON directory (owner_credential)
                WHERE owner_credential != ''""",
             """CREATE TABLE IF NOT EXISTS directory_admitted
@@ -100,11 +119,15 @@ class DirectoryProjection:
                (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
             """CREATE TABLE IF NOT EXISTS directory_seats
-               (match TEXT, seat INTEGER, player TEXT, account TEXT, credential TEXT, bot TEXT, ready INTEGER,
-               departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL, PRIMARY KEY (match, seat))
-               WITHOUT ROWID""",
+               (match TEXT, seat INTEGER, player TEXT, person TEXT, account TEXT, credential TEXT, bot TEXT,
+               ready INTEGER, departed INTEGER, place INTEGER, asked INTEGER, tasks TEXT, since REAL,
+               reserved_account TEXT, reserved_bot TEXT, reserved_entrant TEXT,
+               PRIMARY KEY (match, seat)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_seats_player ON directory_seats (player, bot) WHERE player != ''",
             "CREATE INDEX IF NOT EXISTS directory_seats_account ON directory_seats (account) WHERE account != ''",
+            "CREATE INDEX IF NOT EXISTS directory_seats_person ON directory_seats (person) WHERE person != ''",
+            """CREATE INDEX IF NOT EXISTS directory_seats_reserved ON directory_seats (reserved_account)
+               WHERE reserved_account != ''""",
             """CREATE INDEX IF NOT EXISTS directory_seats_credential ON directory_seats (credential)
                WHERE credential != ''""",
         )
@@ -122,22 +145,22 @@ class DirectoryProjection:
         """Writes what an event changes."""
         if isinstance(recorded.event.body, Archive):
             self._forget_unfinished(cursor, recorded.event.stream)
+        if isinstance(recorded.event.body, PersonErased):
+            person = recorded.event.body.person
+            cursor.execute("UPDATE directory_seats SET player = '' WHERE person = ?", (person,))
         if not of_match(recorded):
             return
         event = recorded.event
         name = event.match
-        match event.body:
+        match recorded.here:
             case MatchCreated() as created:
                 self._create(cursor, position, name, created, recorded.credential)
-            case SeatJoined(seat, player, bot, _, account):
-                credential = recorded.credential.hex()
-                ready = int(bool(bot))
-                self._seat(
-                    cursor, name, seat, player=player, account=account, credential=credential, bot=bot, ready=ready
-                )
+            case SeatJoined(seat, player, bot, _, account, _, person):
+                whose = {"player": player, "person": person, "account": account, "bot": bot}
+                self._seat(cursor, name, seat, **whose, credential=recorded.credential.hex(), ready=int(bool(bot)))
                 self._count(cursor, name)
             case SeatLeft(seat):
-                self._seat(cursor, name, seat, player="", account="", credential="", bot="", ready=0)
+                self._seat(cursor, name, seat, player="", person="", account="", credential="", bot="", ready=0)
                 self._count(cursor, name)
             case SeatReady(seat):
                 self._seat(cursor, name, seat, ready=1)
@@ -162,14 +185,25 @@ class DirectoryProjection:
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
         self._ask(cursor, name, event.effects)
+        self._advance(cursor, position, event)
+
+    def _advance(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
+        """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
+        match is played that those who only watch see later, they stay as they were before its start.
+        """
+        live = (event.version, f"{event.fingerprint:016x}", event.match)
+        cursor.execute("UPDATE directory SET live_version = ?, live_fingerprint = ? WHERE match = ?", live)
         cursor.execute(
-            "UPDATE directory SET updated = ?, version = ?, fingerprint = ? WHERE match = ?",
-            (position, event.version, f"{event.fingerprint:016x}", name),
+            "UPDATE directory SET updated = ?, version = ?, fingerprint = ? WHERE match = ? AND delayed = 0",
+            (position, *live),
         )
 
     def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
+        table = created.tournament
         cursor.execute(
-            "INSERT INTO directory VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '')",
+            """INSERT INTO directory
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?,
+               0, 0, '0')""",
             (
                 position,
                 position,
@@ -188,15 +222,20 @@ class DirectoryProjection:
                 created.players,
                 created.patience,
                 Actor.UNSPECIFIED.value,
+                int(created.signatures_required),
+                *((table.tournament, table.round, table.table, table.attempt) if table else ("", 0, 0, 0)),
+                written_control(created.time_control) if created.time_control is not None else "",
+                created.spectator_delay,
             ),
         )
         for account in created.admitted:
             cursor.execute("INSERT OR IGNORE INTO directory_admitted VALUES (?, ?)", (match, account))
         for name, value in created.options:
             cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
-        for seat in range(1, created.players + 1):
+        for seat, kept in enumerate(created.reserved or (Reservation(),) * created.players, 1):
             cursor.execute(
-                "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', 0, 0, 0, 0, '[]', 0)", (match, seat)
+                "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', '', 0, 0, 0, 0, '[]', 0, ?, ?, ?)",
+                (match, seat, kept.account, kept.bot, kept.entrant),
             )
 
     def _forget_unfinished(self, cursor: Cursor, match: str) -> None:
@@ -225,14 +264,19 @@ class DirectoryProjection:
             self._seat(cursor, match, seat, asked=int(bool(tasks)), tasks=json.dumps(tasks), since=self._now())
 
     def _phase(self, cursor: Cursor, match: str, phase: Phase) -> None:
-        cursor.execute("UPDATE directory SET phase = ? WHERE match = ?", (phase.value, match))
+        delayed = int(phase is Phase.PLAYING)
+        cursor.execute(
+            "UPDATE directory SET phase = ?, delayed = (? AND spectator_delay > 0) WHERE match = ?",
+            (phase.value, delayed, match),
+        )
         if phase is not Phase.PLAYING:  # what was asked waits for nobody any more
             cursor.execute("UPDATE directory_seats SET asked = 0 WHERE match = ?", (match,))
 
     def _count(self, cursor: Cursor, match: str) -> None:
         seats = "SELECT COUNT(*) FROM directory_seats AS seat WHERE seat.match = directory.match"
         cursor.execute(
-            f"UPDATE directory SET free = ({seats} AND player = ''), bots = ({seats} AND bot != '') WHERE match = ?",
+            f"""UPDATE directory SET free = ({seats} AND player = '' AND person = ''), bots = ({seats} AND bot != '')
+                WHERE match = ?""",
             (match,),
         )
 
@@ -312,6 +356,37 @@ def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = N
     return store.read(query)
 
 
+class Named(NamedTuple):
+    """Where the names of a player with an account stand: the ``persons`` that they were as a guest, with a token that
+    was theirs later, and the ``matches`` whose events hold their name themselves, as they did before 0.2.0.
+    """
+
+    persons: Sequence[str]
+    matches: Sequence[str]
+
+
+def names_of(store: ProjectionStore, player: str) -> Named:
+    """Where the names of a player with an account stand."""
+    tokens = "SELECT credential FROM player_tokens WHERE player = ?"
+
+    def query(cursor: Cursor) -> Named:
+        cursor.execute(
+            f"""SELECT DISTINCT person FROM directory_seats WHERE account = '' AND person != '' AND credential != ''
+                AND credential IN ({tokens})""",
+            (player,),
+        )
+        persons = [row["person"] for row in cursor.fetchall()]
+        cursor.execute(
+            f"""SELECT DISTINCT match FROM directory_seats WHERE person = '' AND bot = '' AND player != '' AND
+                ((account = ? AND account != '') OR
+                (account = '' AND credential != '' AND credential IN ({tokens}))) ORDER BY match""",
+            (player, player),
+        )
+        return Named(persons, [row["match"] for row in cursor.fetchall()])
+
+    return store.read(query)
+
+
 def _matches_seating(cursor: Cursor, account: str, tokens: Collection[str]) -> list[str]:
     marks = ", ".join("?" * len(tokens))
     mine = "SELECT match FROM directory_seats WHERE departed = 0 AND"
@@ -324,8 +399,8 @@ def _matches_seating(cursor: Cursor, account: str, tokens: Collection[str]) -> l
     return [row["match"] for row in cursor.fetchall()]
 
 
-def listed_match(cursor: Cursor, row: Any) -> Listed:
-    """A match of the directory, of its row."""
+def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
+    """A match of the directory, of its row; to somebody who is ``behind`` it is as it was just before its start."""
     cursor.execute("SELECT name, value FROM directory_options WHERE match = ? ORDER BY name", (row["match"],))
     options = tuple((entry["name"], entry["value"]) for entry in cursor.fetchall())
     cursor.execute("SELECT * FROM directory_seats WHERE match = ? ORDER BY seat", (row["match"],))
@@ -333,11 +408,15 @@ def listed_match(cursor: Cursor, row: Any) -> Listed:
         ListedSeat(
             entry["seat"],
             entry["player"],
+            entry["person"],
             entry["account"],
             entry["bot"],
             bool(entry["ready"]),
-            bool(entry["departed"]),
+            bool(entry["departed"]) and not behind,
             entry["place"],
+            Reservation(*(entry[f"reserved_{name}"] for name in ("account", "bot", "entrant")))
+            if row["tournament"]
+            else None,
         )
         for entry in cursor.fetchall()
     )
@@ -353,12 +432,22 @@ def listed_match(cursor: Cursor, row: Any) -> Listed:
         row["commitment"],
         row["seed"],
         row["phase"],
-        row["version"],
-        int(row["fingerprint"], 16),
+        row["version"] if behind else row["live_version"],
+        int(row["fingerprint" if behind else "live_fingerprint"], 16),
         row["access"],
         row["owner"],
         row["patience"],
         row["abandoned_by"],
         row["abandoned_account"],
+        bool(row["signatures_required"]),
+        _table(row) if row["tournament"] else None,
+        read_control(row["time_control"]) if row["time_control"] else None,
+        row["spectator_delay"],
+        row["version"],
         seats,
     )
+
+
+def _table(row: Any) -> TableAttempt:
+    numbers = (row[f"tournament_{name}"] for name in ("round", "table", "attempt"))
+    return TableAttempt(row["tournament"], *numbers)

@@ -25,18 +25,29 @@ ORDERS = {"created": "position", "updated": "updated", "version": "version"}
 """By what matches can be ordered, and the columns for it."""
 NEWEST = "created desc"
 """How matches are ordered if nothing is said."""
-FIELDS = "game, edition, state, player, awaiting, owner, version, seats, free, bots, options.<name>"
+FIELDS = (
+    "game, edition, state, player, awaiting, reserved, owner, version, seats, free, bots, tournament, round, "
+    "options.<name>"
+)
 SEARCHES = 4
 """How many comparisons with parts of names a filter may hold: each looks through all seats."""
 _STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
-_NUMBERS = ("version", "seats", "free", "bots")
+_NUMBERS = {name: name for name in ("version", "seats", "free", "bots")} | {"round": "tournament_round"}
 
 
 class CallerIdentity(NamedTuple):
-    """Who asks: the hash of their token and their name as a player; either may be empty."""
+    """Who asks: the hash of their token, their name as a player, and the hash of the token with which they registered;
+    each may be empty.
+    """
 
     credential: bytes = b""
     account: str = ""
+    origin: bytes = b""
+
+    @property
+    def credentials(self) -> tuple[bytes, ...]:
+        """The hashes of the tokens with which they may have taken something as a guest."""
+        return tuple({hashed: None for hashed in (self.credential, self.origin) if hashed})
 
     @property
     def somebody(self) -> bool:
@@ -57,7 +68,7 @@ class Listing:
     descending: bool
 
 
-def condition_of_filter(text: str, me: CallerIdentity) -> Condition:
+def condition_of_filter(text: str, identity: CallerIdentity) -> Condition:
     """What a filter of matches means for a caller.
 
     Raises:
@@ -70,7 +81,7 @@ def condition_of_filter(text: str, me: CallerIdentity) -> Condition:
         searches += comparison.comparator == ":"
         if searches > SEARCHES:
             raise FilterError(f"has more than {SEARCHES} comparisons with :")
-        return _compare(comparison, me)
+        return _compare(comparison, identity)
 
     return condition_of(text, compare)
 
@@ -78,7 +89,7 @@ def condition_of_filter(text: str, me: CallerIdentity) -> Condition:
 def matches(
     store: ProjectionStore,
     listing: Listing,
-    me: CallerIdentity,
+    identity: CallerIdentity,
     limit: int,
     after: Sequence[int] = (),
     *,
@@ -90,7 +101,7 @@ def matches(
     """
     conditions = [listing.condition]
     if not everything:
-        conditions.append(_visible(me))
+        conditions.append(_visible(identity))
     direction, beyond = ("DESC", "<") if listing.descending else ("ASC", ">")
     if after:
         conditions.append(Condition(f"({listing.column}, position) {beyond} (?, ?)", tuple(after)))
@@ -99,15 +110,18 @@ def matches(
     by = f"{listing.column} {direction}" + ("" if listing.column == "position" else f", position {direction}")
 
     def query(cursor: Cursor) -> list[Listed]:
-        cursor.execute(f"SELECT * FROM directory WHERE {where} ORDER BY {by} LIMIT ?", (*values, limit))
-        return [listed_match(cursor, row) for row in cursor.fetchall()]
+        behind = _behind(identity, everything)
+        select = f"SELECT *, ({behind.sql}) AS behind FROM directory WHERE {where} ORDER BY {by} LIMIT ?"
+        cursor.execute(select, (*behind.values, *values, limit))
+        return [listed_match(cursor, row, behind=bool(row["behind"])) for row in cursor.fetchall()]
 
     return store.read(query)
 
 
 def place(listing: Listing, match: Listed) -> tuple[int, int]:
     """Where a match stands in a list."""
-    return int(getattr(match, listing.column)), match.position
+    column = "listed_version" if listing.column == "version" else listing.column
+    return int(getattr(match, column)), match.position
 
 
 # -- conditions -------------------------------------------------------------------------------------------------------
@@ -117,59 +131,72 @@ def _seats(condition: Condition) -> Condition:
     return Condition(f"match IN (SELECT match FROM directory_seats WHERE {condition.sql})", condition.values)
 
 
-def _mine(me: CallerIdentity) -> Condition:
+def _mine(identity: CallerIdentity) -> Condition:
     """The condition of a seat that belongs to a caller: a player's by name, a guest's by token."""
     parts = []
     values: list[Value] = []
-    if me.account:
+    if identity.account:
         parts.append("account = ? AND account != ''")
-        values.append(me.account)
-    if me.credential:
+        values.append(identity.account)
+    for credential in identity.credentials:
         parts.append("credential = ? AND credential != '' AND account = ''")
-        values.append(me.credential.hex())
+        values.append(credential.hex())
     return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
 
 
-def _owned(me: CallerIdentity) -> Condition:
+def _owned(identity: CallerIdentity) -> Condition:
     parts = []
     values: list[Value] = []
-    if me.account:
+    if identity.account:
         parts.append("owner = ? AND owner != ''")
-        values.append(me.account)
-    if me.credential:
+        values.append(identity.account)
+    for credential in identity.credentials:
         parts.append("owner_credential = ? AND owner_credential != ''")
-        values.append(me.credential.hex())
+        values.append(credential.hex())
     return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
 
 
-def _visible(me: CallerIdentity) -> Condition:
+def _visible(identity: CallerIdentity) -> Condition:
     """Public matches, and those in which the caller has a part."""
     parts = [Condition("access = ?", (Access.PUBLIC.value,))]
-    if me.somebody:
-        parts += [_seats(_mine(me)), _owned(me)]
-    if me.account:
-        parts.append(Condition("match IN (SELECT match FROM directory_admitted WHERE account = ?)", (me.account,)))
+    if identity.somebody:
+        parts += [_seats(_mine(identity)), _owned(identity)]
+    if identity.account:
+        admitted = "match IN (SELECT match FROM directory_admitted WHERE account = ?)"
+        parts.append(Condition(admitted, (identity.account,)))
+        parts.append(_seats(Condition("reserved_account = ?", (identity.account,))))
     sql = " OR ".join(f"({part.sql})" for part in parts)
     return Condition(sql, tuple(value for part in parts for value in part.values))
 
 
-def _compare(comparison: Comparison, me: CallerIdentity) -> Condition:
+def _behind(identity: CallerIdentity, everything: bool = False) -> Condition:
+    """The condition of a match that is being played, and that somebody sees later."""
+    if everything:
+        return Condition("0", ())
+    own = [_seats(_mine(identity)), _owned(identity)] if identity.somebody else []
+    part = " OR ".join(f"({condition.sql})" for condition in own) or "0"
+    return Condition(f"delayed = 1 AND NOT ({part})", tuple(value for each in own for value in each.values))
+
+
+def _compare(comparison: Comparison, identity: CallerIdentity) -> Condition:
     field = comparison.field
     if field == "game":
         return equal_condition(comparison, "game", comparison.value.removeprefix("games/"))
-    if field == "edition":
-        return equal_condition(comparison, "edition", comparison.value)
+    if field in ("edition", "tournament"):
+        return equal_condition(comparison, field, comparison.value)
     if field == "state":
         phase = _STATES.get(comparison.value.removeprefix("STATE_"))
         if phase is None:
             raise FilterError(f"state is one of {', '.join(_STATES)}, not {comparison.value!r}")
         return equal_condition(comparison, "phase", phase.value)
     if field in ("player", "awaiting"):
-        return _compare_seat(comparison, me)
+        return _compare_seat(comparison, identity)
+    if field == "reserved":
+        return _compare_reserved(comparison, identity)
     if field == "owner":
-        return _compare_owner(comparison, me)
+        return _compare_owner(comparison, identity)
     if field in _NUMBERS:
-        return number_condition(comparison, field)
+        return number_condition(comparison, _NUMBERS[field])
     if field.startswith("options.") and field != "options.":
         option = equal_condition(comparison, "value", comparison.value)
         sql = f"match IN (SELECT match FROM directory_options WHERE name = ? AND {option.sql})"
@@ -177,7 +204,7 @@ def _compare(comparison: Comparison, me: CallerIdentity) -> Condition:
     raise FilterError(f"there is no field {field!r}; there are: {FIELDS}")
 
 
-def _compare_seat(comparison: Comparison, me: CallerIdentity) -> Condition:
+def _compare_seat(comparison: Comparison, identity: CallerIdentity) -> Condition:
     """Matches with a seat of somebody, or with one that is asked; or without."""
     _, comparator, value, quoted = comparison
     if comparator not in ("=", "!=", ":"):
@@ -186,29 +213,41 @@ def _compare_seat(comparison: Comparison, me: CallerIdentity) -> Condition:
         pattern = "".join(f"\\{sign}" if sign in "%_\\" else sign for sign in value)
         seat = Condition("bot = '' AND player != '' AND player LIKE ? ESCAPE '\\'", (f"%{pattern}%",))
     elif value == "me" and not quoted:
-        seat = _mine(_known(me))
+        seat = _mine(_known(identity))
     elif value.startswith("players/") and not quoted:
         seat = Condition("account = ? AND account != ''", (value,))
     else:
         seat = Condition("bot = '' AND player = ? AND player != ''", (value,))
     condition = _seats(seat)
     if comparison.field == "awaiting":
-        condition = _seats(Condition(f"asked = 1 AND departed = 0 AND ({seat.sql})", seat.values))
+        asked = _seats(Condition(f"asked = 1 AND departed = 0 AND ({seat.sql})", seat.values))
+        behind = _behind(identity)
+        condition = Condition(f"({asked.sql}) AND NOT ({behind.sql})", (*asked.values, *behind.values))
     return Condition(f"NOT ({condition.sql})", condition.values) if comparator == "!=" else condition
 
 
-def _compare_owner(comparison: Comparison, me: CallerIdentity) -> Condition:
+def _compare_owner(comparison: Comparison, identity: CallerIdentity) -> Condition:
     _, comparator, value, quoted = comparison
     if comparator not in ("=", "!="):
         raise FilterError("owner knows = and != only")
-    owned = _owned(_known(me)) if value == "me" and not quoted else Condition("owner = ?", (value,))
+    owned = _owned(_known(identity)) if value == "me" and not quoted else Condition("owner = ?", (value,))
     return owned if comparator == "=" else Condition(f"NOT ({owned.sql})", owned.values)
 
 
-def _known(me: CallerIdentity) -> CallerIdentity:
-    if not me.somebody:
+def _compare_reserved(comparison: Comparison, identity: CallerIdentity) -> Condition:
+    """Matches with a seat that is kept for a player; or without."""
+    _, comparator, value, quoted = comparison
+    if comparator not in ("=", "!="):
+        raise FilterError("reserved knows = and != only")
+    account = _known(identity).account if value == "me" and not quoted else value
+    condition = _seats(Condition("reserved_account = ? AND reserved_account != ''", (account,)))
+    return condition if comparator == "=" else Condition(f"NOT ({condition.sql})", condition.values)
+
+
+def _known(identity: CallerIdentity) -> CallerIdentity:
+    if not identity.somebody:
         raise MeMissingError("says `me`, and the call carries no token")
-    return me
+    return identity
 
 
 # -- open questions, open matches -------------------------------------------------------------------------------------
@@ -231,9 +270,9 @@ class OpenQuestion(NamedTuple):
     depth: int
 
 
-def open_questions(store: ProjectionStore, me: CallerIdentity) -> list[OpenQuestion]:
+def open_questions(store: ProjectionStore, identity: CallerIdentity) -> list[OpenQuestion]:
     """All questions that somebody is asked now, by match and seat."""
-    mine = _mine(me)
+    mine = _mine(identity)
 
     def query(cursor: Cursor) -> list[OpenQuestion]:
         cursor.execute(
@@ -265,9 +304,9 @@ def _top(text: str) -> tuple[Task, int]:
     return Task(kind, tuple(arguments), asked_at), len(tasks)
 
 
-def seated_matches(store: ProjectionStore, me: CallerIdentity) -> list[str]:
+def seated_matches(store: ProjectionStore, identity: CallerIdentity) -> list[str]:
     """The matches that have not ended in which somebody has a seat."""
-    mine = _mine(me)
+    mine = _mine(identity)
 
     def query(cursor: Cursor) -> list[str]:
         cursor.execute(
@@ -281,13 +320,15 @@ def seated_matches(store: ProjectionStore, me: CallerIdentity) -> list[str]:
     return store.read(query)
 
 
-def open_matches(store: ProjectionStore, me: CallerIdentity, others: Sequence[str]) -> tuple[int, set[str]]:
-    """How many matches of an owner have not ended; and which of some ``others`` the directory knows by now."""
-    owned = _owned(me)
+def open_matches(store: ProjectionStore, identity: CallerIdentity, others: Sequence[str]) -> tuple[int, set[str]]:
+    """How many matches of an owner have not ended, without those of tournaments; and which of some ``others`` the
+    directory knows by now.
+    """
+    owned = _owned(identity)
 
     def query(cursor: Cursor) -> tuple[int, set[str]]:
         cursor.execute(
-            f"SELECT COUNT(*) AS number FROM directory WHERE ({owned.sql}) AND phase IN (?, ?)",
+            f"SELECT COUNT(*) AS number FROM directory WHERE ({owned.sql}) AND tournament = '' AND phase IN (?, ?)",
             (*owned.values, Phase.OPEN.value, Phase.PLAYING.value),
         )
         number = int(cursor.fetchone()["number"])

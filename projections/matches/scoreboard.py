@@ -4,20 +4,24 @@ Each change of points is kept with the version that made it, so that an undone d
 of an event can be counted once only.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from sqlite3 import Cursor
+from typing import NamedTuple
 
 from domain.event import AnyRecorded
 from domain.matches.events import (
     DecisionUndone,
     MatchAbandoned,
     MatchCreated,
+    MatchEvent,
     MatchFinished,
     SeatJoined,
     SeatLeft,
     of_match,
 )
+from domain.persons.erasures import PersonErased
 from domain.play.turn import POINT
 from domain.table.effects import Effect, Move
 from domain.table.names import area_of, owner_of, slot_of
@@ -31,7 +35,7 @@ SCORE = "score"
 class SeatScore:
     """The points of a seat: for each category how many each rule gave. Place 1 is best, equal numbers are ties.
 
-    ``tie_broken``: a seat with as many points has another place.
+    ``tie_broken``: a seat with as many points has another place. ``erased``: nobody can tell the name any more.
     """
 
     seat: int
@@ -39,6 +43,7 @@ class SeatScore:
     points: int
     place: int
     tie_broken: bool
+    erased: bool
     categories: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
@@ -62,7 +67,9 @@ class ScoreboardProjection:
             """CREATE TABLE IF NOT EXISTS scoreboards
                (match TEXT PRIMARY KEY, game TEXT, players INTEGER, version INTEGER, final INTEGER, over INTEGER)""",
             """CREATE TABLE IF NOT EXISTS scoreboard_seats
-               (match TEXT, seat INTEGER, name TEXT, place INTEGER, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+               (match TEXT, seat INTEGER, name TEXT, person TEXT, place INTEGER, PRIMARY KEY (match, seat))
+               WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS scoreboard_seats_person ON scoreboard_seats (person) WHERE person != ''",
             """CREATE TABLE IF NOT EXISTS scoreboard_points
                (match TEXT, version INTEGER, seat INTEGER, category TEXT, rule TEXT, points INTEGER,
                PRIMARY KEY (match, version, seat, category, rule)) WITHOUT ROWID""",
@@ -76,6 +83,9 @@ class ScoreboardProjection:
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes. Points and ranks lie in the open: the public effects tell all."""
+        if isinstance(recorded.event.body, PersonErased):
+            person = recorded.event.body.person
+            cursor.execute("UPDATE scoreboard_seats SET name = '' WHERE person = ?", (person,))
         if not of_match(recorded):
             return
         event = recorded.event
@@ -83,11 +93,13 @@ class ScoreboardProjection:
             case MatchCreated(game, _, _, players):
                 cursor.execute("INSERT INTO scoreboards VALUES (?, ?, ?, 0, 0, 0)", (event.match, game, players))
                 for seat in range(1, players + 1):
-                    cursor.execute("INSERT INTO scoreboard_seats VALUES (?, ?, '', 0)", (event.match, seat))
-            case SeatJoined(seat, player):
+                    cursor.execute("INSERT INTO scoreboard_seats VALUES (?, ?, '', '', 0)", (event.match, seat))
+            case SeatJoined(seat, player, person=person):
                 self._seat(cursor, event.match, seat, "name", player)
+                self._seat(cursor, event.match, seat, "person", person)
             case SeatLeft(seat):
                 self._seat(cursor, event.match, seat, "name", "")
+                self._seat(cursor, event.match, seat, "person", "")
             case DecisionUndone(_, undone):
                 cursor.execute("DELETE FROM scoreboard_points WHERE match = ? AND version = ?", (event.match, undone))
             case MatchFinished(places):
@@ -124,6 +136,17 @@ def points_of(effects: tuple[Effect, ...]) -> dict[tuple[int, str, str], int]:
     return points
 
 
+def points_in(cursor: Cursor, match: str) -> dict[int, int]:
+    """The points of the seats of a match that have any, within a transaction."""
+    cursor.execute("SELECT seat, SUM(points) AS points FROM scoreboard_points WHERE match = ? GROUP BY seat", (match,))
+    return {row["seat"]: row["points"] for row in cursor.fetchall()}
+
+
+def points_of_seats(store: ProjectionStore, matches: Sequence[str]) -> dict[str, dict[int, int]]:
+    """The points of the seats of matches that have any, by match."""
+    return store.read(lambda cursor: {match: points_in(cursor, match) for match in matches})
+
+
 def progress_of(store: ProjectionStore, match: str) -> tuple[int, bool]:
     """The version that the scoreboard of a match shows (0 if there is none), and whether the match is over."""
 
@@ -138,6 +161,11 @@ def progress_of(store: ProjectionStore, match: str) -> tuple[int, bool]:
 def scoreboard_of(store: ProjectionStore, match: str) -> Scoreboard | None:
     """The scoreboard of a match; None if there is none (yet)."""
     return store.read(lambda cursor: _read(cursor, match))
+
+
+def scoreboards_of(store: ProjectionStore, matches: Sequence[str]) -> list[Scoreboard]:
+    """The scoreboards of matches, as far as there are any (yet)."""
+    return store.read(lambda cursor: [board for match in matches if (board := _read(cursor, match)) is not None])
 
 
 def _read(cursor: Cursor, match: str) -> Scoreboard | None:
@@ -155,27 +183,78 @@ def _read(cursor: Cursor, match: str) -> Scoreboard | None:
     categories: dict[int, dict[str, dict[str, int]]] = {row["seat"]: {} for row in seats}
     for row in cursor.fetchall():
         categories[row["seat"]].setdefault(row["category"], {})[row["rule"]] = row["points"]
+    named = [_Named(row["seat"], row["name"], row["person"], row["place"]) for row in seats]
+    over, final = bool(head["over"]), bool(head["final"])
+    return _scoreboard(match, head["game"], head["version"], final, over, named, categories)
+
+
+class _Named(NamedTuple):
+    """Who sits at a seat, and the place that it reached."""
+
+    seat: int
+    name: str = ""
+    person: str = ""
+    place: int = 0
+
+
+def _scoreboard(
+    match: str,
+    game: str,
+    version: int,
+    final: bool,
+    over: bool,
+    seats: Sequence[_Named],
+    categories: Mapping[int, Mapping[str, Mapping[str, int]]],
+) -> Scoreboard:
     points = {seat: sum(sum(rules.values()) for rules in entries.values()) for seat, entries in categories.items()}
-    final = bool(head["final"])
     places = {
-        row["seat"]: row["place"] if final else 1 + sum(other > points[row["seat"]] for other in points.values())
-        for row in seats
+        each.seat: each.place if final else 1 + sum(other > points[each.seat] for other in points.values())
+        for each in seats
     }
     return Scoreboard(
         match,
-        head["game"],
-        head["version"],
+        game,
+        version,
         final,
-        bool(head["over"]),
+        over,
         tuple(
             SeatScore(
-                row["seat"],
-                row["name"],
-                points[row["seat"]],
-                places[row["seat"]],
-                any(points[other] == points[row["seat"]] and places[other] != places[row["seat"]] for other in points),
-                categories[row["seat"]],
+                each.seat,
+                each.name,
+                points[each.seat],
+                places[each.seat],
+                any(points[other] == points[each.seat] and places[other] != places[each.seat] for other in points),
+                bool(each.person) and not each.name,
+                categories[each.seat],
             )
-            for row in seats
+            for each in seats
         ),
     )
+
+
+def scoreboard_at(events: Sequence[MatchEvent]) -> Scoreboard:
+    """The scoreboard after the first events of a match that is not over."""
+    created = events[0].body
+    assert isinstance(created, MatchCreated)
+    seats = {seat: _Named(seat) for seat in range(1, created.players + 1)}
+    given: dict[int, dict[tuple[int, str, str], int]] = {}
+    for event in events:
+        match event.body:
+            case SeatJoined(seat, player, person=person):
+                seats[seat] = _Named(seat, player, person)
+            case SeatLeft(seat):
+                seats[seat] = _Named(seat)
+            case DecisionUndone(_, undone):
+                given.pop(undone, None)
+                continue
+        given[event.version] = points_of(event.effects)
+    total: Counter[tuple[int, str, str]] = Counter()
+    for points in given.values():
+        for key, number in points.items():
+            total[key] += number
+    categories: dict[int, dict[str, dict[str, int]]] = {seat: {} for seat in seats}
+    for (seat, category, rule), number in sorted(total.items()):
+        if number:
+            categories[seat].setdefault(category, {})[rule] = number
+    last = events[-1]
+    return _scoreboard(last.match, created.game, last.version, False, False, list(seats.values()), categories)

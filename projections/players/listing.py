@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from sqlite3 import Cursor
 
 from domain.event import AnyRecorded
+from domain.persons.erasures import PersonErased, player_of
 from domain.players.player import PlayerCreated, PlayerRemoved, PlayerRenamed, TokenGranted
 from projections.store import ProjectionStore, statements
 
@@ -44,6 +45,8 @@ class PlayersProjection:
                 cursor.execute("INSERT INTO players VALUES (?, ?, ?, 0)", (position, name, display_name))
             case PlayerRenamed(display_name):
                 cursor.execute("UPDATE players SET display_name = ? WHERE name = ?", (display_name, name))
+            case PersonErased(person):
+                cursor.execute("UPDATE players SET display_name = '' WHERE name = ?", (player_of(person),))
             case TokenGranted(player):
                 credential = name.removeprefix("tokens/")
                 cursor.execute("INSERT OR IGNORE INTO player_tokens VALUES (?, ?)", (player, credential))

@@ -1,0 +1,66 @@
+"""Matches of tournaments, as the directory knows them."""
+
+from collections.abc import Collection
+from sqlite3 import Cursor
+from typing import NamedTuple
+
+from domain.matches.lifecycle import Phase
+from projections.store import ProjectionStore
+
+
+class Arranged(NamedTuple):
+    """A match of a tournament: how far it has come, whether a bot is missing, and whether one is asked."""
+
+    match: str
+    phase: Phase
+    lacks_bot: bool
+    awaits_bot: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.phase in (Phase.FINISHED, Phase.ABANDONED)
+
+
+def arranged_matches(store: ProjectionStore, tournament: str) -> dict[str, Arranged]:
+    """All matches of a tournament, by their names."""
+    seats = "SELECT 1 FROM directory_seats AS seat WHERE seat.match = directory.match AND"
+
+    def query(cursor: Cursor) -> dict[str, Arranged]:
+        cursor.execute(
+            f"""SELECT match, phase, EXISTS ({seats} reserved_bot != '' AND bot = '') AS lacking,
+                EXISTS ({seats} bot != '' AND asked = 1) AS awaiting FROM directory WHERE tournament = ?""",
+            (tournament,),
+        )
+        return {
+            row["match"]: Arranged(row["match"], Phase(row["phase"]), bool(row["lacking"]), bool(row["awaiting"]))
+            for row in cursor.fetchall()
+        }
+
+    return store.read(query)
+
+
+def tournaments_of(store: ProjectionStore, matches: Collection[str]) -> set[str]:
+    """The tournaments to which some of these matches belong."""
+    marks = ", ".join("?" * len(matches))
+
+    def query(cursor: Cursor) -> set[str]:
+        cursor.execute(
+            f"SELECT DISTINCT tournament FROM directory WHERE match IN ({marks}) AND tournament != ''", tuple(matches)
+        )
+        return {str(row["tournament"]) for row in cursor.fetchall()}
+
+    return store.read(query)
+
+
+def unfinished_tournaments(store: ProjectionStore) -> set[str]:
+    """The tournaments with matches that have not ended."""
+
+    def query(cursor: Cursor) -> set[str]:
+        cursor.execute(
+            "SELECT DISTINCT tournament FROM directory WHERE tournament != '' AND phase IN (?, ?)",
+            (Phase.OPEN.value, Phase.PLAYING.value),
+        )
+        return {str(row["tournament"]) for row in cursor.fetchall()}
+
+    return store.read(query)

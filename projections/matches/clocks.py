@@ -1,0 +1,160 @@
+"""The clocks of matches that are being played, with the next deadline of each."""
+
+import json
+from collections.abc import Iterable, Mapping
+from sqlite3 import Cursor
+from typing import Any, NamedTuple
+
+from domain.boxes.box import Archive
+from domain.event import AnyRecorded
+from domain.matches.clock import Clocks, Gain, Paused, SeatClock, begun, followed
+from domain.matches.events import Actor, MatchCreated, MatchStarted, SeatJoined, of_match
+from domain.matches.time_control import Counted, Pausing, TimeControl
+from projections.store import ProjectionStore, statements
+
+
+class Deadline(NamedTuple):
+    """When the time of a seat is up, in milliseconds since 1970."""
+
+    moment: int
+    match: str
+
+
+class ClocksProjection:
+    """Keeps the clocks of all matches with a time control that have not ended."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS clocks
+               (match TEXT PRIMARY KEY, control TEXT, bots TEXT, clocks TEXT, deadline INTEGER) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS clocks_deadline ON clocks (deadline, match) WHERE deadline > 0",
+        )
+    )
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the table."""
+        cursor.execute("DELETE FROM clocks")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+        match, body = recorded.event.stream, recorded.event.body
+        if isinstance(body, Archive):
+            cursor.execute("DELETE FROM clocks WHERE match = ?", (match,))
+        if not of_match(recorded) or recorded.imported:
+            return
+        if isinstance(body, MatchCreated):
+            self._create(cursor, match, body)
+            return
+        cursor.execute("SELECT * FROM clocks WHERE match = ?", (match,))
+        row = cursor.fetchone()
+        if row is None:
+            return
+        if recorded.event.ends:
+            cursor.execute("DELETE FROM clocks WHERE match = ?", (match,))
+        elif isinstance(body, SeatJoined):
+            bots = json.loads(row["bots"])
+            bots[body.seat - 1] = bool(body.bot)
+            cursor.execute("UPDATE clocks SET bots = ? WHERE match = ?", (json.dumps(bots), match))
+        elif isinstance(body, MatchStarted):
+            playing = [not bot for bot in json.loads(row["bots"])]
+            self._keep(cursor, match, begun(read_control(row["control"]), playing, recorded.event))
+        elif row["clocks"]:
+            self._keep(cursor, match, followed(_read(row), recorded.event))
+
+    def _create(self, cursor: Cursor, match: str, created: MatchCreated) -> None:
+        if created.time_control is not None:
+            values = (match, written_control(created.time_control), json.dumps([False] * created.players))
+            cursor.execute("INSERT INTO clocks VALUES (?, ?, ?, '', 0)", values)
+
+    def _keep(self, cursor: Cursor, match: str, clocks: Clocks) -> None:
+        next_one = clocks.next_deadline()
+        values = (_written(clocks), next_one[0] if next_one is not None else 0, match)
+        cursor.execute("UPDATE clocks SET clocks = ?, deadline = ? WHERE match = ?", values)
+
+
+def written_control(control: TimeControl) -> str:
+    """A time control as projections keep it."""
+    fields = (control.amount, control.increment, control.capped, control.time_outs, control.pause, control.vacation)
+    return json.dumps([control.counted.value, control.pausing.value, *fields])
+
+
+def read_control(text: str) -> TimeControl:
+    """The time control that projections keep."""
+    counted, pausing, amount, increment, capped, time_outs, pause, vacation = json.loads(text)
+    return TimeControl(Counted(counted), amount, increment, capped, time_outs, Pausing(pausing), pause, vacation)
+
+
+def _written(clocks: Clocks) -> str:
+    pause = clocks.paused
+    paused = (pause.since, pause.until, pause.by.value) if pause is not None else None
+    return json.dumps([clocks.seats, clocks.pause_left, paused, clocks.gains])
+
+
+def _read(row: Mapping[str, Any]) -> Clocks:
+    seats, pause_left, pause, gains = json.loads(row["clocks"])
+    paused = Paused(pause[0], pause[1], Actor(pause[2])) if pause is not None else None
+    return Clocks(
+        read_control(row["control"]),
+        tuple(SeatClock(*seat) for seat in seats),
+        pause_left,
+        paused,
+        tuple(Gain(*gain) for gain in gains),
+    )
+
+
+def deadlines(store: ProjectionStore, until: int, limit: int) -> list[Deadline]:
+    """The first deadlines up to a moment, the earliest first."""
+
+    def query(cursor: Cursor) -> list[Deadline]:
+        cursor.execute(
+            "SELECT deadline, match FROM clocks WHERE deadline > 0 AND deadline <= ? ORDER BY deadline, match LIMIT ?",
+            (until, limit),
+        )
+        return [Deadline(row["deadline"], row["match"]) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def running_clocks(store: ProjectionStore) -> list[str]:
+    """The matches in which a clock runs."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute("SELECT match FROM clocks WHERE deadline > 0 ORDER BY deadline, match")
+        return [str(row["match"]) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def timed_matches(store: ProjectionStore) -> list[str]:
+    """The matches with a time control that have not ended."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute("SELECT match FROM clocks")
+        return [str(row["match"]) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def any_clock_runs(store: ProjectionStore) -> bool:
+    """Whether there is a match in which a clock runs."""
+
+    def query(cursor: Cursor) -> bool:
+        cursor.execute("SELECT 1 FROM clocks WHERE deadline > 0 LIMIT 1")
+        return cursor.fetchone() is not None
+
+    return store.read(query)
+
+
+def clocks_of(store: ProjectionStore, matches: Iterable[str]) -> dict[str, Clocks]:
+    """The clocks of those of some matches that have any."""
+    wanted = sorted(set(matches))
+
+    def query(cursor: Cursor) -> dict[str, Clocks]:
+        found = {}
+        for match in wanted:
+            cursor.execute("SELECT * FROM clocks WHERE match = ? AND clocks != ''", (match,))
+            if (row := cursor.fetchone()) is not None:
+                found[match] = _read(row)
+        return found
+
+    return store.read(query)

@@ -1,0 +1,1 @@
+"""What is read of ratings: leaderboards and histories."""

@@ -1,0 +1,1 @@
+"""What is read of the statistics of games."""

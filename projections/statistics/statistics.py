@@ -1,0 +1,239 @@
+"""Statistics of each game and edition: results by seat and by role, distributions of points, lengths of matches.
+
+They are kept apart by edition, number of seats, and whether people, bots or both played, and added up where they are
+read. Exact numbers of points are counted; lengths are rounded down to two digits, so that a table stays small.
+"""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from sqlite3 import Cursor
+from typing import NamedTuple
+
+from domain.event import AnyRecorded
+from domain.games import games
+from domain.matches.events import MatchEvent, of_match
+from domain.matches.outcome import Outcome
+from domain.play.defects import DefectError
+from domain.table.effects import Move
+from domain.table.names import kind_of, owner_of
+from projections.matches.scoreboard import points_in
+from projections.outcomes import ended_with, outcome_in
+from projections.store import ProjectionStore, statements
+
+DIGITS = 2
+"""How many digits of the length of a match are kept."""
+POINTS, DECISIONS, SECONDS = "points", "decisions", "seconds"
+
+
+class Company(Enum):
+    """Who plays in the matches that are looked at."""
+
+    ANY = "1"
+    PEOPLE = "bots = 0"
+    BOTS = "bots = seats"
+    MIXED = "bots > 0 AND bots < seats"
+
+
+class Wanted(NamedTuple):
+    """Which matches are looked at: of a game, and of an edition (empty: all), with this number of seats (0: any)."""
+
+    game: str
+    edition: str = ""
+    seats: int = 0
+    company: Company = Company.ANY
+
+    @property
+    def condition(self) -> str:
+        """The condition of SQL; `values` fill it."""
+        return f"game = ? AND (? = '' OR edition = ?) AND (? = 0 OR seats = ?) AND {self.company.value}"
+
+    @property
+    def values(self) -> tuple[str | int, ...]:
+        """What fills the condition."""
+        return self.game, self.edition, self.edition, self.seats, self.seats
+
+
+class Played(NamedTuple):
+    """Matches that are counted together: the game, the edition of its box, how many seats, how many of them bots."""
+
+    game: str
+    edition: str
+    digest: str
+    seats: int
+    bots: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStatistics:
+    """How those came in who had a seat (0: any), or a role (empty: any): how many, at which places, with which points
+    in all.
+    """
+
+    seat: int
+    role: str
+    matches: int
+    places: Mapping[int, int]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """The statistics of some matches of a game: how many were played how, and how often each value came up. Lengths are
+    rounded down to two digits.
+    """
+
+    played: Mapping[Played, int]
+    by_seat: tuple[SeatStatistics, ...]
+    by_role: tuple[SeatStatistics, ...]
+    points: Mapping[int, int]
+    decisions: Mapping[int, int]
+    seconds: Mapping[int, int]
+
+
+class StatisticsProjection:
+    """Keeps the statistics in step with the log."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS statistics_matches
+               (game TEXT, edition TEXT, digest TEXT, seats INTEGER, bots INTEGER, matches INTEGER,
+               PRIMARY KEY (game, edition, digest, seats, bots)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS statistics_seats
+               (game TEXT, edition TEXT, digest TEXT, seats INTEGER, bots INTEGER, seat INTEGER, role TEXT,
+               place INTEGER, matches INTEGER, points INTEGER,
+               PRIMARY KEY (game, edition, digest, seats, bots, seat, role, place)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS statistics_values
+               (game TEXT, edition TEXT, digest TEXT, seats INTEGER, bots INTEGER, what TEXT, value INTEGER,
+               number INTEGER, PRIMARY KEY (game, edition, digest, seats, bots, what, value)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS statistics_roles
+               (match TEXT, seat INTEGER, role TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+        )
+    )
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the tables."""
+        for table in ("statistics_matches", "statistics_seats", "statistics_values", "statistics_roles"):
+            cursor.execute(f"DELETE FROM {table}")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+        if not of_match(recorded) or recorded.imported:
+            return
+        self._take_roles(cursor, recorded.event)
+        if not recorded.event.ends:
+            return
+        outcome = ended_with(cursor, recorded)
+        if outcome is not None and outcome.counts and outcome.finished:
+            self._count(cursor, outcome)
+        cursor.execute("DELETE FROM statistics_roles WHERE match = ?", (recorded.event.match,))
+
+    def _take_roles(self, cursor: Cursor, event: MatchEvent) -> None:
+        kinds = _role_kinds()
+        for effect in event.effects:
+            if isinstance(effect, Move) and kind_of(effect.becomes) in kinds:
+                self._take_role(cursor, event.match, effect)
+
+    def _take_role(self, cursor: Cursor, match: str, effect: Move) -> None:
+        """A seat has the role whose piece came to a place of its own last; taking it back leaves it without one."""
+        outcome = outcome_in(cursor, match)
+        if outcome is None or roles().get(outcome.game) != kind_of(effect.becomes):
+            return
+        for place, role in ((effect.source, ""), (effect.target, effect.becomes)):
+            if seat := owner_of(place):
+                cursor.execute("INSERT OR REPLACE INTO statistics_roles VALUES (?, ?, ?)", (match, seat, role))
+
+    def _count(self, cursor: Cursor, outcome: Outcome) -> None:
+        key = Played(outcome.game, outcome.edition, outcome.digest, len(outcome.seats), outcome.bots)
+        _add(cursor, "statistics_matches", key, (), matches=1)
+        points, roles = points_in(cursor, outcome.match), _roles_in(cursor, outcome.match)
+        for number, seat in enumerate(outcome.seats, 1):
+            own = points.get(number, 0)
+            _add(cursor, "statistics_seats", key, (number, roles.get(number, ""), seat.place), matches=1, points=own)
+            _add(cursor, "statistics_values", key, (POINTS, own), number=1)
+        _add(cursor, "statistics_values", key, (DECISIONS, rounded_down(outcome.decisions)), number=1)
+        if outcome.start and outcome.end:
+            seconds = rounded_down((outcome.end - outcome.start) // 1000)
+            _add(cursor, "statistics_values", key, (SECONDS, seconds), number=1)
+
+
+@cache
+def roles() -> Mapping[str, str]:
+    """The kind of the pieces that are roles, of each game that has roles."""
+    found = {}
+    for name in games():
+        with suppress(DefectError):  # a game that cannot be loaded has no matches to count
+            found[name] = games()[name].role
+    return {name: role for name, role in found.items() if role}
+
+
+@cache
+def _role_kinds() -> frozenset[str]:
+    return frozenset(roles().values())
+
+
+def _roles_in(cursor: Cursor, match: str) -> dict[int, str]:
+    cursor.execute("SELECT seat, role FROM statistics_roles WHERE match = ?", (match,))
+    return {row["seat"]: row["role"] for row in cursor.fetchall()}
+
+
+def _add(cursor: Cursor, table: str, key: Played, further: tuple[object, ...], **numbers: int) -> None:
+    """Adds numbers to the columns of a row, which is made if it is not there."""
+    values = (*key, *further, *numbers.values())
+    sums = ", ".join(f"{column} = {column} + excluded.{column}" for column in numbers)
+    marks = ", ".join("?" * len(values))
+    cursor.execute(f"INSERT INTO {table} VALUES ({marks}) ON CONFLICT DO UPDATE SET {sums}", values)
+
+
+def rounded_down(value: int) -> int:
+    """A number without all digits but the first two: 1,234 becomes 1,200."""
+    unit: int = 10 ** max(len(str(value)) - DIGITS, 0)
+    return value // unit * unit
+
+
+def statistics_of(store: ProjectionStore, wanted: Wanted) -> GameStatistics:
+    """The statistics of some matches of a game, added up."""
+
+    def query(cursor: Cursor) -> GameStatistics:
+        where, values = wanted.condition, wanted.values
+        cursor.execute(f"SELECT * FROM statistics_matches WHERE {where}", values)
+        played = {Played(*(row[name] for name in Played._fields)): row["matches"] for row in cursor.fetchall()}
+        return GameStatistics(
+            played,
+            tuple(_achieved(cursor, wanted, "seat")),
+            tuple(_achieved(cursor, wanted, "role")),
+            *(_distribution(cursor, wanted, what) for what in (POINTS, DECISIONS, SECONDS)),
+        )
+
+    return store.read(query)
+
+
+def _achieved(cursor: Cursor, wanted: Wanted, by: str) -> Iterable[SeatStatistics]:
+    """How seats did, added up by their number or by their role."""
+    cursor.execute(
+        f"""SELECT {by}, place, SUM(matches) AS matches, SUM(points) AS points FROM statistics_seats
+            WHERE {wanted.condition} AND {by} != '' GROUP BY {by}, place ORDER BY {by}, place""",
+        wanted.values,
+    )
+    rows = cursor.fetchall()
+    for value in dict.fromkeys(row[by] for row in rows):
+        own = [row for row in rows if row[by] == value]
+        places = {row["place"]: row["matches"] for row in own}
+        yield SeatStatistics(
+            value if by == "seat" else 0,
+            value if by == "role" else "",
+            sum(places.values()),
+            places,
+            sum(row["points"] for row in own),
+        )
+
+
+def _distribution(cursor: Cursor, wanted: Wanted, what: str) -> dict[int, int]:
+    cursor.execute(
+        f"""SELECT value, SUM(number) AS number FROM statistics_values WHERE {wanted.condition} AND what = ?
+            GROUP BY value ORDER BY value""",
+        (*wanted.values, what),
+    )
+    return {row["value"]: row["number"] for row in cursor.fetchall()}

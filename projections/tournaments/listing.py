@@ -1,0 +1,151 @@
+"""The list of tournaments: which there are, of which game, whose, how far, and who has entered."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from sqlite3 import Cursor
+from typing import NamedTuple
+
+from domain.event import AnyRecorded
+from domain.tournaments.events import (
+    EntrantRegistered,
+    EntrantWithdrawn,
+    LotsDrawn,
+    RegistrationClosed,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentFinished,
+)
+from domain.tournaments.tournament import Phase
+from projections.store import ProjectionStore, statements
+
+PHASES: dict[type, Phase] = {
+    RegistrationClosed: Phase.DRAWING,
+    LotsDrawn: Phase.RUNNING,
+    TournamentFinished: Phase.FINISHED,
+    TournamentCancelled: Phase.CANCELLED,
+}
+"""How far a tournament has come with an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which tournaments are wanted: of a ``game``, in one of some ``phases``, of an ``organiser``, with a ``player``.
+    What is empty is not asked for.
+    """
+
+    game: str = ""
+    phases: Sequence[Phase] = ()
+    organiser: str = ""
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTournament:
+    """A tournament in the list. ``position`` is that of its first event: what was created later has a greater one."""
+
+    position: int
+    name: str
+    game: str
+    organiser: str
+    phase: Phase
+
+
+class TournamentsProjection:
+    """Keeps the list in step with the log."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS tournaments
+               (position INTEGER PRIMARY KEY, name TEXT UNIQUE, game TEXT, organiser TEXT, phase TEXT)""",
+            """CREATE TABLE IF NOT EXISTS tournament_players
+               (player TEXT, tournament TEXT, entrant TEXT, PRIMARY KEY (player, tournament)) WITHOUT ROWID""",
+        )
+    )
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the tables."""
+        for table in ("tournaments", "tournament_players"):
+            cursor.execute(f"DELETE FROM {table}")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+        name, body = recorded.event.stream, recorded.event.body
+        match body:
+            case TournamentCreated(settings, organiser):
+                values = (position, name, settings.game, organiser, Phase.REGISTRATION.value)
+                cursor.execute("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?)", values)
+            case EntrantRegistered(entrant, account) if account:
+                cursor.execute("INSERT OR IGNORE INTO tournament_players VALUES (?, ?, ?)", (account, name, entrant))
+            case EntrantWithdrawn(entrant):
+                where = "WHERE tournament = ? AND entrant = ?"
+                cursor.execute(f"DELETE FROM tournament_players {where}", (name, entrant))
+            case _ if type(body) in PHASES:
+                cursor.execute("UPDATE tournaments SET phase = ? WHERE name = ?", (PHASES[type(body)].value, name))
+
+
+def list_tournaments(store: ProjectionStore, chosen: Chosen, before: int, limit: int) -> list[ListedTournament]:
+    """Tournaments whose position is below ``before`` (0: all), the latest first."""
+    conditions: list[str] = []
+    values: list[str | int] = []
+    if before:
+        conditions, values = ["position < ?"], [before]
+    for column, value in (("game", chosen.game), ("organiser", chosen.organiser)):
+        if value:
+            conditions.append(f"{column} = ?")
+            values.append(value)
+    if chosen.phases:
+        conditions.append(f"phase IN ({', '.join('?' * len(chosen.phases))})")
+        values += [phase.value for phase in chosen.phases]
+    if chosen.player:
+        conditions.append("name IN (SELECT tournament FROM tournament_players WHERE player = ?)")
+        values.append(chosen.player)
+    where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+
+    def query(cursor: Cursor) -> list[ListedTournament]:
+        cursor.execute(f"SELECT * FROM tournaments {where} ORDER BY position DESC LIMIT ?", (*values, limit))
+        return [
+            ListedTournament(row["position"], row["name"], row["game"], row["organiser"], Phase(row["phase"]))
+            for row in cursor.fetchall()
+        ]
+
+    return store.read(query)
+
+
+def open_tournaments(store: ProjectionStore, organiser: str, others: Sequence[str]) -> tuple[int, set[str]]:
+    """How many tournaments of an organiser are not over, and which of some ``others`` the list knows by now."""
+
+    def query(cursor: Cursor) -> tuple[int, set[str]]:
+        cursor.execute(
+            "SELECT COUNT(*) AS number FROM tournaments WHERE organiser = ? AND phase NOT IN (?, ?)",
+            (organiser, Phase.FINISHED.value, Phase.CANCELLED.value),
+        )
+        number = int(cursor.fetchone()["number"])
+        cursor.execute(f"SELECT name FROM tournaments WHERE name IN ({', '.join('?' * len(others))})", tuple(others))
+        return number, {str(row["name"]) for row in cursor.fetchall()}
+
+    return store.read(query)
+
+
+class RemovedEntrant(NamedTuple):
+    """A player who was removed and has entered a tournament that goes on."""
+
+    tournament: str
+    entrant: str
+
+
+def entrants_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[RemovedEntrant]:
+    """Where players who were removed are entrants: all of them, or some. They may have left already."""
+    chosen = "" if players is None else f"AND players.name IN ({', '.join('?' * len(players))})"
+    over = (Phase.FINISHED.value, Phase.CANCELLED.value)
+
+    def query(cursor: Cursor) -> list[RemovedEntrant]:
+        cursor.execute(
+            f"""SELECT tournament, entrant FROM players
+                JOIN tournament_players ON tournament_players.player = players.name
+                JOIN tournaments ON tournaments.name = tournament
+                WHERE players.removed = 1 {chosen} AND phase NOT IN (?, ?) ORDER BY tournaments.position, entrant""",
+            (*(players or ()), *over),
+        )
+        return [RemovedEntrant(row["tournament"], row["entrant"]) for row in cursor.fetchall()]
+
+    return store.read(query)

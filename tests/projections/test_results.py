@@ -1,0 +1,349 @@
+"""What counts results (ratings, records, statistics) follows the log, and can be made again."""
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.boxes.box import Archive
+from domain.event import AnyRecorded, Envelope, Event
+from domain.log import Positioned
+from domain.matches.events import (
+    Access,
+    Actor,
+    Body,
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
+    MatchFinished,
+    MatchStarted,
+    SeatResigned,
+)
+from domain.matches.match import ALL_LEFT
+from domain.matches.outcome import outcome_of, result_of
+from domain.persons.erasures import PersonErased, person_of
+from domain.players.player import PlayerCreated, PlayerRemoved
+from domain.ratings.rating import START, Key, Rating, ratings_of
+from domain.table.effects import Move
+from projections.outcomes import ended_outcomes
+from projections.players.records import GameRecord, HeadToHead, head_to_heads, record_of
+from projections.ratings.ratings import (
+    Leaderboard,
+    changes_in,
+    list_changes,
+    list_ratings,
+    rating_of,
+    ratings_of_player,
+)
+from projections.statistics.statistics import Company, Played, Wanted, rounded_down, statistics_of
+from projections.store import ProjectionStore
+from service.kinds import all_projections
+from tests.domain.matches.logs import logged, seated
+
+ANN, BEN, CIM = "players/annannann", "players/benbenben", "players/cimcimcim"
+GREEDY = "bots/greedy"
+STARTED = MatchStarted(())
+TABLES = (
+    "outcomes",
+    "ratings",
+    "rating_changes",
+    "player_games",
+    "player_opponents",
+    "statistics_matches",
+    "statistics_seats",
+    "statistics_values",
+    "statistics_roles",
+)
+
+
+class ListedLog:
+    """A log in memory."""
+
+    def __init__(self) -> None:
+        self.rows: list[Positioned] = []
+
+    def add(self, recorded: Iterable[AnyRecorded]) -> None:
+        for entry in recorded:
+            self.rows.append(Positioned(len(self.rows) + 1, entry))
+
+    def since(self, after: int, limit: int) -> Sequence[Positioned]:
+        return self.rows[after : after + limit]
+
+    def mark(self, position: int) -> bytes:
+        return bytes([position % 256])
+
+    def last_position(self) -> int:
+        return len(self.rows)
+
+
+class World:
+    """A log, and the projections that follow it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = ListedLog()
+        self.store = ProjectionStore(folder / "projections.sqlite", all_projections(), self._damaged)
+        self.number = 0
+
+    def _damaged(self, found: object) -> None:
+        raise AssertionError(found)
+
+    def happens(self, *recorded: AnyRecorded) -> None:
+        self.log.add(recorded)
+        self.store.catch_up(self.log)
+
+    def player(self, name: str, label: str) -> None:
+        self.happens(Envelope(Event(name, 1, PlayerCreated(label))))
+
+    def play(
+        self, whose: Sequence[str], *bodies: Body, effects: Any = None, imported: bool = False, **fields: Any
+    ) -> str:
+        """A match with these at its seats, to which this happens; returns its name."""
+        self.number += 1
+        name = f"matches/handmade{self.number}"
+        self.happens(*logged(*seated(whose, **fields), *bodies, match=name, effects=effects, imported=imported))
+        return name
+
+    def finish(self, whose: Sequence[str], *places: int, **fields: Any) -> str:
+        return self.play(whose, STARTED, MatchFinished(places), **fields)
+
+    def tables(self, store: ProjectionStore | None = None) -> dict[str, list[tuple[object, ...]]]:
+        """All that counts, without the numbers of rows."""
+
+        def look(cursor: Any) -> dict[str, list[tuple[object, ...]]]:
+            found = {}
+            for table in TABLES:
+                rows = [dict(row) for row in cursor.execute(f"SELECT * FROM {table}").fetchall()]
+                found[table] = sorted(tuple(row.values()) for row in rows)
+            return found
+
+        return (store or self.store).read(look)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return World(tmp_path)
+
+
+def test_the_rating_of_a_player_follows_from_the_results(world: World) -> None:
+    first = world.finish([ANN, BEN, CIM], 1, 2, 3)
+    second = world.finish([BEN, ANN], 1, 2)
+    rating = rating_of(world.store, "merv", ANN)
+    assert rating.matches == 2
+    changes = list_changes(world.store, "merv", ANN, 0, 10)
+    assert [(change.match, change.place, change.rivals) for change in changes] == [(second, 2, 1), (first, 1, 2)]
+    assert changes[0].after == rating
+    assert changes[0].before == changes[1].after
+    assert changes[1].before == START
+    assert changes_in(world.store, ANN, [first]) == {first: changes[1]}
+    assert list_changes(world.store, "merv", ANN, changes[0].position, 10) == changes[1:]
+    assert ratings_of_player(world.store, ANN) == {"merv": rating}
+    assert rating_of(world.store, "sahwari", ANN) == START
+
+
+def test_a_leaderboard_has_pages(world: World) -> None:
+    players = [f"players/player{number:04}" for number in range(9)]
+    for first, second, third in zip(players[::3], players[1::3], players[2::3], strict=True):
+        world.finish([first, second, third], 1, 2, 3)
+    whole = list_ratings(world.store, Leaderboard("merv", 0, bots=False), 100)
+    assert len(whole) == 9
+    assert [entry.rating.safe for entry in whole] == sorted((entry.rating.safe for entry in whole), reverse=True)
+    found, after = [], None
+    while page := list_ratings(world.store, Leaderboard("merv", 0, bots=False), 2, after):
+        found += page
+        after = (page[-1].rating.safe, page[-1].number)
+    assert found == whole
+
+
+def test_a_leaderboard_leaves_out_bots_newcomers_and_who_was_removed(world: World) -> None:
+    for name, label in ((ANN, "Ann"), (BEN, "Ben"), (CIM, "Cim")):
+        world.player(name, label)
+    world.finish([ANN, BEN, GREEDY], 1, 2, 3)
+    world.finish([ANN, CIM], 1, 2)
+
+    def listed(matches: int = 0, bots: bool = False) -> dict[str, str]:
+        found = list_ratings(world.store, Leaderboard("merv", matches, bots), 10)
+        return {entry.who: entry.display_name for entry in found}
+
+    assert listed() == {ANN: "Ann", BEN: "Ben", CIM: "Cim"}
+    assert listed(bots=True) == {ANN: "Ann", BEN: "Ben", CIM: "Cim", GREEDY: ""}
+    assert listed(matches=2) == {ANN: "Ann"}
+    world.happens(Envelope(Event(CIM, 2, PlayerRemoved())))
+    assert listed() == {ANN: "Ann", BEN: "Ben"}
+    assert rating_of(world.store, "merv", CIM) != START
+
+
+def test_erased_players_vanish_by_name(world: World) -> None:
+    world.player(ANN, "Ann")
+    world.player(BEN, "Ben")
+    world.finish([ANN, BEN], 1, 2)
+    world.happens(Envelope(Event("erasures/all", 1, PersonErased(person_of(ANN)))))
+    assert [entry.display_name for entry in head_to_heads(world.store, BEN, 10)] == [""]
+    assert [entry.display_name for entry in list_ratings(world.store, Leaderboard("merv", 0, bots=False), 10)] == [
+        "",
+        "Ben",
+    ]
+    assert rating_of(world.store, "merv", ANN) != START
+
+
+def test_records_count_places_departures_and_opponents(world: World) -> None:
+    world.finish([ANN, BEN, GREEDY, GREEDY], 1, 2, 4, 3)
+    world.play([BEN, ANN], STARTED, SeatResigned(2), MatchFinished((2, 1)))
+    world.play([ANN, BEN], STARTED, MatchAbandoned("", Actor.ADMINISTRATOR))
+    world.play([ANN, BEN], STARTED, SeatResigned(2), SeatResigned(1), ALL_LEFT, game="sahwari")
+    assert record_of(world.store, ANN) == [
+        GameRecord("merv", matches=2, places=(1, 1, 0, 0), left=1, without_result=1),
+        GameRecord("sahwari", matches=1, places=(1, 0, 0, 0), left=1, without_result=0),
+    ]
+    assert record_of(world.store, GREEDY) == []
+    against = head_to_heads(world.store, ANN, 10)
+    assert [
+        (entry.opponent, entry.game, entry.matches, entry.ahead, entry.level, entry.behind) for entry in against
+    ] == [
+        (BEN, "merv", 2, 1, 0, 1),
+        (GREEDY, "merv", 1, 1, 0, 0),
+        (BEN, "sahwari", 1, 1, 0, 0),
+    ]
+    assert [entry.opponent for entry in head_to_heads(world.store, ANN, 10, BEN, "sahwari")] == [BEN]
+    found: list[HeadToHead] = []
+    while page := head_to_heads(world.store, ANN, 1, after=(found[-1].matches, found[-1].number) if found else ()):
+        found += page
+    assert found == against
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"access": Access.PRIVATE}, {"access": Access.UNLISTED}, {"seed": "known"}, {"imported": True}],
+    ids=["private", "unlisted", "seeded", "imported"],
+)
+def test_what_does_not_count_changes_nothing(world: World, fields: dict[str, Any]) -> None:
+    before = {table: rows for table, rows in world.tables().items() if table != "outcomes"}
+    world.finish([ANN, BEN], 1, 2, **fields)
+    world.play([ANN, BEN], STARTED, SeatResigned(1), ALL_LEFT, **fields)
+    assert {table: rows for table, rows in world.tables().items() if table != "outcomes"} == before
+
+
+def test_statistics_tell_seats_apart_and_add_up(world: World) -> None:
+    decision = DecisionMade(1, 4, None, automatic=False)
+    points = {5: [Move("point", 7, "stock", "score@1:posts", "point", "X-1")]}
+    world.play([ANN, BEN], STARTED, decision, MatchFinished((1, 2)), effects=points)
+    world.finish([BEN, ANN, GREEDY], 2, 1, 3)
+    world.finish([GREEDY, GREEDY], 2, 1)
+    whole = statistics_of(world.store, Wanted("merv"))
+    digest = "ab" * 32
+    assert whole.played == {
+        Played("merv", "standard", digest, 2, 0): 1,
+        Played("merv", "standard", digest, 2, 2): 1,
+        Played("merv", "standard", digest, 3, 1): 1,
+    }
+    assert [(entry.seat, entry.matches, entry.places, entry.points) for entry in whole.by_seat] == [
+        (1, 3, {1: 1, 2: 2}, 7),
+        (2, 3, {1: 2, 2: 1}, 0),
+        (3, 1, {3: 1}, 0),
+    ]
+    assert whole.points == {0: 6, 7: 1}
+    assert whole.decisions == {0: 2, 1: 1}
+    assert whole.seconds == {60: 2, 120: 1}
+    assert sum(statistics_of(world.store, Wanted("merv", seats=2)).played.values()) == 2
+    for company, number in ((Company.PEOPLE, 1), (Company.MIXED, 1), (Company.BOTS, 1)):
+        assert sum(statistics_of(world.store, Wanted("merv", company=company)).played.values()) == number
+    assert not statistics_of(world.store, Wanted("merv", "rich")).played
+    assert not statistics_of(world.store, Wanted("sahwari")).by_seat
+
+
+def test_roles_are_those_that_seats_hold_at_the_end(world: World) -> None:
+    def takes(seat: int, piece: str) -> Move:
+        return Move(piece, 1, "offered", f"character@{seat}", piece, "MP-1")
+
+    back = Move("character/berke", 1, "character@1", "offered", "character/berke", "MP-1")
+    decision = DecisionMade(1, 4, None, automatic=False)
+    effects = {
+        5: [takes(1, "character/berke")],
+        6: [back],
+        7: [takes(1, "character/matteo"), takes(2, "character/berke")],
+    }
+    bodies = (STARTED, decision, DecisionUndone(1, 5), decision, MatchFinished((2, 1)))
+    world.play([ANN, BEN], *bodies, effects=effects, game="marcopolo")
+    world.play([ANN, BEN], *bodies, effects=effects, game="merv")  # it has no roles
+    found = statistics_of(world.store, Wanted("marcopolo")).by_role
+    assert [(entry.role, entry.places) for entry in found] == [
+        ("character/berke", {1: 1}),
+        ("character/matteo", {2: 1}),
+    ]
+    assert not statistics_of(world.store, Wanted("merv")).by_role
+    assert world.tables()["statistics_roles"] == []
+
+
+@pytest.mark.parametrize(("value", "kept"), [(0, 0), (7, 7), (42, 42), (123, 120), (1999, 1900), (86_400, 86_000)])
+def test_lengths_are_rounded_down_to_two_digits(value: int, kept: int) -> None:
+    assert rounded_down(value) == kept
+
+
+def test_matches_that_never_began_or_were_archived_leave_nothing(world: World) -> None:
+    world.play([ANN, BEN], MatchAbandoned("", Actor.SERVICE))
+    name = world.play([ANN, BEN], STARTED)
+    world.happens(Envelope(Event(name, 9, Archive(b"", "", b""))))
+    assert world.tables()["outcomes"] == []
+
+
+def endings(dice: random.Random, seats: int) -> Sequence[Body]:
+    finished = MatchFinished(tuple(dice.randint(1, seats) for _ in range(seats)))
+    ends: Sequence[Callable[[], Sequence[Body]]] = (
+        lambda: (STARTED, finished),
+        lambda: (STARTED, SeatResigned(dice.randint(1, seats)), finished),
+        lambda: (STARTED, MatchAbandoned("", Actor.OWNER, dice.choice((ANN, BEN, "")))),
+        lambda: (STARTED, MatchAbandoned("", Actor.ADMINISTRATOR)),
+        lambda: (STARTED, *(SeatResigned(seat) for seat in range(1, seats + 1)), ALL_LEFT),
+        lambda: (MatchAbandoned("", Actor.SERVICE),),
+        lambda: (STARTED,),
+    )
+    return dice.choice(ends)()
+
+
+def many_matches(world: World, dice: random.Random, number: int) -> list[list[AnyRecorded]]:
+    """Matches of all sorts that go on at the same time; returns their logs."""
+    logs: list[list[AnyRecorded]] = []
+    for at in range(number):
+        whose = dice.sample([ANN, BEN, CIM, GREEDY, GREEDY, "a guest", "bots/random"], dice.randint(1, 4))
+        fields = {"game": dice.choice(("merv", "sahwari")), "seed": dice.choice(("", "", "", "known"))}
+        bodies = [*seated(whose, **fields), *endings(dice, len(whose))]
+        logs.append([*logged(*bodies, match=f"matches/mixed{at:04}", imported=dice.random() < 0.1)])
+    waiting = [list(log) for log in logs]
+    while waiting:
+        log = dice.choice(waiting[:5])
+        world.log.add([log.pop(0)])
+        if not log:
+            waiting.remove(log)
+    return logs
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_made_again_they_are_the_same_and_the_same_as_without_a_service(seed: int, world: World) -> None:
+    dice = random.Random(seed)
+    many_matches(world, dice, 60)
+    while world.store.position() < world.log.last_position():  # followed in steps of any size
+        world.store.advance(world.log.since(world.store.position(), dice.randint(1, 9)), world.log.mark)
+    followed = world.tables()
+    again = ProjectionStore(world.folder / "again.sqlite", all_projections())
+    again.rebuild(world.log)
+    assert world.tables(again) == followed
+    world.store.rebuild(world.log)
+    assert world.tables() == followed
+
+    outcomes = ended_outcomes(world.store)
+    by_match: dict[str, list[Any]] = {}
+    for row in world.log.rows:
+        by_match.setdefault(row.recorded.event.stream, []).append(row.recorded)  # type: ignore[union-attr]
+    for outcome in outcomes:
+        assert outcome_of(by_match[outcome.match]) == outcome, "a record tells the same"
+    alone = ratings_of(result for outcome in outcomes if (result := result_of(outcome)) is not None)
+    kept = {
+        Key(game, who): rating
+        for who in (ANN, BEN, CIM, GREEDY, "bots/random")
+        for game, rating in ratings_of_player(world.store, who).items()
+    }
+    assert alone == kept
+    assert len(kept) > 4
+    assert all(isinstance(rating, Rating) and rating.matches for rating in kept.values())
