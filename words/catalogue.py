@@ -88,8 +88,17 @@ def parsed(source: str) -> Resource:
     resource = FluentResource(source)
     for entry in resource.body:
         if isinstance(entry, Junk):
-            raise CatalogueError((entry.content or "").strip().splitlines()[0])
+            junk = (entry.content or "").strip()
+            line = source.count("\n", 0, source.index(junk)) + 1
+            raise CatalogueError(f"{junk.splitlines()[0]!r} is neither a message nor part of one (at line {line})")
     return resource
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a common catalogue."""
+    names = (file.name.partition(".") for file in files("words").iterdir())
+    return tuple(sorted(language for language, _, ending in names if ending == "ftl"))
 
 
 @cache

@@ -10,6 +10,7 @@ refused = { $reason } ({ $rule })
 piece-in-detail = { $piece } ({ $text })
 slot-in-parts = { $head } { $part }
 seat = Seat { $number }
+told = { $seat }: { $decision }
 switch-on = on
 switch-off = off
 
@@ -26,6 +27,7 @@ event-joined = { $bot ->
     [none] { $player } takes the seat { $seat }
    *[other] { $player } ({ $bot } bot) takes the seat { $seat }
 }
+erased-player = erased player
 event-left = { $seat } is free again
 event-bound = { $entropy ->
     [none] { $seat } will contribute nothing to chance
@@ -41,12 +43,35 @@ event-start-voided = The start is void: { $by ->
 event-ready = { $seat } is ready
 event-started = The match begins
 event-decided-in-secret = { $seat } has decided in secret
-event-automatic = { $text } (decided by the rules for a player who has left)
+event-automatic = { $why ->
+    [time] { $text } (decided by the rules for a player whose time was up)
+   *[absence] { $text } (decided by the rules for a player who has left)
+}
+event-timed-out = The time of { $seat } is up { $count ->
+    [1] for the first time
+   *[other] for the { $count }th time
+}
+event-paused = { $by ->
+    [owner] The owner pauses the match: all clocks stand still
+    [administrator] An administrator pauses the match: all clocks stand still
+   *[players] { $seat } agrees to a pause
+}
+event-resumed = { $by ->
+    [owner] The owner resumes the match: the clocks run again
+    [administrator] An administrator resumes the match: the clocks run again
+   *[players] { $seat } wants the clocks to run
+}
+event-time-given = { $cause ->
+    [opponent] { $giver } gives { $seats } time: { $time }
+    [vacation] { $giver } takes vacation: { $time }
+    [outage] { $seats } get the time back in which the service was not there: { $time }
+   *[organiser] { $seats } get time from the organiser: { $time }
+}
 event-undone = { $seat } takes back the decision of version { $version }
 event-resigned = { $seat } resigns
 event-departed = { $seat } is taken out of the match { $by ->
     [service] { $account ->
-        [none] because its player was removed from the service
+        [none] by the service: its player lost too many turns by time, or was removed
        *[other] because { $account } was removed from the service
     }
     [administrator] by an administrator after a long silence
@@ -138,6 +163,40 @@ refusal-not-being-played = The match is not being played: { $phase ->
 }
 refusal-seat-departed = The player of this seat has left the match; the rules decide for it
 refusal-nothing-to-undo = There is no decision that this seat may take back
+refusal-tournament-registration-closed = Registration is closed, and nobody may enter this tournament late now
+refusal-tournament-entered-before = This player has entered the tournament already, or has left it
+refusal-tournament-full = The tournament is full: it has { $capacity } entrants
+refusal-tournament-left-before = This entrant has left the tournament
+refusal-tournament-lots-drawn = Lots are drawn: seeds cannot change any more
+refusal-tournament-seed-taken = Another entrant has seed { $seed }
+refusal-tournament-closed-before = Registration is closed already
+refusal-tournament-too-few = There are too few entrants: this format needs at least { $least }
+refusal-tournament-entropy-opened = Somebody has opened their entropy: nobody binds another one now
+refusal-tournament-nothing-to-bind = No entropy is awaited of this entrant
+refusal-tournament-not-drawing = Entropy is opened between the closing of registration and the drawing of lots
+refusal-tournament-nothing-to-open = This entrant is not bound to entropy, or has opened it already
+refusal-tournament-others-unbound = Others must bind fresh entropy first: { $entrant }
+refusal-tournament-not-awaited = No entropy is awaited of these entrants
+refusal-tournament-no-byes = There are no such byes in this tournament
+refusal-tournament-no-such-round-to-come = Round { $round } is not a round that this entrant still has to play
+refusal-tournament-lots-not-drawn = Lots are not drawn yet
+refusal-tournament-not-next-round = Round { $round } is not the next one: that is round { $next }
+refusal-tournament-table-open = Table { $table } of round { $round } has no result yet
+refusal-tournament-no-more-rounds = All { $rounds } rounds are paired
+refusal-tournament-time-over = The time of the arena is over
+refusal-tournament-cannot-be-paired = The round cannot be paired: { $why }
+refusal-tournament-table-has-match = Table { $table } of round { $round } has its match, or needs none
+refusal-tournament-result-taken = The result of table { $table } in round { $round } is taken already
+refusal-tournament-another-match = { $match } is not the match that counts at this table
+refusal-tournament-other-entrants = The result is not one of the entrants of table { $table } in round { $round }
+refusal-tournament-not-a-ruling = This cannot be decided about this table
+refusal-tournament-round-closed = Round { $round } is closed: none of its tables plays again
+refusal-tournament-others-went-on = Round { $round } is closed, and others have gone on from it
+refusal-tournament-paused = The tournament pauses
+refusal-tournament-not-paused = The tournament does not pause
+refusal-tournament-over = The tournament is over
+refusal-tournament-nothing-played = No round was paired: cancel the tournament instead
+refusal-tournament-rounds-left = Rounds are left to play: { $rounds }
 
 ## The scoreboard
 
@@ -146,6 +205,7 @@ scoreboard = { $version ->
    *[other] Scoreboard at version { $version }
 }
 scoreboard-points = Points
+scoreboard-time = time left
 scoreboard-place = Place
 scoreboard-tie-break = { $place } (tie-break)
 scoreboard-winners = { $number ->

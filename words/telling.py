@@ -32,6 +32,8 @@ from domain.matches.events import (
     MatchCreated,
     MatchEvent,
     MatchFinished,
+    MatchPaused,
+    MatchResumed,
     MatchStarted,
     RulesChanged,
     SeatBound,
@@ -40,15 +42,18 @@ from domain.matches.events import (
     SeatLeft,
     SeatReady,
     SeatResigned,
+    SeatTimedOut,
     StartVoided,
+    TimeGiven,
 )
+from domain.matches.time_control import by_the_clock
 from domain.play.decision import AnyDecision
 from domain.play.skipping import Skipped
 from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from words.catalogue import Argument, message_id, numbered, ordinal
-from words.vocabulary import Vocabulary
+from words.vocabulary import Vocabulary, sentence
 
 
 class Line(NamedTuple):
@@ -83,7 +88,8 @@ def _headline(words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], d
             fair = "seeded" if created.seed else "committed"
             return words.text("event-created", {"title": words.title, "players": created.players, "chance": fair})
         case SeatJoined(seat, player, bot, _):
-            return words.text("event-joined", {"seat": words.seat(seat), "player": player, "bot": bot or "none"})
+            who = {"player": player or words.text("erased-player"), "bot": bot or "none"}
+            return words.text("event-joined", {"seat": words.seat(seat), **who})
         case SeatLeft(seat):
             return words.text("event-left", {"seat": words.seat(seat)})
         case SeatBound(seat, committed):
@@ -94,22 +100,39 @@ def _headline(words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], d
             return words.text("event-ready", {"seat": words.seat(seat)})
         case MatchStarted():
             return words.text("event-started")
-        case DecisionMade(seat, _, known, automatic):
+        case DecisionMade(seat, _, known, automatic, timed_out):
             made = known if known is not None else decision
             text = words.decided(seat, made, effects) if made is not None else words.decided_in_secret(seat)
-            return words.text("event-automatic", {"seat": words.seat(seat), "text": text}) if automatic else text
+            if not automatic:
+                return text
+            why = "time" if timed_out else "absence"
+            return words.text("event-automatic", {"seat": words.seat(seat), "text": text, "why": why})
         case DecisionUndone(seat, undone):
             return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
         case SeatResigned(seat):
             return words.text("event-resigned", {"seat": words.seat(seat)})
         case SeatDeparted(seat, by, account):
-            told = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
-            return words.text("event-departed", told)
+            arguments = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
+            return words.text("event-departed", arguments)
         case RulesChanged(rules_version):
             return words.text("event-rules-changed", {"version": rules_version})
+        case SeatTimedOut(seat, _, time_outs):
+            return words.text("event-timed-out", {"seat": words.seat(seat), "count": time_outs})
+        case MatchPaused(seat, by):
+            return words.text("event-paused", {"seat": words.seat(seat) if seat else "", "by": by.value})
+        case MatchResumed(seat, by):
+            return words.text("event-resumed", {"seat": words.seat(seat) if seat else "", "by": by.value})
+        case TimeGiven(seats, amount, cause, given_by):
+            arguments = {
+                "seats": words.listed([words.seat(seat) for seat in seats]),
+                "time": by_the_clock(amount),
+                "cause": cause.value,
+                "giver": words.seat(given_by) if given_by else "",
+            }
+            return words.text("event-time-given", arguments)
         case MatchAbandoned(reason, by, account):
-            told = {"reason": reason, "by": by.value, "account": account or "none"}
-            return words.text("event-abandoned", told)
+            arguments = {"reason": reason, "by": by.value, "account": account or "none"}
+            return words.text("event-abandoned", arguments)
         case MatchFinished(places):
             winners = [words.seat(seat) for seat, place in enumerate(places, 1) if place == 1]
             return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
@@ -129,7 +152,7 @@ def tell(words: Vocabulary, effects: Sequence[Effect], actor: int, players: int 
     for (name, rule, *_), group in groupby(telling, key=itemgetter(0)):
         text = words.text(name, _arguments(words, [effect for _, effect in group], actor))
         if text:
-            lines.append(Line(_sentence(text), rule))
+            lines.append(Line(sentence(text), rule))
     return lines
 
 
@@ -140,11 +163,6 @@ def _with_skipped(words: Vocabulary, effects: Sequence[Effect], players: int) ->
         yield effect
         if position in skipped:
             yield skipped[position]
-
-
-def _sentence(text: str) -> str:
-    """With a capital at the beginning. Title case, because some letters have a capital that begins no sentence."""
-    return text[:1].title() + text[1:]
 
 
 def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
@@ -160,7 +178,7 @@ def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
         return message_id(tense, effect.kind, effect.rule), effect.rule, str(effect.stack), *effect.arguments
     name = _message(words, effect)
     giver, taker = owner_of(effect.source), owner_of(effect.target)
-    told = {
+    arguments = {
         "seat": str(taker or giver),
         "giver": str(giver),
         "source": effect.source,
@@ -171,7 +189,7 @@ def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
         "face": face_of(effect.becomes),
     }
     used = words.placeholders(name)
-    return name, effect.rule, *(value for placeholder, value in told.items() if placeholder in used)
+    return name, effect.rule, *(value for placeholder, value in arguments.items() if placeholder in used)
 
 
 def _message(words: Vocabulary, move: Move) -> str:

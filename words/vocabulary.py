@@ -1,6 +1,7 @@
 """The vocabulary of one game in one language: names of things, questions, decisions and refusals.
 
 Ids of messages, and the placeholders that fill them. In names, what Fluent does not allow in an id becomes a dash.
+Title, pieces, areas, categories and options have names made of their ids where a game words none (`words.defaults`).
 
     game-title                  the title
     seat-1 …                    a seat; else the common `seat` ($number)
@@ -16,10 +17,12 @@ Ids of messages, and the placeholders that fill them. In names, what Fluent does
     decision-<Class>            a decision as an offer (its fields, and what is printed where it goes; an empty field is
                                 `none`); `.told` is the same as a sentence of the log (also $seat; $question, the kind
                                 that was answered, with dashes, and $first, $second, …, its arguments; $turns, how
-                                many faces turned where they lay)
+                                many faces turned where they lay); without it the offer is told: in English, where
+                                it begins with a verb, as a sentence (Pass: Seat 2 passes)
     refusal-<reason>            why a decision is refused (the details of the refusal)
     category-<name>             a category of the scoreboard
     rule-<id>                   a rule in a player's words; without it the text of the ledger is shown
+    chapter-<chapter>           a chapter of the rules; without it the name in the ledger is shown
     option-<name>               an option; its values are option-<name>-<value>, or the common switch-on and switch-off
 
 Functions that a message may call; those with a piece take `kind:` to put in front of a bare face:
@@ -39,6 +42,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from domain.play.decision import AnyDecision
+from domain.play.defects import unreadable
 from domain.play.errors import Refusal
 from domain.play.game import Game, Thing
 from domain.play.ledger import Rule
@@ -46,9 +50,11 @@ from domain.play.service_rules import service_ledger
 from domain.table.effects import Close, Effect, Move
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from domain.table.table import Task
+from domain.tournaments.rules import tournament_ledger
 from words.catalogue import (
     Argument,
     Catalogue,
+    CatalogueError,
     Function,
     LanguageError,
     Several,
@@ -56,9 +62,11 @@ from words.catalogue import (
     message_id,
     numbered,
     ordinal,
+    parsed,
     several,
     shortened,
 )
+from words.defaults import default_names, silence, third_person
 
 ENGLISH = "en"
 SCORE = "score"
@@ -78,7 +86,7 @@ class Vocabulary:
 
         Raises:
             LanguageError: the game does not speak this language: half of a text in another one helps nobody.
-            CatalogueError: a catalogue cannot be read.
+            DefectError: a catalogue of the game cannot be read.
         """
         self.game = game
         self.language = language
@@ -104,8 +112,7 @@ class Vocabulary:
             raise LanguageError(language)
         self.catalogues: list[Catalogue] = []
         for tongue in dict.fromkeys((language, ENGLISH)):
-            sources = [source for source in (common_source(tongue), game.words(tongue)) if source is not None]
-            self.catalogues.append(Catalogue(tongue, sources, functions))
+            self.catalogues.append(Catalogue(tongue, sources_of(game, tongue), functions))
 
     # -- looking up ---------------------------------------------------------------------------------------------
 
@@ -289,12 +296,18 @@ class Vocabulary:
 
     def decision(self, decision: AnyDecision) -> str:
         """A decision as an offer to choose from."""
-        return self.text(f"decision-{type(decision).__name__}", self._fields(decision))
+        return sentence(self.text(f"decision-{type(decision).__name__}", self._fields(decision)))
 
     def decided(self, seat: int, decision: AnyDecision, effects: Sequence[Effect]) -> str:
         """A decision that was made, as a sentence; ``effects`` are those of its event."""
         arguments = {**circumstances(effects, seat), **self._fields(decision), "seat": self.seat(seat)}
-        return self.text(f"decision-{type(decision).__name__}.told", arguments)
+        name = f"decision-{type(decision).__name__}.told"
+        if self.find(name):
+            return self.text(name, arguments)
+        offer = self.decision(decision)
+        if self.language == ENGLISH and offer[:1].isalpha():
+            return f"{self.seat(seat)} {third_person(offer)}"
+        return self.text("told", {"seat": self.seat(seat), "decision": offer})
 
     def decided_in_secret(self, seat: int) -> str:
         """A decision that was made and may not be known yet."""
@@ -313,12 +326,18 @@ class Vocabulary:
         entry = self._ledger_entry(rule)
         return entry.text if entry is not None else self.text(name)
 
+    def chapter(self, chapter: str) -> str:
+        """The name of a chapter of the rules: as the catalogue has it, else as the ledger does."""
+        name = message_id("chapter", chapter)
+        return self.text(name) if self.find(name) else chapter
+
     def knows_rule(self, rule: str) -> bool:
         """Whether the game or the service has a rule with this id."""
         return self._ledger_entry(rule) is not None
 
     def _ledger_entry(self, rule: str) -> Rule | None:
-        return self.game.ledger().rules.get(rule) or service_ledger().rules.get(rule)
+        ledgers = self.game.ledger(), service_ledger(), tournament_ledger()
+        return next((entry for ledger in ledgers if (entry := ledger.rules.get(rule)) is not None), None)
 
     # -- events -------------------------------------------------------------------------------------------------
 
@@ -343,8 +362,8 @@ class Vocabulary:
         texts = []
         for name, count in several(value):
             piece = f"{kind}/{name}" if kind else name
-            told, text = self.piece(piece, count, case=str(case)), self.piece_text(piece)
-            texts.append(self.text("piece-in-detail", {"piece": told, "text": text}) if text else told)
+            title, text = self.piece(piece, count, case=str(case)), self.piece_text(piece)
+            texts.append(self.text("piece-in-detail", {"piece": title, "text": text}) if text else title)
         return self.listed(texts)
 
     def _kind_function(self, value: object) -> str:
@@ -352,6 +371,27 @@ class Vocabulary:
 
     def _slot_function(self, value: object, area: str = "") -> str:
         return self.listed([self.slot(name, area) for name, count in several(value) for _ in range(count)])
+
+
+def sources_of(game: Game, language: str) -> list[str]:
+    """The texts of the catalogues of a language; a later one replaces messages of an earlier one."""
+    names = default_names(game) if language == ENGLISH else None
+    sources = (common_source(language), names, silence(game), own_source(game, language))
+    return [source for source in sources if source is not None]
+
+
+def own_source(game: Game, language: str) -> str | None:
+    """The text of a game's own catalogue of a language, or None where it has none.
+
+    Raises:
+        DefectError: it cannot be read.
+    """
+    source = game.words(language)
+    try:
+        parsed(source or "")
+    except CatalogueError as error:
+        raise unreadable(game.name, f"words/{language}.ftl", error) from error
+    return source
 
 
 def _short(function: Function) -> Function:
@@ -366,6 +406,11 @@ def _short(function: Function) -> Function:
 
 def _plain(option: object) -> Argument:
     return int(option) if isinstance(option, int) else str(option)
+
+
+def sentence(text: str) -> str:
+    """With a capital at the beginning. Title case, because some letters have a capital that begins no sentence."""
+    return text[:1].title() + text[1:]
 
 
 def circumstances(effects: Sequence[Effect], actor: int) -> dict[str, Argument]:

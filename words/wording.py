@@ -56,6 +56,10 @@ class Words(Vocabulary):
     ) -> list[str]:
         """The same as `narrate`, as lines of text: the headline, then what happened, with the rules."""
         headline, lines = self.narrate(event, effects, decision, players)
-        return [headline, *(self.text("line", {"text": line.text, "rule": line.rule}) for line in lines)]
+        return [headline, *self.cited(lines)]
+
+    def cited(self, lines: Sequence[Line]) -> list[str]:
+        """Lines as text, each with its rule."""
+        return [self.text("line", {"text": line.text, "rule": line.rule}) for line in lines]
 
     # -- inside -------------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from fluent.syntax.visitor import Visitor
 from domain.games import games
 from domain.play.game import Game
 from domain.play.service_rules import service_ledger
+from domain.tournaments.rules import tournament_ledger
 from service.games.library import Library
-from tests.words.test_words import EVERY, LANGUAGES
+from tests.words.test_every_game import EVERY, LANGUAGES
 from words import Words
 from words.catalogue import common_source, parsed
 
@@ -73,7 +74,7 @@ def messages(source: str) -> Iterator[tuple[str, str]]:
 def rules_of(game: Game, language: str) -> Iterator[tuple[str, str]]:
     """The rules of a game and of the service, as players see them."""
     words = Words(game, language)
-    for rule in (*game.ledger().rules, *service_ledger().rules):
+    for rule in (*game.ledger().rules, *service_ledger().rules, *tournament_ledger().rules):
         yield rule, words.rule(rule)
 
 

@@ -1,14 +1,10 @@
-"""Every registered game has words for everything, and the words say what happened."""
+"""What the words say of what happened."""
 
-import ast
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from fluent.syntax.ast import Message
 
-import domain
-import words as words_package
 from domain.games import games
 from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
 from domain.games.marcopolo.objectives import KeepObjectives
@@ -28,260 +24,16 @@ from domain.matches.events import (
 )
 from domain.play.chance import KeyedChance, seeded_key
 from domain.play.errors import Refusal
-from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.service_rules import service_ledger
-from domain.play.turn import Setting
 from domain.table.effects import Ask, Close, Effect, Move, Show
-from domain.table.names import kind_of
-from domain.table.table import Placement, Task
+from domain.table.table import Task
 from tests.games.lanterns import GAME as LANTERNS
+from tests.games.lanterns.decisions import Light
+from tests.words.test_every_game import LANGUAGES, lacking
 from words import CatalogueError, LanguageError, Words, spoken
-from words.catalogue import Argument, Catalogue, common_source, message_id, parsed, placeholders
-
-SOURCES = Path(domain.__file__).parent
-CATALOGUES = Path(words_package.__file__).parent
-LANGUAGES = sorted(file.stem for file in CATALOGUES.glob("*.ftl"))
-EVERY = [
-    pytest.param(name, language, id=f"{name}-{language}")
-    for name, game in games().items()
-    for language in LANGUAGES
-    if game.words(language) is not None
-]
-
-
-RULE = "rule-"
-CASES = (".accusative",)
-"""Attributes for the cases of nouns; English has none."""
-
-
-# -- nothing is missing -----------------------------------------------------------------------------------------------
-
-
-def lacking(words: Words, names: set[str]) -> list[str]:
-    """The messages that the language itself lacks, without the fallback to English."""
-    return sorted(name for name in names if not words.catalogues[0].has(name))
-
-
-def laid_out(game: Game) -> Iterator[Placement]:
-    """The pieces on the table before set-up, for all numbers of players."""
-    box = game.load_box(game.content())
-    for players in game.players:
-        yield from game.layout(box, game.setting(players, {}))
-
-
-def reasons(files: Iterable[Path]) -> dict[str, list[tuple[str, frozenset[str]]]]:
-    """All reasons of refusals in the sources, each with its places and the names of its details."""
-    found: dict[str, list[tuple[str, frozenset[str]]]] = {}
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                where = f"{file.name}:{node.lineno}"
-                reason, details = argument(node, 1, "reason"), argument(node, 2, "details")
-                if isinstance(reason, ast.Attribute) and reason.attr == "reason":
-                    continue  # the reason of another refusal is passed on
-                assert isinstance(reason, ast.Constant), f"{where}: the reason of a refusal must be a plain text"
-                keys = details.keys if isinstance(details, ast.Dict) else []
-                names = frozenset(str(key.value) for key in keys if isinstance(key, ast.Constant))
-                assert len(names) == len(keys), f"{where}: the names of details must be plain texts"
-                found.setdefault(str(reason.value), []).append((where, names))
-    return found
-
-
-def argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
-    """An argument of a call, by position or by name."""
-    if len(call.args) > position:
-        return call.args[position]
-    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
-
-
-def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
-    """The reasons of a game, with those that all games share."""
-    folders = (SOURCES / "matches", SOURCES / "play", SOURCES / "games" / game.name)
-    return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
-
-
-def test_every_game_speaks_english_and_merv_speaks_russian() -> None:
-    assert {name for name, game in games().items() if game.words("en") is not None} == set(games())
-    assert games()["merv"].words("ru") is not None
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_shared_messages_have_words(language: str) -> None:
-    assert shared(common_source(language) or "") == shared(common_source("en") or "")
-
-
-def shared(source: str) -> set[str]:
-    """The messages that every language needs. English has the rules of the service in its ledger."""
-    return {name for name in placeholders(source) if not name.startswith(RULE)}
-
-
-@pytest.mark.parametrize(("name", "language"), EVERY)
-def test_every_rule_has_a_text_in_the_language(name: str, language: str) -> None:
-    game = games()[name]
-    assert rules_in(game.words(language) or "") == set(game.ledger().rules)
-
-
-@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
-def test_no_rule_is_english_in_another_language(name: str, language: str) -> None:
-    game = games()[name]
-    ledger, service = set(game.ledger().rules), set(service_ledger().rules)
-    assert rules_in(common_source(language) or "") == service
-    words = Words(game, language)
-    assert all(words.rule(rule) != Words(game).rule(rule) for rule in ledger | service)
-
-
-def rules_in(source: str) -> set[str]:
-    """The rules that a catalogue translates."""
-    return {name.removeprefix(RULE) for name in placeholders(source) if name.startswith(RULE)}
-
-
-@pytest.mark.parametrize(("name", "language"), EVERY)
-def test_all_things_have_words(name: str, language: str) -> None:
-    game = games()[name]
-    words = Words(game, language)
-    needed = {"game-title"}
-    for decision in game.decisions:
-        needed |= {f"decision-{decision.__name__}", f"decision-{decision.__name__}.told"}
-    needed |= {message_id("question", kind) for kind in game.answers}
-    needed |= {message_id("category", category) for category in game.categories}
-    needed |= {message_id("option", option.name) for option in game.options}
-    for area in game.table_areas:
-        needed |= {message_id("area", area), f"{message_id('area', area)}.place"}
-    needed |= {message_id("refusal", reason) for reason in reasons_of(game)}
-    for _, piece, _ in laid_out(game):
-        needed |= {message_id("piece", kind_of(piece)), f"{message_id('piece', kind_of(piece))}.name"}
-    assert lacking(words, needed) == []
-
-
-@pytest.mark.parametrize(("name", "language"), EVERY)
-def test_all_faces_slots_and_values_of_options_have_words(name: str, language: str) -> None:
-    game = games()[name]
-    words = Words(game, language)
-    words.catalogues = words.catalogues[:1]
-    for place, piece, _ in laid_out(game):
-        assert words.piece(piece, 1)
-        assert words.piece(piece, 2)
-        assert words.place(place)
-        words.piece_text(piece)
-    for option in game.options:
-        for value in option.values:
-            assert words.option_value(option.name, value)
-    assert words.missing == set()
-    assert words.faults == set()
-
-
-@pytest.mark.parametrize(("name", "language"), EVERY)
-def test_questions_that_ask_with_arguments_also_have_a_bare_name(name: str, language: str) -> None:
-    game = games()[name]
-    words = Words(game, language)
-    for kind in game.answers:
-        words.question_name(kind)
-    assert words.faults == set()
-
-
-@pytest.mark.parametrize(("name", "language"), EVERY)
-def test_messages_of_refusals_use_only_details_that_every_refusal_gives(name: str, language: str) -> None:
-    game = games()[name]
-    filled = {**placeholders(common_source(language) or ""), **placeholders(game.words(language) or "")}
-    for reason, places in reasons_of(game).items():
-        used = filled[message_id("refusal", reason)]
-        for where, given in places:
-            assert used <= given, f"{where}: refusal-{reason} uses {set(used - given)}, which is not given"
-
-
-@pytest.mark.parametrize(("name", "language"), EVERY)
-def test_every_message_has_the_placeholders_of_the_english_one(name: str, language: str) -> None:
-    game = games()[name]
-    assert differences(common_source(language) or "", common_source("en") or "") == []
-    assert differences(game.words(language) or "", game.words("en") or "") == []
-
-
-def differences(translated: str, english: str) -> list[str]:
-    """Messages whose placeholders differ from the English ones, and messages that English lacks.
-
-    The cases of a noun have the placeholders of the noun.
-    """
-    ours, theirs = placeholders(translated), dict(placeholders(english))
-    theirs |= {f"{name}{case}": used for name, used in theirs.items() for case in CASES}
-    strangers = [name for name in ours if name not in theirs and not name.startswith(RULE)]
-    return strangers + [name for name in ours if name in theirs and ours[name] != theirs[name]]
-
-
-def test_a_placeholder_that_differs_between_languages_is_found() -> None:
-    english = "greeting = Hello { $name }\n    .short = Hi\nfarewell = Bye"
-    assert differences("greeting = Hallo { $name }\n    .short = Hi", english) == []
-    assert differences("greeting = Hallo { $person }", english) == ["greeting"]
-    assert differences("greeting = Hallo { $name }\n    .short = { $name }", english) == ["greeting.short"]
-    assert differences("other = ?", english) == ["other"]
-    assert differences("greeting = Hallo { $name }\n    .accusative = { $name }n", english) == []
-    assert differences("greeting = Hallo { $name }\n    .accusative = Hallo", english) == ["greeting.accusative"]
-
-
-def test_a_reason_in_the_sources_is_found_with_its_details(tmp_path: Path) -> None:
-    (tmp_path / "rules.py").write_text('Refusal("X-1", "too-few", {"needed": 1})\nRefusal(rule="X-2", reason="no")\n')
-    assert reasons([tmp_path / "rules.py"]) == {
-        "too-few": [("rules.py:1", frozenset({"needed"}))],
-        "no": [("rules.py:2", frozenset())],
-    }
-
-
-# -- whole matches ----------------------------------------------------------------------------------------------------
-
-
-def settings(game: Game) -> Iterator[Setting]:
-    """All numbers of players, with all options at their defaults and with all at other values."""
-    for players in game.players:
-        yield game.setting(players, {})
-        others = {
-            option.name: [value for value in option.values if value != option.default][-1] for option in game.options
-        }
-        yield game.setting(players, others)
-
-
-@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
-def test_the_effects_do_not_repeat_the_decision(name: str, language: str) -> None:
-    game = games()[name]
-    words, box = Words(game, language), game.load_box(game.content())
-    for players in game.players:
-        playing = Playing(game, game.setting(players, {}), box, KeyedChance(seeded_key(f"twice {players}")))
-        choice = KeyedChance(seeded_key(f"twice choice {players}"))
-        playing.start()
-        while playing.awaiting():
-            seat = min(playing.awaiting())
-            offers = list(playing.offers(seat))
-            decision = offers[choice.below(len(offers), playing.version, 0)]
-            outcome = playing.decide(seat, decision)
-            headline = words.decided(seat, decision, outcome.effects)
-            assert headline not in {line.text for line in words.effects(outcome.effects, seat)}
-    assert words.missing == set()
-    assert words.faults == set()
-
-
-@pytest.mark.parametrize("name", list(games()))
-def test_whole_matches_are_described_without_a_gap(name: str) -> None:
-    game = games()[name]
-    words = Words(game)
-    box = game.load_box(game.content())
-    for number, setting in enumerate(settings(game)):
-        playing = Playing(game, setting, box, KeyedChance(seeded_key(f"words {number}")))
-        choice = KeyedChance(seeded_key(f"choice {number}"))
-        words.effects(playing.start().effects)
-        while playing.awaiting():
-            seat, question = min(playing.awaiting().items())
-            assert words.question(question)
-            offers = list(playing.offers(seat))
-            labels = [words.decision(offer) for offer in offers]
-            assert len(set(labels)) == len(labels), "two offers look the same"
-            decision = offers[choice.below(len(offers), playing.version, 0)]
-            outcome = playing.decide(seat, decision)
-            assert words.decided(seat, decision, outcome.effects)
-            assert all(line.text and line.rule for line in words.effects(outcome.effects, seat))
-        for place in playing.table.places():
-            assert words.place(place)
-    assert words.missing == set()
-    assert words.faults == set()
-
+from words.catalogue import Argument, Catalogue, common_source, parsed
+from words.defaults import default_names, plural
 
 # -- what is said -----------------------------------------------------------------------------------------------------
 
@@ -467,6 +219,94 @@ def test_texts_of_rules_come_from_the_catalogue_or_else_from_the_ledger(words: W
     assert Words(LANTERNS).rule("LN-LIGHT-01") == LANTERNS.ledger().rules["LN-LIGHT-01"].text
 
 
+# -- what a game does not word ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def plain() -> Words:
+    """Lanterns without a catalogue of its own."""
+    return Words(replace(LANTERNS, words=lambda language: None))
+
+
+def test_names_are_made_of_ids(plain: Words) -> None:
+    assert plain.title == "Lanterns"
+    assert [plain.piece("card", count) for count in (1, 2)] == ["1 card", "2 cards"]
+    assert [plain.piece("card/3", count) for count in (1, 2)] == ["card 3", "2 × card 3"]
+    assert plain.kind("card") == "card"
+    assert [plain.area("hand"), plain.area("deck")] == ["Hand", "Deck"]
+    places = ("deck", "wall:1", "hand@2", "claim@2:1")
+    assert [plain.place(place) for place in places] == ["the deck", "wall 1", "Seat 2’s hand", "Seat 2’s claim 1"]
+    assert plain.category("bids") == "bids"
+    assert plain.option("rounds") == "Rounds"
+    assert [plain.option_value("rounds", "2"), plain.option_value("wall", "on")] == ["2", "on"]
+    assert (plain.missing, plain.faults) == (set(), set())
+
+
+def test_a_kind_that_is_worded_lends_its_name_to_its_faces() -> None:
+    worded = "piece-card = { $count } lantern cards\n    .name = lantern card"
+    words = Words(replace(LANTERNS, words=lambda language: worded if language == "en" else None))
+    assert words.piece("card/3") == "lantern card 3"
+
+
+def test_decisions_questions_and_refusals_have_no_default(plain: Words) -> None:
+    lacks = lacking(plain, {"decision-Bid", "question-bid", "refusal-no-oil", "piece-card", "area-hand", "game-title"})
+    assert lacks == ["decision-Bid", "question-bid", "refusal-no-oil"]
+
+
+@pytest.mark.parametrize(
+    ("offer", "told"),
+    [
+        ("Light a lantern", "Seat 2 lights a lantern"),
+        ("Pass", "Seat 2 passes"),
+        ("Try again", "Seat 2 tries again"),
+        ("Go on, or not", "Seat 2 goes on, or not"),
+        ("Have a look", "Seat 2 has a look"),
+        ("2 oil for a lantern", "Seat 2: 2 oil for a lantern"),
+    ],
+)
+def test_an_offer_becomes_a_sentence_where_none_is_given(offer: str, told: str) -> None:
+    words = Words(replace(LANTERNS, words=lambda language: f"decision-Light = {offer}"))
+    assert words.decided(2, Light(), ()) == told
+
+
+def test_an_offer_in_another_language_is_told_as_it_is() -> None:
+    words = Words(replace(LANTERNS, words=lambda language: "decision-Light = Zünde eine Laterne an"), "de")
+    assert words.decided(2, Light(), ()) == "Seat 2: Zünde eine Laterne an"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_moves_of_what_only_rules_remember_are_not_told(language: str) -> None:
+    """Unless the game words them."""
+    quiet = tuple(replace(area, told=area.name != "claim") for area in LANTERNS.areas)
+    claimed = Move("token", 1, "claim@1", "claim@1:2", "token", "LN-CLAIM-01")
+    taken = Move("oil", 1, "stock", "purse@1", "oil", "LN-OPEN-01")
+
+    def lines(**changes: object) -> list[str]:
+        words = Words(replace(LANTERNS, words=lambda language: "game-title = L", **changes), language)  # type: ignore[arg-type]
+        return said(words, claimed, taken)
+
+    assert len(lines()) == 2
+    assert len(lines(areas=quiet)) == 1
+    worded = "move-token-claim-claim = { $seat } claims"
+    words = Words(replace(LANTERNS, areas=quiet, words=lambda language: worded), language)
+    assert said(words, claimed)[0].endswith(" claims")
+
+
+def test_nouns_have_their_regular_plural() -> None:
+    assert [plural(noun) for noun in ("card", "tax", "glass", "city", "boy", "bunch")] == [
+        *("cards", "taxes", "glasses", "cities", "boys", "bunches")
+    ]
+
+
+def test_no_game_words_what_the_default_says() -> None:
+    for game in (*games().values(), LANTERNS):
+        defaults = {entry.id.name: entry for entry in parsed(default_names(game)).body if isinstance(entry, Message)}
+        for entry in parsed(game.words("en") or "").body:
+            if isinstance(entry, Message) and entry.id.name in defaults:
+                same = entry.equals(defaults[entry.id.name], ignored_fields=["span", "comment"])
+                assert not same, f"{game.name}: {entry.id.name} says what it would without"
+
+
 # -- catalogues -------------------------------------------------------------------------------------------------------
 
 
@@ -493,6 +333,22 @@ def test_another_language_joins_by_its_catalogue_alone() -> None:
     assert words.piece("pepper", 2) == "2 pepper", "texts that a catalogue lacks are in English"
     assert words.missing == set()
     assert "piece-pepper" in lacking(words, {"piece-pepper", "piece-silk"})
+
+
+def test_which_text_wins() -> None:
+    """As docs/adding-a-game.md has it: the game, what all share, the game in English, names of ids."""
+    own = {
+        "ru": "switch-on = включено игрой",
+        "en": "list-none = none at all\nswitch-on = on by the game\npiece-oil = olive oil",
+    }
+    lanterns = replace(LANTERNS, words=own.get)
+    russian, english = Words(lanterns, "ru"), Words(lanterns)
+    assert russian.text("switch-on") == "включено игрой", "the game in the language"
+    assert russian.text("list-none") == "ничего", "what all share in the language"
+    assert russian.piece("oil") == "olive oil", "the game in English"
+    assert russian.area("wall") == "Wall", "a name made of an id"
+    assert english.text("list-none") == "none at all"
+    assert english.piece("point") == "1 point", "what all share in English"
 
 
 def test_a_faulty_catalogue_is_refused() -> None:
