@@ -1,11 +1,12 @@
-"""A real service for tests of the client library, and a connection that can be broken."""
+"""A real service for tests of the client library, a connection that can be broken, and an older service."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import grpc
 from caravanserai import Retrying
 from caravanserai.aio import Client
 
@@ -80,6 +81,50 @@ class Wire:
         finally:
             target.transport.abort()
             self._writers.discard(target)
+
+
+class Older(grpc.GenericRpcHandler):
+    """Passes the unary calls of clients on to a service. What else it is asked for is in ``methods``; it knows nothing
+    else, so gRPC answers for it that the method is unknown.
+    """
+
+    def __init__(self, channel: grpc.aio.Channel, methods: Mapping[str, Any]) -> None:
+        self._channel = channel
+        self._methods = methods
+        self.called: list[str] = []
+        """The names of the methods that were called, one after the other."""
+
+    def service(self, details: grpc.HandlerCallDetails) -> Any:
+        path = str(details.method)
+        name = path.rpartition("/")[2]
+        self.called.append(name)
+        if name in self._methods or name in ("Play", "WatchMatch", "ReplayMatch", "WatchInbox"):
+            return self._methods.get(name)
+
+        async def pass_on(data: bytes, context: Any) -> Any:
+            metadata = tuple(pair for pair in context.invocation_metadata() if not pair[0].startswith("user-agent"))
+            try:
+                called: Any = self._channel.unary_unary(path)
+                return await called(data, metadata=metadata, timeout=context.time_remaining())
+            except grpc.aio.AioRpcError as error:
+                return await context.abort(error.code(), error.details() or "", tuple(error.trailing_metadata()))
+
+        return grpc.unary_unary_rpc_method_handler(pass_on)
+
+
+@asynccontextmanager
+async def older(address: str, **methods: Any) -> AsyncIterator[tuple[str, Older]]:
+    """The address of a service that has the unary methods of another one, beside these."""
+    async with grpc.aio.insecure_channel(address) as channel:
+        handler = Older(channel, methods)
+        server = grpc.aio.server()
+        server.add_generic_rpc_handlers((handler,))
+        port = server.add_insecure_port("127.0.0.1:0")
+        await server.start()
+        try:
+            yield f"127.0.0.1:{port}", handler
+        finally:
+            await server.stop(None)
 
 
 def client(address: str, token: str | None = None, **fields: Any) -> Client:

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from caravanserai import RecordError
+from caravanserai.framing import framed
 from caravanserai.inflating import LARGEST_BOX, InflationError, inflated
-from caravanserai.records import RECORD_BYTES, Record
+from caravanserai.records import MAGIC, RECORD_BYTES, Record
 from caravanserai.v1.effect_pb2 import Ask, Effect, Move, Show
-from caravanserai.v1.event_pb2 import MatchEvent, SeatLeft
+from caravanserai.v1.event_pb2 import MatchAbandoned, MatchEvent, SeatLeft
 from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSeat
 from caravanserai.v1.table_pb2 import Placement
 
 from tests.clients.python.test_flips import record
@@ -132,20 +134,89 @@ def nested() -> bytes:
     return Record((MatchUpdate(version=1, event=groups),)).to_bytes()
 
 
+BOMBS_OF_FORMAT_2: dict[str, Callable[[], bytes]] = {
+    "headers without end": lambda: MAGIC + framed(RecordPart(header=record().described("0").header)) * 200_000,
+    "seats without end": lambda: MAGIC + framed(RecordPart(header=RecordHeader(seats=[RecordSeat()] * 200_000))),
+    "a proof without end": lambda: proven([bytes(32)] * 20_000),
+    "hashes of nothing": lambda: proven([b""] * 200_000),
+    "a long text of a checkpoint": lambda: proven([], "x" * (1 << 20)),
+    "parts of nothing": lambda: MAGIC + bytes(3_000_000),
+    "lengths that never end": lambda: MAGIC + b"\xff" * 3_000_000,
+}
+
+
+def proven(hashes: list[bytes], checkpoint: str = "") -> bytes:
+    proof = RecordProof(index=1, hashes=hashes, checkpoint=checkpoint)
+    return record().described("0", log="log", proof=proof).to_bytes()
+
+
 def test_what_a_small_file_asks_for_is_refused_at_once_with_little_memory(tmp_path: Path) -> None:
     good = tmp_path / "good"
     good.write_bytes(record().to_bytes())
     paths = []
-    for name, make in BOMBS.items():
+    for name, make in {**BOMBS, **BOMBS_OF_FORMAT_2}.items():
         paths.append(tmp_path / name)
         paths[-1].write_bytes(make())
     reading = [sys.executable, "-c", READING, str(good), *map(str, paths)]
     done = subprocess.run(reading, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
-    assert len(told) == 2 * len(BOMBS)
+    assert len(told) == 2 * (len(BOMBS) + len(BOMBS_OF_FORMAT_2))
     assert [(name, outcome) for name, outcome, _ in told if outcome == "taken for true"] == []
     assert [(name, seconds) for name, _, seconds in told if seconds > SECONDS] == []
+
+
+LARGE = """
+import json, resource, sys, time
+from pathlib import Path
+from caravanserai import Record
+
+def address_space():
+    return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+
+path = Path(sys.argv[1])
+size = path.stat().st_size
+room = address_space() + (40 << 20) + 5 * size
+resource.setrlimit(resource.RLIMIT_AS, (room, room))
+begun = time.process_time()
+assert Record.from_bytes(path.read_bytes()).version
+print(json.dumps([size, time.process_time() - begun]))
+"""
+"""Reads a record with room for five times its size and 40 MiB."""
+
+
+def left(version: int, rules: str = "R", effects: int = 0) -> MatchUpdate:
+    move = Move(piece="shown", count=1, source="stock", target="stock")
+    event = MatchEvent(match="m", version=version, left=SeatLeft(seat=1), rules=[rules])
+    event.effects.extend([Effect(move=move)] * effects)
+    return MatchUpdate(version=version, event=event.SerializeToString(deterministic=True))
+
+
+def ended(version: int) -> MatchUpdate:
+    event = MatchEvent(match="m", version=version, abandoned=MatchAbandoned(reason="enough"))
+    return MatchUpdate(version=version, event=event.SerializeToString(deterministic=True))
+
+
+LARGEST: dict[str, Callable[[], list[MatchUpdate]]] = {
+    "events": lambda: [left(version) for version in range(2, 49_000)],
+    "effects": lambda: [left(version, effects=10_000) for version in range(2, 50)],
+    "bytes": lambda: [left(version, "R" * 1_000_000) for version in range(2, 30)],
+}
+
+
+@pytest.mark.parametrize("form", [1, 2])
+@pytest.mark.parametrize("of", LARGEST)
+def test_the_largest_records_take_a_few_times_their_size_and_a_second_for_10_megabytes(
+    of: str, form: int, tmp_path: Path
+) -> None:
+    updates = [record().updates[0], *LARGEST[of]()]
+    whole = Record.of([*updates, ended(len(updates) + 1)])
+    path = tmp_path / "large"
+    path.write_bytes((whole if form == 1 else whole.described("0")).to_bytes())
+    done = subprocess.run([sys.executable, "-c", LARGE, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    size, seconds = json.loads(done.stdout)
+    assert seconds < SECONDS + size / 10_000_000
 
 
 def test_a_box_is_inflated_up_to_its_limit() -> None:

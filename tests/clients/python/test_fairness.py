@@ -34,7 +34,7 @@ class Story:
 
     def told(self, word: str) -> None:
         """`join1` or `bind1` with the entropy `1`, `guest1` with none, `bot1`, `open1`, `open1'` with the entropy `1'`,
-        `ready1` with none, `leave1`, `void1`, `start`, `draw`, `undo`, `abandon`.
+        `ready1` with none, `leave1`, `void1`, `start`, `draw`, `undo`, `abandon`, `rules`.
         """
         what = word.rstrip("0123456789'")
         entropy = word.removeprefix(what).encode()
@@ -66,6 +66,8 @@ class Story:
                 self.happens(undone=event_pb2.DecisionUndone())
             case "abandon":
                 self.happens(abandoned=event_pb2.MatchAbandoned())
+            case "rules":
+                self.happens(rules_changed=event_pb2.RulesChanged(rules_version=2))
             case _:
                 raise AssertionError(word)
 
@@ -149,6 +151,9 @@ def test_a_start_names_the_entropy_of_each_seat_that_opened_and_no_other() -> No
         ("join1 join2 open1 open2 start abandon", []),
         ("join1 join2 open1 void2 abandon", [(5, VOID.format(2, "seat 1"))]),
         ("join1 join2 open1 open2 void1", [(6, VOID.format(1, "seats 1 and 2"))]),
+        ("join1 join2 rules open1 open2 start rules draw", []),
+        ("join1 join2 open1 rules", [(5, "the rules changed when seat 1 had opened")]),
+        ("join1 join2 open1 open2 rules", [(6, "the rules changed when seats 1 and 2 had opened")]),
         ("join1 join2 open1 open2 start undo draw", []),
         (
             "join1 join2 open1 start",

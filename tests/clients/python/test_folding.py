@@ -154,6 +154,19 @@ def test_every_step_leads_to_the_fingerprint_of_the_service_and_back(viewer: int
     assert everything(table) == everything(laid_out(viewer))
 
 
+def test_every_step_leads_to_the_full_fingerprint_of_the_service() -> None:
+    """The fingerprint of the full table counts what was shown, and the faces that not everybody sees.
+
+    Only some sums carry from the lower half into the upper one, so the deck is shown to many seats.
+    """
+    table, service = laid_out(EVERYTHING), reference()
+    assert table.full_fingerprint() == service.secret_fingerprint
+    for step in (*STEPS, *(Show("deck", seat, ()) for seat in range(1, 9))):
+        table.apply(step)
+        service.apply([getattr(effects, type(step).__name__)(*step, "R")])
+        assert table.full_fingerprint() == service.secret_fingerprint
+
+
 def test_a_move_takes_and_puts() -> None:
     table = laid_out()
     table.apply(Move("coin", 2, "board:1", "board:2", "coin"))

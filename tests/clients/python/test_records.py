@@ -8,6 +8,7 @@ import pytest
 from caravanserai import Client, Receipt, Record, RecordError
 from caravanserai.bots import run_bot
 from caravanserai.identity import entropy_commitment
+from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.hosting import LocalService
@@ -39,11 +40,11 @@ def record(ann: Client, match: str) -> Record:
 
 
 def changed(record: Record, version: int) -> Record:
-    """The record with a changed event: the last byte of one version differs."""
+    """The record with a changed event: the fingerprint of one version differs."""
     updates = [MatchUpdate.FromString(update.SerializeToString()) for update in record.updates]
-    event = bytearray(updates[version - 1].event)
-    event[-1] ^= 1
-    updates[version - 1].event = bytes(event)
+    event = MatchEvent.FromString(updates[version - 1].event)
+    event.fingerprint ^= 1
+    updates[version - 1].event = event.SerializeToString(deterministic=True)
     return Record(tuple(updates))
 
 

@@ -8,7 +8,7 @@ from caravanserai.bounds import Bounds, BoundsError
 from caravanserai.folding import EVERYTHING, FoldError, Hide, Show, Table, weight
 from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.retrying import Retrying
-from caravanserai.v1 import effect_pb2, event_pb2, table_pb2
+from caravanserai.v1 import clock_pb2, effect_pb2, event_pb2, table_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate, WatchMatchResponse
 from caravanserai.verifying import Finding, verify_updates
 from caravanserai.watching import Watch
@@ -210,7 +210,8 @@ def minted(*moves: tuple[str, str]) -> list[MatchUpdate]:
 
 def test_no_kind_of_piece_becomes_more_or_less() -> None:
     """A coin of a bottomless supply that turns into a point is a point out of nothing."""
-    assert first_finding(minted(("coin", "minted"))) == (len(updates()), "supplies")
+    finding, *_ = verify_updates(NAME, minted(("coin", "minted"))).findings
+    assert finding == Finding(len(updates()), "supplies", "loses or gains pieces")
 
 
 # -- chance, while watching -------------------------------------------------------------------------------------------
@@ -334,3 +335,26 @@ def test_an_update_that_is_refused_leaves_the_table_as_it_was() -> None:
         following.follow(altered_update(made.sent[0][1], fingerprint=fingerprint + 1))
     assert following.table.layout() == before
     following.follow(made.sent[0][1])
+
+
+# -- who may be named -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_pauses_name_a_seat_or_the_organiser(seat: int) -> None:
+    bounds = Bounds()
+    bounds.require(event_pb2.MatchEvent(version=1, created=event_pb2.MatchCreated(players=1)))
+    for body in (clock_pb2.MatchPaused(seat=seat), clock_pb2.MatchResumed(seat=seat)):
+        name = "paused" if isinstance(body, clock_pb2.MatchPaused) else "resumed"
+        bounds.require(event_pb2.MatchEvent(version=2, **{name: body}))  # type: ignore[arg-type]
+        body.seat = 2
+        with pytest.raises(BoundsError, match=r"no seat 2$"):
+            bounds.require(event_pb2.MatchEvent(version=2, **{name: body}))  # type: ignore[arg-type]
+
+
+def test_time_is_given_to_no_more_seats_than_there_are() -> None:
+    bounds = Bounds()
+    bounds.require(event_pb2.MatchEvent(version=1, created=event_pb2.MatchCreated(players=1)))
+    bounds.require(event_pb2.MatchEvent(version=2, time_given=clock_pb2.TimeGiven(seats=[1])))
+    with pytest.raises(BoundsError, match=r"time for no seat$"):
+        bounds.require(event_pb2.MatchEvent(version=2, time_given=clock_pb2.TimeGiven(seats=[1, 1])))

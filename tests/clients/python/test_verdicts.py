@@ -5,8 +5,9 @@ from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
-from caravanserai.folding import kind_of, weight
-from caravanserai.following import read_content, seal
+from caravanserai import Record
+from caravanserai.folding import EVERYTHING, kind_of, weight
+from caravanserai.following import Following, read_content, seal
 from caravanserai.inflating import LARGEST_BOX
 from caravanserai.v1 import effect_pb2, event_pb2
 from caravanserai.v1.match_service_pb2 import MatchUpdate
@@ -33,7 +34,7 @@ def test_what_holds_is_counted() -> None:
     assert (result.match, result.version, result.over, result.seeded) == (NAME, len(events), True, False)
     assert result.fingerprint == events[-1].fingerprint
     assert result.draws == sum(event.draws for event in events)
-    each = {"events": len(events) + 1, "openings": len(events), "box": 1, "supplies": len(events), "result": 1}
+    each = {"events": len(events) + 2, "openings": len(events), "box": 1, "supplies": len(events), "result": 1}
     for check in each:
         assert result.counts[check] == each[check]
     assert result.counts["commitment"] >= 1
@@ -65,6 +66,38 @@ def test_what_is_no_whole_match() -> None:
     assert not missing.over
     other = verify_updates("matches/another00", rows[:1]).findings
     assert Finding(1, "events", f"belongs to {NAME}") in other
+
+
+def test_a_fingerprint_of_the_full_table_that_is_wrong_or_too_early() -> None:
+    rows = list(updates())
+    assert [row.version for row in rows if row.HasField("full_fingerprint")] == [rows[-1].version]
+    text = "has another fingerprint of the full table"
+    for at, fingerprint in ((-1, rows[-1].full_fingerprint ^ 1), (50, full_fingerprint_at(51))):
+        changed = list(rows)
+        changed[at] = MatchUpdate.FromString(rows[at].SerializeToString())
+        changed[at].full_fingerprint = fingerprint
+        result = verify_updates(NAME, changed)
+        assert result.findings == [Finding(rows[at].version, "events", text)]
+        assert result.over
+
+
+def full_fingerprint_at(version: int) -> int:
+    """The fingerprint of the full table at a version, which nobody publishes unless the match ends with it."""
+    following = Following(EVERYTHING)
+    for update in updates()[:version]:
+        following.follow(update)
+    assert following.table is not None
+    return following.table.full_fingerprint()
+
+
+def test_a_record_of_an_earlier_service_has_no_fingerprint_of_the_full_table() -> None:
+    rows = list(updates())
+    whole = verify_updates(NAME, rows)
+    rows[-1] = MatchUpdate.FromString(rows[-1].SerializeToString())
+    rows[-1].ClearField("full_fingerprint")
+    result = Record.from_bytes(Record.of(rows).to_bytes()).verify()
+    assert result.ok
+    assert result.counts["events"] == whole.counts["events"] - 1
 
 
 def test_a_seal_that_nobody_opened() -> None:

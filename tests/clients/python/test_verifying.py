@@ -12,7 +12,6 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
 from domain.matches.events import MatchStarted
-from service.matches.codec import write_opening
 from service.matches.present import update_message
 from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS, opened, played
 
@@ -20,15 +19,7 @@ from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS,
 @cache
 def updates() -> tuple[MatchUpdate, ...]:
     """A published finished match with undone decisions, a resigned seat, and entropies."""
-    return tuple(
-        MatchUpdate(
-            version=row.event.version,
-            event=row.data,
-            openings=[write_opening(opening) for opening in row.openings],
-            box=row.box,
-        )
-        for row in played()
-    )
+    return tuple(update_message(row, 0, True, None) for row in played())
 
 
 def relinked(rows: list[MatchUpdate], at: int, change: Callable[[event_pb2.MatchEvent], None]) -> list[MatchUpdate]:

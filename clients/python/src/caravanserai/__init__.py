@@ -20,6 +20,7 @@ from caravanserai.errors import (
 )
 from caravanserai.following import AlteredError
 from caravanserai.keeping import ReceiptConflictError, ReceiptFile
+from caravanserai.keys import KeyFolder, KeyFolderError
 from caravanserai.records import Receipt, Record, RecordError
 from caravanserai.retrying import Retrying
 
@@ -29,6 +30,8 @@ __all__ = [
     "Client",
     "Conflict",
     "InvalidRequest",
+    "KeyFolder",
+    "KeyFolderError",
     "LimitReached",
     "NotAllowed",
     "NotFound",

@@ -1,10 +1,12 @@
 """The client for asyncio. `caravanserai.Client` has the same methods without asyncio."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, MutableMapping
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
 from math import ceil
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
@@ -15,31 +17,49 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
+from caravanserai.archives import ARCHIVE_BYTES, TournamentArchive
+from caravanserai.chains import chained
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
-from caravanserai.core import Caller, Core, Session, resource
-from caravanserai.errors import InvalidRequest, local_error
+from caravanserai.core import Caller, Core, Session, Sight, resource
+from caravanserai.errors import InvalidRequest, WrongMoment, local_error
 from caravanserai.fairness import History
-from caravanserai.following import AlteredError, Following
+from caravanserai.following import GENESIS, AlteredError, Following
 from caravanserai.identity import new_token, token_hash
 from caravanserai.inboxes import Inbox, open_questions
-from caravanserai.records import Record, Seen
-from caravanserai.retrying import Retrying, call, closing_named
-from caravanserai.streaming import Stream, reopened
-from caravanserai.v1 import access_pb2, game_pb2, match_pb2, player_pb2, scoreboard_pb2
+from caravanserai.keys import KeyFolder
+from caravanserai.play_stream import PlayStream
+from caravanserai.records import RECORD_BYTES, Record, RecordError, Seen
+from caravanserai.retrying import TIMER_SECONDS, Retrying, attempted, call, closing_named
+from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, joining
+from caravanserai.streaming import Stream, reopened, whole
+from caravanserai.v1 import (
+    access_pb2,
+    clock_pb2,
+    game_pb2,
+    match_pb2,
+    player_pb2,
+    rating_pb2,
+    scoreboard_pb2,
+    tournament_pb2,
+)
 from caravanserai.v1 import admin_service_pb2 as admin_messages
 from caravanserai.v1 import edition_service_pb2 as edition_messages
 from caravanserai.v1 import game_service_pb2 as game_messages
 from caravanserai.v1 import inbox_service_pb2 as inbox_messages
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1 import player_service_pb2 as player_messages
+from caravanserai.v1 import rating_service_pb2 as rating_messages
 from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
+from caravanserai.v1 import tournament_service_pb2 as tournament_messages
 from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
+from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from caravanserai.verifying import Verification, verify_updates
 from caravanserai.watching import Open, Update, Watch, stream_updates
 
@@ -48,12 +68,18 @@ __all__ = ["CHANNEL_OPTIONS", "ME", "Caller", "Client", "Tls", "has_port", "is_l
 ME = "players/me"
 """The name of the player who calls."""
 OFFERS_PAGE = 1000
+UPLOAD_BYTES = 1 << 15
+"""How many bytes of a record one message carries."""
 PAGES_TRIED = 5
 """How often the offers are listed from the beginning because the question changed between two pages."""
 
 T = TypeVar("T")
 RequestT = TypeVar("RequestT")
 AnswerT = TypeVar("AnswerT")
+PlayedT = TypeVar("PlayedT", bound=Message)
+SignedT = TypeVar("SignedT", messages.DecideRequest, messages.UndoRequest, messages.ResignRequest)
+OUTDATED = ("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING")
+"""Why a signature may be refused that would be right after another look at the match."""
 
 
 class _Paged(Protocol):
@@ -91,8 +117,12 @@ class Client(Core):
         caller: Caller,
         retrying: Retrying | None = None,
         entropies: MutableMapping[str, bytes] | None = None,
+        *,
+        keys: MutableMapping[str, bytes] | None = None,
+        play_stream: bool = True,
     ) -> None:
-        super().__init__(Session(caller, retrying or Retrying(), {} if entropies is None else entropies))
+        entropies = {} if entropies is None else entropies
+        super().__init__(Session(caller, retrying or Retrying(), entropies, {} if keys is None else keys))
         self._channel = channel
         self._administration = AdminServiceStub(channel)
         self._editions = EditionServiceStub(channel)
@@ -100,7 +130,10 @@ class Client(Core):
         self._inbox = InboxServiceStub(channel)
         self._matches = MatchServiceStub(channel)
         self._players = PlayerServiceStub(channel)
+        self._ratings = RatingServiceStub(channel)
         self._scoreboards = ScoreboardServiceStub(channel)
+        self._tournaments = TournamentServiceStub(channel)
+        self._play_stream = PlayStream(self._opening_play) if play_stream else None
 
     @classmethod
     def connect(
@@ -111,28 +144,48 @@ class Client(Core):
         registered: bool = False,
         language: str = "en",
         entropies: MutableMapping[str, bytes] | None = None,
+        keys: MutableMapping[str, bytes] | None = None,
         tls: Tls | None = None,
         insecure: bool = False,
         retrying: Retrying | None = None,
+        play_stream: bool = True,
     ) -> Self:
         """A client of the service at an address (`host:port`). It is a context manager, which closes it.
 
         Without a ``token`` the client makes a new one; read it from `token`. An empty token makes a spectator. For
         ``registered``, ``language``, ``tls`` and ``retrying`` see `Caller`, `Tls` and `Retrying`. ``entropies`` keeps
         what the client contributes to the chance of its matches: give a mapping that outlives the program if the
-        program may restart between taking a seat and the start.
+        program may restart between taking a seat and the start. ``keys`` keeps the private keys with which the client
+        signs for its seats, by default `KeyFolder.of_user`, so that a client with the same token finds them after a
+        restart. Without ``play_stream`` all calls are unary.
 
         Raises:
             ValueError: the address has no port; or it is another machine, without TLS and without ``insecure``; or the
                 token cannot be sent.
         """
         caller = Caller(new_token() if token is None else token, registered, language)
-        return cls(open_channel(address, tls, insecure=insecure), caller, retrying, entropies)
+        channel = open_channel(address, tls, insecure=insecure)
+        keys = KeyFolder.of_user() if keys is None else keys
+        return cls(channel, caller, retrying, entropies, keys=keys, play_stream=play_stream)
 
-    def with_token(self, token: str | None = None, *, registered: bool = False) -> Self:
-        """Another client on the same connection, with a new token unless you give one. Closing either closes both."""
+    def with_token(
+        self,
+        token: str | None = None,
+        *,
+        registered: bool = False,
+        entropies: MutableMapping[str, bytes] | None = None,
+    ) -> Self:
+        """Another client on the same connection, with a new token unless you give one. Closing either closes both. They
+        keep their keys in the same place. ``entropies`` is as in `connect`.
+        """
         caller = replace(self.caller, token=new_token() if token is None else token, registered=registered)
-        return type(self)(self._channel, caller, self.retrying)
+        beside = self._play_stream
+        client = type(self)(
+            self._channel, caller, self.retrying, entropies, keys=self.keys, play_stream=beside is not None
+        )
+        if beside is not None:
+            client._play_stream = PlayStream(client._opening_play, beside)
+        return client
 
     async def __aenter__(self) -> Self:
         return self
@@ -144,6 +197,8 @@ class Client(Core):
 
     async def close(self) -> None:
         """Ends the connection and all streams on it."""
+        if self._play_stream is not None:
+            self._play_stream.close()
         await self._channel.close()
 
     async def reachable(self, seconds: float) -> bool:
@@ -156,7 +211,51 @@ class Client(Core):
         return True
 
     async def _call(self, method: Method[RequestT, AnswerT], request: RequestT) -> AnswerT:
-        return await call(method, request, self.caller.metadata, self.retrying)
+        return await call(lambda seconds: attempted(method, request, self.caller.metadata, seconds), self.retrying)
+
+    async def _played(self, method: Method[PlayedT, AnswerT], request: PlayedT) -> AnswerT:
+        """Like `_call`, on the stream of this client where that is possible."""
+        stream = self._play_stream
+        if stream is None:
+            return await self._call(method, request)
+        clock = asyncio.get_running_loop()
+
+        async def attempt(seconds: float) -> AnswerT:
+            end = clock.time() + seconds
+            answer: AnswerT | None = await stream.ask(self.caller, request, seconds)
+            if answer is not None:
+                return answer
+            return await attempted(method, request, self.caller.metadata, max(end - clock.time(), TIMER_SECONDS))
+
+        return await call(attempt, self.retrying)
+
+    async def _signed(self, method: Method[SignedT, AnswerT], request: SignedT, act: Callable[[int], Act]) -> AnswerT:
+        """Like `_played`, signed with the key of the seat if it has one.
+
+        What is signed depends on the version at which the open question was asked. It covers the latest version that
+        was seen; if that is too old, the match is looked at, once.
+        """
+        sight, asked_at = self._session.sights.get(request.match), _asked_at(request)
+        if sight is not None and (not sight.key or (asked_at is not None and sight.version >= asked_at)):
+            try:
+                return await self._played(method, self._with_signature(request, sight, act(asked_at or 0)))
+            except WrongMoment as error:
+                if error.reason not in OUTDATED:
+                    raise
+        shown = await self._get(request.match)
+        if asked_at is None:
+            asked_at = next((asked.asked_at for asked in shown.match.questions if asked.seat == shown.viewer), 0)
+        sight = self._session.sights[request.match]
+        return await self._played(method, self._with_signature(request, sight, act(asked_at)))
+
+    def _with_signature(self, request: SignedT, sight: Sight, act: Act) -> SignedT:
+        if sight.key:
+            request.signature = self._sign(sight.key, act.signed_bytes(request.match, sight.head))
+            request.signed_version = sight.version
+        return request
+
+    def _opening_play(self) -> Any:
+        return self._matches.Play(metadata=self.caller.metadata)
 
     async def _listed(
         self,
@@ -192,9 +291,12 @@ class Client(Core):
 
     # -- players ------------------------------------------------------------------------------------------------
 
-    async def register(self, display_name: str, invitation_code: str = "") -> player_pb2.Player:
+    async def register(
+        self, display_name: str, invitation_code: str = "", *, with_key: bool = False
+    ) -> player_pb2.Player:
         """Registers a new player with the token of this client, which calls as that player from now on.
 
+        ``with_key`` registers a new key too: the player then takes seats with that key only, and cannot without it.
         If an identity provider makes the tokens, connect with such a token and ``registered=True`` first.
         """
         request = player_messages.CreatePlayerRequest(
@@ -202,6 +304,7 @@ class Client(Core):
             token_hash=self.caller.hash,
             invitation_code=invitation_code,
             request_id=_request_id(),
+            public_key=self._new_key() if with_key else b"",
         )
         answer = await self._call(self._players.CreatePlayer, request)
         self._session.caller = replace(self.caller, registered=True)
@@ -243,10 +346,33 @@ class Client(Core):
             self._session.caller = replace(self.caller, token=token, registered=True)
         return answer.player
 
+    async def replace_key(self) -> player_pb2.Player:
+        """Registers a new key of the caller, or replaces the one before. Matches that they joined before keep that one.
+
+        The private key is kept in `keys` before the call.
+        """
+        request = player_messages.ReplaceKeyRequest(player=ME, public_key=self._new_key(), request_id=_request_id())
+        return (await self._call(self._players.ReplaceKey, request)).player
+
     async def remove_player(self, player: str) -> player_pb2.Player:
         """Removes a player for ever: the caller (`players/me`), or anybody if an administrator calls."""
         request = player_messages.RemovePlayerRequest(player=resource("players", player), request_id=_request_id())
         return (await self._call(self._players.RemovePlayer, request)).player
+
+    async def erase(self, name: str = "", *, match: str = "", seat: int = 0) -> player_messages.ErasePersonResponse:
+        """Erases a person for ever: nobody can tell their name any more, and every proof stays valid.
+
+        ``name`` is a player (`players/me`: the caller, who is removed too) or, for administrators, a person
+        (`persons/{person}`). With ``match`` it is the person at a ``seat``: your own, or anybody if an administrator
+        calls. `remaining` of the answer says where a name of theirs stays.
+        """
+        request = player_messages.ErasePersonRequest(
+            name=name if name.startswith("persons/") else resource("players", name) if name else "",
+            match=resource("matches", match) if match else "",
+            seat=seat,
+            request_id=_request_id(),
+        )
+        return await self._call(self._players.ErasePerson, request)
 
     async def create_invitation(
         self, code: str, uses: int = 1, *, expires: datetime | timedelta | None = None
@@ -276,11 +402,94 @@ class Client(Core):
         )
         return (await self._call(self._players.RevokeInvitation, request)).invitation
 
+    # -- ratings ------------------------------------------------------------------------------------------------
+
+    async def rating(self, game: str, who: str = ME) -> rating_pb2.Rating:
+        """The rating of a player (by default the caller) or of a kind of bot (`bots/greedy`) in a game."""
+        request = rating_messages.GetRatingRequest(name=_rating(game, who))
+        return (await self._call(self._ratings.GetRating, request)).rating
+
+    async def ratings(
+        self, game: str, *, min_matches: int = 0, with_bots: bool = False, limit: int | None = None
+    ) -> list[rating_pb2.Rating]:
+        """The ratings of a game, the best first, up to a ``limit``.
+
+        ``min_matches`` leaves out those with fewer rated matches.
+        """
+        request = rating_messages.ListRatingsRequest(
+            game=resource("games", game), min_matches=min_matches, with_bots=with_bots
+        )
+        return await self._listed(self._ratings.ListRatings, request, lambda page: page.ratings, limit)
+
+    async def rating_changes(
+        self, game: str, who: str = ME, *, limit: int | None = None
+    ) -> list[rating_pb2.RatingChange]:
+        """What each match made of a rating, the latest first, up to a ``limit``."""
+        request = rating_messages.ListRatingChangesRequest(rating=_rating(game, who))
+        return await self._listed(self._ratings.ListRatingChanges, request, lambda page: page.changes, limit)
+
+    async def player_record(self, player: str = ME) -> rating_pb2.PlayerRecord:
+        """What a player achieved in each game, by default the caller."""
+        request = rating_messages.GetPlayerRecordRequest(name=f"{resource('players', player)}/record")
+        return (await self._call(self._ratings.GetPlayerRecord, request)).record
+
+    async def played_matches(
+        self, player: str = ME, game: str = "", *, limit: int | None = None
+    ) -> list[rating_pb2.PlayedMatch]:
+        """The matches of a player that you may see, the latest first, up to a ``limit``: with results and ratings."""
+        request = rating_messages.ListPlayedMatchesRequest(
+            player=resource("players", player), game=resource("games", game) if game else ""
+        )
+        return await self._listed(self._ratings.ListPlayedMatches, request, lambda page: page.matches, limit)
+
+    async def head_to_heads(
+        self, player: str = ME, opponent: str = "", game: str = "", *, limit: int | None = None
+    ) -> list[rating_pb2.HeadToHead]:
+        """How a player did against each opponent in each game, up to a ``limit``; or against one, or in one game."""
+        request = rating_messages.ListHeadToHeadsRequest(
+            player=resource("players", player),
+            opponent=_rated(opponent) if opponent else "",
+            game=resource("games", game) if game else "",
+        )
+        return await self._listed(self._ratings.ListHeadToHeads, request, lambda page: page.head_to_heads, limit)
+
+    async def game_statistics(
+        self,
+        game: str,
+        *,
+        edition: str = "",
+        seats: int = 0,
+        company: rating_messages.Company.ValueType = rating_messages.COMPANY_UNSPECIFIED,
+    ) -> rating_pb2.GameStatistics:
+        """What the matches of a game tell: results by seat and role, points, lengths. You can look at those with one
+        edition of the box, one number of seats, or one ``company`` (`Company`): people, bots, or both.
+        """
+        name = f"{resource('games', game)}/statistics"
+        request = rating_messages.GetGameStatisticsRequest(name=name, edition=edition, seats=seats, company=company)
+        return (await self._call(self._ratings.GetGameStatistics, request)).statistics
+
     # -- the service --------------------------------------------------------------------------------------------
 
     async def statistics(self) -> admin_messages.Statistics:
         """Figures of the service process that answers. Only administrators may ask."""
         return (await self._call(self._administration.GetStatistics, admin_messages.GetStatisticsRequest())).statistics
+
+    async def import_match(self, record: Record | bytes) -> admin_messages.ImportMatchResponse:
+        """Hands in a record, as a match that everybody may look at. Only administrators may. A repetition changes
+        nothing.
+        """
+        data = record if isinstance(record, bytes) else record.to_bytes()
+
+        async def parts() -> AsyncIterator[admin_messages.ImportMatchRequest]:
+            for start in range(0, len(data), UPLOAD_BYTES):
+                yield admin_messages.ImportMatchRequest(data=data[start : start + UPLOAD_BYTES])
+
+        async def attempt(seconds: float) -> admin_messages.ImportMatchResponse:
+            method = self._administration.ImportMatch
+            answer: admin_messages.ImportMatchResponse = await attempted(method, parts(), self.caller.metadata, seconds)
+            return answer
+
+        return await call(attempt, self.retrying)
 
     # -- editions -----------------------------------------------------------------------------------------------
 
@@ -316,12 +525,18 @@ class Client(Core):
         join_code: str = "",
         admitted: Iterable[str] = (),
         patience: timedelta | None = None,
+        signatures_required: bool = False,
+        time_control: clock_pb2.TimeControl | None = None,
+        spectator_delay: timedelta = timedelta(0),
         request_id: str = "",
     ) -> match_pb2.Match:
-        """Creates a match that this client owns, with all seats free. ``edition`` names a registered edition.
+        """Creates a match that this client owns, with all seats free. ``edition`` names a registered edition. With
+        ``signatures_required`` every player needs a key, and signs what they decide.
 
         An unlisted match needs a ``join_code``; make it with `identity.new_code`. A seat that does not answer for
-        ``patience`` may be taken out (`depart`); it is rounded up to seconds, and the service has a default.
+        ``patience`` may be taken out (`depart`); it is rounded up to seconds, and the service has a default. Seats have
+        as much time as ``time_control`` says, without one as much as they like. Those who only watch learn what happens
+        after ``spectator_delay``.
         """
         request = messages.CreateMatchRequest(
             game=resource("games", game),
@@ -335,6 +550,9 @@ class Client(Core):
             join_code=join_code,
             admitted=admitted,
             patience_seconds=ceil(patience.total_seconds()) if patience is not None else 0,
+            signatures_required=signatures_required,
+            time_control=time_control,
+            spectator_delay_seconds=ceil(spectator_delay.total_seconds()),
         )
         return (await self._call(self._matches.CreateMatch, request)).match
 
@@ -343,9 +561,15 @@ class Client(Core):
     ) -> int:
         """Takes a seat (0: the first free one) and binds it to fresh entropy; returns the number of the seat.
 
-        Guests must give a name.
+        Guests must give a name. The seat gets a key, with which this client signs for it: that which the player has
+        registered, else a new one.
+
+        Raises:
+            WrongMoment: SIGNATURE_MISSING: the player has registered a key, and it is not kept here.
+            AlteredError: the service gave the seat another key.
         """
         name = resource("matches", match)
+        key = await self._key(name)
         request = messages.JoinMatchRequest(
             match=name,
             seat=seat,
@@ -354,8 +578,20 @@ class Client(Core):
             entropy_commitment=self._fresh_commitment(name, request_id),
             request_id=request_id or _request_id(),
             join_code=join_code,
+            public_key=key,
         )
-        return (await self._call(self._matches.JoinMatch, request)).seat
+        request.signature = self._sign(key, joining(key, request.entropy_commitment).signed_bytes(name, GENESIS))
+        answer = await self._call(self._matches.JoinMatch, request)
+        taken = answer.match.seats[answer.seat - 1]
+        if answer.match.head and taken.public_key != key:
+            raise AlteredError(f"the service gave seat {answer.seat} another key than that of this client")
+        self._session.sights[name] = Sight(answer.match.version, answer.match.head, taken.public_key)
+        return answer.seat
+
+    async def _key(self, match: str) -> bytes:
+        """The key for a seat: that which the player has registered, else the same whenever this caller asks."""
+        registered = (await self.player()).public_key if self.caller.registered else b""
+        return registered or self._new_key(f"{match} {token_hash(self.token).hex()}")
 
     async def leave(self, match: str, *, seat: int = 0, request_id: str = "") -> match_pb2.Match:
         """Gives the seat back before the start. The owner may free any ``seat``."""
@@ -469,6 +705,28 @@ class Client(Core):
         request = messages.AbandonMatchRequest(match=resource("matches", match), request_id=request_id or _request_id())
         return (await self._call(self._matches.AbandonMatch, request)).match
 
+    async def pause(self, match: str, *, request_id: str = "") -> match_pb2.Match:
+        """Stops all clocks, where the time control allows it: as the owner of the match at once, as a seat once all
+        agree.
+        """
+        request = messages.PauseMatchRequest(match=resource("matches", match), request_id=request_id or _request_id())
+        return (await self._call(self._matches.PauseMatch, request)).match
+
+    async def resume(self, match: str, *, request_id: str = "") -> match_pb2.Match:
+        """Lets the clocks run again, or takes back that the seat agrees to a pause."""
+        request = messages.ResumeMatchRequest(match=resource("matches", match), request_id=request_id or _request_id())
+        return (await self._call(self._matches.ResumeMatch, request)).match
+
+    async def give_time(self, match: str, seat: int, time: timedelta, *, request_id: str = "") -> match_pb2.Match:
+        """Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation."""
+        request = messages.GiveTimeRequest(
+            match=resource("matches", match),
+            seat=seat,
+            seconds=ceil(time.total_seconds()),
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._matches.GiveTime, request)).match
+
     # -- playing ------------------------------------------------------------------------------------------------
 
     async def offers(self, match: str) -> messages.ListOffersResponse:
@@ -485,10 +743,10 @@ class Client(Core):
     async def _all_offers(self, first: messages.ListOffersRequest) -> messages.ListOffersResponse:
         request = messages.ListOffersRequest()
         request.CopyFrom(first)
-        whole = await self._call(self._matches.ListOffers, request)
+        whole = await self._played(self._matches.ListOffers, request)
         while whole.next_page_token:
             request.page_token = whole.next_page_token
-            page = await self._call(self._matches.ListOffers, request)
+            page = await self._played(self._matches.ListOffers, request)
             whole.offers.extend(page.offers)
             whole.next_page_token = page.next_page_token
         return whole
@@ -520,7 +778,12 @@ class Client(Core):
             request_id=request_id or _request_id(),
             with_words=with_words,
         )
-        return (await self._call(self._matches.Decide, request)).update
+        packed = request.decision
+
+        def act(asked: int) -> Act:
+            return deciding(asked, packed.TypeName(), packed.value)
+
+        return self._own(request.match, (await self._signed(self._matches.Decide, request, act)).update)
 
     async def undo(
         self, match: str, *, expected_version: int | None = None, with_words: bool = False, request_id: str = ""
@@ -536,20 +799,30 @@ class Client(Core):
             request_id=request_id or _request_id(),
             with_words=with_words,
         )
-        return (await self._call(self._matches.Undo, request)).update
+        return self._own(request.match, (await self._signed(self._matches.Undo, request, lambda _: UNDOING)).update)
 
     async def resign(self, match: str, *, with_words: bool = False, request_id: str = "") -> messages.MatchUpdate:
         """Leaves a running match. From then on the default of the game decides for the seat."""
         request = messages.ResignRequest(
             match=resource("matches", match), request_id=request_id or _request_id(), with_words=with_words
         )
-        return (await self._call(self._matches.Resign, request)).update
+        answer = await self._signed(self._matches.Resign, request, lambda _: RESIGNING)
+        return self._own(request.match, answer.update)
+
+    def _own(self, match: str, update: messages.MatchUpdate) -> messages.MatchUpdate:
+        """The event of an answer: the next signature may cover it."""
+        self._saw(match, update.version, sha256(update.event).digest())
+        return update
 
     # -- looking ------------------------------------------------------------------------------------------------
 
     async def _get(self, match: str, version: int | None = None) -> messages.GetMatchResponse:
         request = messages.GetMatchRequest(name=resource("matches", match), version=version)
-        return await self._call(self._matches.GetMatch, request)
+        shown = await self._call(self._matches.GetMatch, request)
+        if version is None:
+            key = shown.match.seats[shown.viewer - 1].public_key if shown.viewer else b""
+            self._session.sights[request.name] = Sight(shown.match.version, shown.match.head, key)
+        return shown
 
     async def match(self, match: str) -> match_pb2.Match:
         """A match as it is now."""
@@ -589,6 +862,14 @@ class Client(Core):
         request = scoreboard_messages.GetScoreboardRequest(name=name, min_version=min_version or None)
         return (await self._call(self._scoreboards.GetScoreboard, request)).scoreboard
 
+    async def scoreboards(
+        self, where: str = "", *, order_by: str = "", limit: int | None = None
+    ) -> list[scoreboard_pb2.Scoreboard]:
+        """The scoreboards of matches that fit a filter, without the points by category; otherwise like `matches`."""
+        request = scoreboard_messages.ListScoreboardsRequest(filter=where, order_by=order_by)
+        method = self._scoreboards.ListScoreboards
+        return await self._listed(method, request, lambda page: page.scoreboards, limit)
+
     async def watch_scoreboard(self, match: str, *, min_version: int = 0) -> Stream[scoreboard_pb2.Scoreboard]:
         """The scoreboard of a match as it is, then whenever it changes, until the match is over.
 
@@ -610,6 +891,284 @@ class Client(Core):
                         yield part.scoreboard
 
         return Stream(reading)
+
+    # -- tournaments --------------------------------------------------------------------------------------------
+
+    async def create_tournament(
+        self, settings: tournament_pb2.TournamentSettings, *, seed: str = "", request_id: str = ""
+    ) -> tournament_pb2.Tournament:
+        """Creates a tournament that this player organises. Not fair with a ``seed``, which few services allow."""
+        request = tournament_messages.CreateTournamentRequest(
+            settings=settings, seed=seed, request_id=request_id or _request_id()
+        )
+        return (await self._call(self._tournaments.CreateTournament, request)).tournament
+
+    async def tournament(self, tournament: str) -> tournament_pb2.Tournament:
+        """A tournament."""
+        request = tournament_messages.GetTournamentRequest(name=resource("tournaments", tournament))
+        return (await self._call(self._tournaments.GetTournament, request)).tournament
+
+    async def tournaments(
+        self,
+        *,
+        game: str = "",
+        organiser: str = "",
+        player: str = "",
+        states: Iterable[tournament_pb2.Tournament.State.ValueType] = (),
+        limit: int | None = None,
+    ) -> list[tournament_pb2.Tournament]:
+        """Tournaments, the latest first: of a game, in one of some states, of an organiser, with a player."""
+        request = tournament_messages.ListTournamentsRequest(
+            game=resource("games", game) if game else "",
+            states=states,
+            organiser=resource("players", organiser) if organiser else "",
+            player=resource("players", player) if player else "",
+        )
+        return await self._listed(self._tournaments.ListTournaments, request, lambda page: page.tournaments, limit)
+
+    async def register_entrant(
+        self,
+        tournament: str,
+        *,
+        bot: str = "",
+        display_name: str = "",
+        with_entropy: bool = False,
+        request_id: str = "",
+    ) -> tournament_pb2.Entrant:
+        """Enters a tournament as this player; the organiser enters a ``bot`` of some kind.
+
+        With ``with_entropy`` the entrant is bound to fresh entropy for the lots. Then call `open_entropy` after
+        registration has closed: lots are drawn when all who are bound have opened theirs.
+        """
+        name = resource("tournaments", tournament)
+        request = tournament_messages.RegisterEntrantRequest(
+            tournament=name,
+            bot=bot,
+            display_name=display_name,
+            entropy_commitment=self._fresh_commitment(name, request_id) if with_entropy else b"",
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._tournaments.RegisterEntrant, request)).entrant
+
+    async def withdraw_entrant(self, entrant: str, reason: str = "", *, request_id: str = "") -> tournament_pb2.Entrant:
+        """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason."""
+        request = tournament_messages.WithdrawEntrantRequest(
+            name=entrant, reason=reason, request_id=request_id or _request_id()
+        )
+        return (await self._call(self._tournaments.WithdrawEntrant, request)).entrant
+
+    async def seed_entrant(
+        self, entrant: str, seed: int, reason: str = "", *, request_id: str = ""
+    ) -> tournament_pb2.Entrant:
+        """Gives an entrant a seed (1 is the best; 0: none). Only the organiser may."""
+        request = tournament_messages.SeedEntrantRequest(
+            name=entrant, seed=seed, reason=reason, request_id=request_id or _request_id()
+        )
+        return (await self._call(self._tournaments.SeedEntrant, request)).entrant
+
+    async def grant_bye(
+        self,
+        entrant: str,
+        number: int,
+        result: tournament_pb2.RoundResult.ValueType = tournament_pb2.ROUND_RESULT_HALF_BYE,
+        reason: str = "",
+        *,
+        request_id: str = "",
+    ) -> tournament_pb2.Entrant:
+        """Gives an entrant a bye in a round to come. Only the organiser may."""
+        request = tournament_messages.GrantByeRequest(
+            name=entrant,
+            bye=tournament_pb2.GrantedBye(round=number, result=result),
+            reason=reason,
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._tournaments.GrantBye, request)).entrant
+
+    async def close_registration(
+        self, tournament: str, *, expected_version: int | None = None, request_id: str = ""
+    ) -> tournament_pb2.Tournament:
+        """Closes registration; lots are drawn when all entropy is open. Only the organiser may."""
+        request = tournament_messages.CloseRegistrationRequest(
+            tournament=resource("tournaments", tournament),
+            expected_version=expected_version,
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._tournaments.CloseRegistration, request)).tournament
+
+    async def bind_entropy(self, tournament: str) -> tournament_pb2.Entrant:
+        """Binds this entrant to fresh entropy: when `Entrant.unbound` is set, or the old one is lost."""
+        name = resource("tournaments", tournament)
+        request = tournament_messages.BindEntropyRequest(
+            tournament=name, entropy_commitment=self._fresh_commitment(name), request_id=_request_id()
+        )
+        return (await self._call(self._tournaments.BindEntropy, request)).entrant
+
+    async def open_entropy(self, tournament: str) -> tournament_pb2.Tournament:
+        """Opens the entropy of this entrant, once registration has closed. It reads the log of the tournament before,
+        which must be one chain; if anything but openings follows, the service refuses, and the entropy is not in the
+        log.
+
+        Raises:
+            AlteredError: the service shows a log that contradicts itself.
+            Conflict: VERSION_CHANGED: something else happened meanwhile; look again.
+            WrongMoment: TOURNAMENT_REFUSED, or ENTROPY_MISMATCH: what is kept here is not what the entrant is bound to.
+        """
+        name = resource("tournaments", tournament)
+        request = tournament_messages.OpenEntropyRequest(
+            tournament=name,
+            entropy=self.entropies.get(name, b""),
+            bound_version=chained(await self.tournament_events(name)),
+            request_id=_request_id(),
+        )
+        return (await self._call(self._tournaments.OpenEntropy, request)).tournament
+
+    async def release_entrants(
+        self, tournament: str, entrants: Iterable[str] = (), reason: str = "", *, request_id: str = ""
+    ) -> tournament_pb2.Tournament:
+        """Waits no longer for the entropy of entrants; without any: of all. Only the organiser may."""
+        request = tournament_messages.ReleaseEntrantsRequest(
+            tournament=resource("tournaments", tournament),
+            entrants=entrants,
+            reason=reason,
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._tournaments.ReleaseEntrants, request)).tournament
+
+    async def pair_round(
+        self, tournament: str, number: int, *, expected_version: int | None = None, request_id: str = ""
+    ) -> tournament_pb2.Round:
+        """Closes the last round, and pairs the next, which must have this number. Only the organiser may."""
+        request = tournament_messages.PairRoundRequest(
+            tournament=resource("tournaments", tournament),
+            round=number,
+            expected_version=expected_version,
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._tournaments.PairRound, request)).round
+
+    async def adjudicate(
+        self,
+        tournament: str,
+        adjudication: tournament_pb2.Adjudication,
+        reason: str,
+        *,
+        expected_version: int | None = None,
+        request_id: str = "",
+    ) -> tournament_pb2.Round:
+        """Decides about a table or an entrant of a round. Only the organiser may."""
+        request = tournament_messages.AdjudicateRequest(
+            tournament=resource("tournaments", tournament),
+            adjudication=adjudication,
+            reason=reason,
+            expected_version=expected_version,
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._tournaments.Adjudicate, request)).round
+
+    async def pause_tournament(
+        self, tournament: str, reason: str, *, request_id: str = ""
+    ) -> tournament_pb2.Tournament:
+        """Pauses a tournament. Only the organiser may."""
+        request = tournament_messages.PauseTournamentRequest(
+            tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
+        )
+        return (await self._call(self._tournaments.PauseTournament, request)).tournament
+
+    async def resume_tournament(
+        self, tournament: str, reason: str = "", *, request_id: str = ""
+    ) -> tournament_pb2.Tournament:
+        """Goes on with a tournament that pauses. Only the organiser may."""
+        request = tournament_messages.ResumeTournamentRequest(
+            tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
+        )
+        return (await self._call(self._tournaments.ResumeTournament, request)).tournament
+
+    async def finish_tournament(
+        self,
+        tournament: str,
+        *,
+        early: bool = False,
+        reason: str = "",
+        expected_version: int | None = None,
+        request_id: str = "",
+    ) -> tournament_pb2.Tournament:
+        """Ends a tournament with its final standings; ``early``, with a reason, before all rounds are played."""
+        request = tournament_messages.FinishTournamentRequest(
+            tournament=resource("tournaments", tournament),
+            early=early,
+            reason=reason,
+            expected_version=expected_version,
+            request_id=request_id or _request_id(),
+        )
+        return (await self._call(self._tournaments.FinishTournament, request)).tournament
+
+    async def cancel_tournament(
+        self, tournament: str, reason: str, *, request_id: str = ""
+    ) -> tournament_pb2.Tournament:
+        """Ends a tournament without standings. Only the one who created it may."""
+        request = tournament_messages.CancelTournamentRequest(
+            tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
+        )
+        return (await self._call(self._tournaments.CancelTournament, request)).tournament
+
+    async def entrants(self, tournament: str) -> list[tournament_pb2.Entrant]:
+        """The entrants of a tournament, in the order in which they registered."""
+        request = tournament_messages.ListEntrantsRequest(tournament=resource("tournaments", tournament))
+        return await self._listed(self._tournaments.ListEntrants, request, lambda page: page.entrants)
+
+    async def entrant(self, entrant: str) -> tournament_pb2.Entrant:
+        """An entrant (`tournaments/…/entrants/…`)."""
+        request = tournament_messages.GetEntrantRequest(name=entrant)
+        return (await self._call(self._tournaments.GetEntrant, request)).entrant
+
+    async def standings(
+        self, tournament: str, *, after_round: int = 0, with_cross_table: bool = False
+    ) -> tournament_messages.GetStandingsResponse:
+        """The standings after a round; 0: after the last one of which all tables have a result."""
+        request = tournament_messages.GetStandingsRequest(
+            tournament=resource("tournaments", tournament), round=after_round, with_cross_table=with_cross_table
+        )
+        return await self._call(self._tournaments.GetStandings, request)
+
+    async def rounds(self, tournament: str) -> list[tournament_pb2.Round]:
+        """The rounds of a tournament, from the first."""
+        request = tournament_messages.ListRoundsRequest(tournament=resource("tournaments", tournament))
+        return await self._listed(self._tournaments.ListRounds, request, lambda page: page.rounds)
+
+    async def round(self, tournament: str, number: int) -> tournament_pb2.Round:
+        """A round of a tournament."""
+        name = f"{resource('tournaments', tournament)}/rounds/{number}"
+        return (await self._call(self._tournaments.GetRound, tournament_messages.GetRoundRequest(name=name))).round
+
+    async def tournament_events(
+        self, tournament: str, *, after: int = 0, limit: int | None = None
+    ) -> list[tournament_messages.TournamentUpdate]:
+        """The events of a tournament after a version, as they are stored."""
+        request = tournament_messages.ListTournamentEventsRequest(
+            tournament=resource("tournaments", tournament), after_version=after
+        )
+        return await self._listed(self._tournaments.ListTournamentEvents, request, lambda page: page.updates, limit)
+
+    async def watch_tournament(
+        self, tournament: str, *, after: int = 0
+    ) -> Stream[tournament_messages.TournamentUpdate]:
+        """Follows the events of a tournament as they happen, until it is over."""
+        name, seen = resource("tournaments", tournament), after
+
+        def opening() -> Any:
+            request = tournament_messages.WatchTournamentRequest(tournament=name, after_version=seen)
+            return self._tournaments.WatchTournament(request, metadata=self.caller.metadata)
+
+        async def reading() -> AsyncGenerator[tournament_messages.TournamentUpdate, None]:
+            nonlocal seen
+            async with aclosing(reopened(opening, self.retrying)) as parts:
+                async for part in parts:
+                    seen = part.update.version
+                    yield part.update
+
+        return Stream(reading)
+
+    # -- following ----------------------------------------------------------------------------------------------
 
     async def inbox(self) -> Inbox:
         """Follows the open questions of this client in all its matches: those that are open, then what changes."""
@@ -657,20 +1216,58 @@ class Client(Core):
             first = await self._first(match)
             table = await self.table(match, after)
             following = Following.begin_with(first.event.created.areas, table, shown.viewer)
-        return Watch(following, shown.match.version, opening, self.retrying)
+        return Watch(following, shown.match.version, opening, self.retrying, partial(self._saw, match))
 
     async def _first(self, match: str) -> Update:
         watch = await self.replay(match, up_to=1, with_words=False)
         async with aclosing(watch):
             return await anext(watch)
 
-    async def record(self, match: str) -> Record:
+    async def record(self, match: str, *, in_format: int = 1) -> Record:
         """The record of a match: everything that the service publishes of it, to keep or to share.
 
-        Before the match is over, secrets are missing and the record cannot be verified.
+        Of format 2 it has a header, and where the service keeps a signed log, a proof that the match is in it and the
+        signature of the service; only matches that are over have one. Of format 1 it is what the service sends of the
+        events: before the match is over, secrets are missing and the record cannot be verified.
         """
+        if in_format == 2:
+            return Record.from_bytes(await self._file(resource("matches", match)))
         updates = stream_updates(self._replaying(resource("matches", match)), 0, self.retrying)
         return Record.of([update async for update in updates])
+
+    async def _file(self, match: str) -> bytes:
+        """The file of a match, as the service writes it.
+
+        Raises:
+            RecordError: it is longer than records are.
+        """
+        return await self._whole_file(self._matches.GetRecord, messages.GetRecordRequest(match=match), RECORD_BYTES)
+
+    async def _whole_file(self, method: Callable[..., Any], request: Message, most: int) -> bytes:
+        """A file that a method streams.
+
+        Raises:
+            RecordError: it has more bytes than such files.
+        """
+
+        async def attempt(seconds: float) -> bytes:
+            data = bytearray()
+            async for part in whole(lambda: method(request, timeout=seconds, metadata=self.caller.metadata)):
+                data += part.data
+                if len(data) > most:
+                    raise RecordError(f"the service sent a file of more than {most} bytes")
+            return bytes(data)
+
+        return await call(attempt, self.retrying)
+
+    async def tournament_archive(self, name: str) -> TournamentArchive:
+        """The archive of a tournament that is over: one file with all its events and matches, to keep or to share.
+
+        `caravan verify` finds out whether it holds.
+        """
+        request = tournament_messages.GetTournamentArchiveRequest(tournament=resource("tournaments", name))
+        method = self._tournaments.GetTournamentArchive
+        return TournamentArchive.from_bytes(await self._whole_file(method, request, ARCHIVE_BYTES))
 
     async def verify(self, match: str) -> Verification:
         """Verifies a match that is over, without the rules and without trusting the service.
@@ -680,6 +1277,23 @@ class Client(Core):
         name = resource("matches", match)
         updates = stream_updates(self._replaying(name), 0, self.retrying)
         return verify_updates(name, [update async for update in updates], self.entropy(name))
+
+
+def _asked_at(request: Message) -> int | None:
+    """The version that a signature must not precede; None if it is not known."""
+    if not isinstance(request, messages.DecideRequest):
+        return 0
+    return request.asked_at if request.HasField("asked_at") else None
+
+
+def _rated(who: str) -> str:
+    """The name of a player, also from a bare id, or of a kind of bot."""
+    return who if who.startswith("bots/") else resource("players", who)
+
+
+def _rating(game: str, who: str) -> str:
+    """The name of a rating."""
+    return f"{_rated(who)}/ratings/{resource('games', game).removeprefix('games/')}"
 
 
 def _request_id() -> str:

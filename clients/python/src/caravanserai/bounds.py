@@ -7,8 +7,9 @@ of seats, questions from the future.
 import re
 from collections.abc import Iterable, Sequence
 
+from caravanserai.effects import PIECES, ReadEffect, effects_of, read_effect, seat_of
 from caravanserai.harmless import HarmlessError
-from caravanserai.v1 import effect_pb2, event_pb2
+from caravanserai.v1 import event_pb2
 
 SEATS = 100
 UPDATE_BYTES = 1 << 20
@@ -16,11 +17,8 @@ EFFECTS = 10_000
 """How many effects an event may have, including those in its openings."""
 ENTRIES = 10_000
 """How many areas, placements, seals and other entries of each sort an event may have."""
-PIECES = 1_000_000
-"""How many pieces an effect may move, and how many of a kind may lie at a place at first."""
 
 _AREA = re.compile(r"[A-Za-z0-9_-]{1,100}")
-_PLACE = re.compile(r"[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?")
 
 
 class BoundsError(HarmlessError, ValueError):
@@ -33,8 +31,11 @@ class Bounds:
     def __init__(self) -> None:
         self._seats = SEATS
 
-    def require(self, event: event_pb2.MatchEvent, contents: Iterable[event_pb2.OpeningContent] = ()) -> int:
-        """Checks an event with the contents of its openings; returns the number of effects.
+    def require(
+        self, event: event_pb2.MatchEvent, contents: Iterable[event_pb2.OpeningContent] = (), data: bytes = b""
+    ) -> int:
+        """Checks an event with the contents of its openings; returns the number of effects. It is faster where you have
+        the ``data`` of the event.
 
         Raises:
             BoundsError: it exceeds the bounds.
@@ -43,13 +44,14 @@ class Bounds:
             self._created(event.created)
         self._body(event)
         _require(max(len(event.seals), len(event.rules)) <= ENTRIES, event, "too many seals or rules")
-        self._effects(event, event.effects, event.rules)
         count = len(event.effects)
+        _require(count <= EFFECTS, event, "too many effects")
+        self._effects(event, effects_of(data) if data else map(read_effect, event.effects), event.rules)
         for content in contents:
             for hidden in content.hidden:
                 count += len(hidden.effects)
                 _require(count <= EFFECTS, event, "too many effects")
-                self._effects(event, hidden.effects, content.rules)
+                self._effects(event, map(read_effect, hidden.effects), content.rules)
         return count
 
     def _created(self, created: event_pb2.MatchCreated) -> None:
@@ -62,48 +64,54 @@ class Bounds:
             if not _AREA.fullmatch(area.name):
                 raise BoundsError(f"an area may not be called {area.name!r}")
         for entry in created.layout:
-            if not (self._place(entry.place) and abs(entry.count) <= PIECES):
+            if not (seat_of(entry.place) <= self._seats and abs(entry.count) <= PIECES):
                 raise BoundsError(f"{entry.count} pieces may not lie at {entry.place!r}")
 
     def _body(self, event: event_pb2.MatchEvent) -> None:
-        body = getattr(event, event.WhichOneof("body") or "", None)
-        if body is None:
+        kind = event.WhichOneof("body")
+        if kind is None:
             raise BoundsError(f"version {event.version} does not say what happened")
-        if "seat" in body.DESCRIPTOR.fields_by_name:
-            _require(1 <= body.seat <= self._seats, event, f"no seat {body.seat}")
-        if "asked_at" in body.DESCRIPTOR.fields_by_name:
-            _require(body.asked_at < event.version, event, "a question from the future")
-        _require(len(event.started.entropies) <= self._seats, event, "too many entropies")
-        places = event.finished.places
-        _require(len(places) <= self._seats, event, "places for no seat")
-        _require(
-            max(places, default=0) <= SEATS, event, "places out of all bounds"
-        )  # also behind rivals without a seat
+        body = getattr(event, kind)
+        if (seat := getattr(body, "seat", None)) is not None:
+            least = 0 if kind in ("paused", "resumed") else 1  # 0: the organiser
+            _require(least <= seat <= self._seats, event, f"no seat {seat}")
+        if kind == "decided" and body.asked_at >= event.version:
+            raise _exceeded(event, "a question from the future")
+        if kind == "started":
+            _require(len(body.entropies) <= self._seats, event, "too many entropies")
+        elif kind == "time_given":
+            _require(len(body.seats) <= self._seats, event, "time for no seat")
+        elif kind == "finished":
+            _require(len(body.places) <= self._seats, event, "places for no seat")
+            within = max(body.places, default=0) <= SEATS  # also behind rivals without a seat
+            _require(within, event, "places out of all bounds")
 
-    def _effects(self, event: event_pb2.MatchEvent, effects: Sequence[effect_pb2.Effect], rules: Sequence[str]) -> None:
-        _require(len(effects) <= EFFECTS, event, "too many effects")
+    def _effects(self, event: event_pb2.MatchEvent, effects: Iterable[ReadEffect], rules: Sequence[str]) -> None:
+        cited, seats, version = len(rules), self._seats, event.version
         for effect in effects:
-            _require(effect.rule < len(rules), event, "an effect by no rule")
-            kind = effect.WhichOneof("kind")
-            if kind == "move":
-                move = effect.move
-                _require(move.count <= PIECES, event, f"{move.count} pieces that move at once")
-                _require(self._place(move.source) and self._place(move.target), event, "a move between no places")
-            elif kind == "show":
-                _require(1 <= effect.show.seat <= self._seats, event, f"no seat {effect.show.seat}")
-                _require(self._place(effect.show.place), event, "no such place to show")
-            elif kind is not None:
-                task = effect.ask if kind == "ask" else effect.close
-                _require(task.stack <= self._seats, event, f"no seat {task.stack}")
-                _require(task.asked_at <= event.version, event, "a question from the future")
-            else:
-                raise BoundsError(f"version {event.version} has an effect of no kind")
+            _, rule, _, seat, asked_at = effect
+            if rule >= cited or seat > seats or asked_at > version:
+                raise _exceeded(event, _beyond(effect, cited, version))
 
-    def _place(self, place: str) -> bool:
-        found = _PLACE.fullmatch(place)
-        return found is not None and int(found[1] or 0) <= self._seats
+
+def _beyond(effect: ReadEffect, cited: int, version: int) -> str:
+    """What no match needs about an effect."""
+    if effect.rule >= cited:
+        return "an effect by no rule"
+    if effect.asked_at > version:
+        return "a question from the future"
+    if effect.kind == "move":
+        count = effect.values[1]
+        return f"{count} pieces that move at once" if count > PIECES else "a move between no places"
+    if effect.kind == "show":
+        return "no such place to show, or no such seat"
+    return f"no seat {effect.values[0]}" if effect.kind else "an effect of no kind"
 
 
 def _require(holds: bool, event: event_pb2.MatchEvent, text: str) -> None:
     if not holds:
-        raise BoundsError(f"version {event.version} has {text}")
+        raise _exceeded(event, text)
+
+
+def _exceeded(event: event_pb2.MatchEvent, text: str) -> BoundsError:
+    return BoundsError(f"version {event.version} has {text}")

@@ -7,7 +7,7 @@ docstring; `opening` does so for methods that open a stream.
 import asyncio
 import inspect
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, MutableMapping, Sequence
 from concurrent.futures import CancelledError, Future
 from functools import wraps
 from types import TracebackType
@@ -19,7 +19,7 @@ from caravanserai.inboxes import Inbox as AsyncInbox
 from caravanserai.inboxes import News, QuestionsView
 from caravanserai.retrying import CLOSED
 from caravanserai.streaming import Stream as AsyncStream
-from caravanserai.v1 import scoreboard_pb2
+from caravanserai.v1 import scoreboard_pb2, tournament_service_pb2
 from caravanserai.watching import MatchView, Update
 from caravanserai.watching import Watch as AsyncWatch
 
@@ -155,7 +155,7 @@ class Watch(MatchView, Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to; see `watching.Watch`."""
 
     def __init__(self, loop: EventLoop, watch: AsyncWatch) -> None:
-        MatchView.__init__(self, watch.following, watch._chance)
+        MatchView.__init__(self, watch.following, watch._chance, watch._signatures)
         Stream.__init__(self, loop, watch)
 
 
@@ -220,9 +220,17 @@ class Client(Core):
 
     connect = Connecting(aio.Client.connect)
 
-    def with_token(self, token: str | None = None, *, registered: bool = False) -> Self:
-        """Another client on the same connection, with a new token unless you give one. Closing either closes both."""
-        return type(self)(self.aio.with_token(token, registered=registered), self.loop)
+    def with_token(
+        self,
+        token: str | None = None,
+        *,
+        registered: bool = False,
+        entropies: MutableMapping[str, bytes] | None = None,
+    ) -> Self:
+        """Another client on the same connection, with a new token unless you give one. Closing either closes both. They
+        keep their keys in the same place. ``entropies`` is as in `connect`.
+        """
+        return type(self)(self.aio.with_token(token, registered=registered, entropies=entropies), self.loop)
 
     def __enter__(self) -> Self:
         return self
@@ -248,11 +256,22 @@ class Client(Core):
     players = waiting(aio.Client.players)
     rename = waiting(aio.Client.rename)
     rotate_token = waiting(aio.Client.rotate_token)
+    replace_key = waiting(aio.Client.replace_key)
     remove_player = waiting(aio.Client.remove_player)
+    erase = waiting(aio.Client.erase)
     create_invitation = waiting(aio.Client.create_invitation)
     revoke_invitation = waiting(aio.Client.revoke_invitation)
 
+    rating = waiting(aio.Client.rating)
+    ratings = waiting(aio.Client.ratings)
+    rating_changes = waiting(aio.Client.rating_changes)
+    player_record = waiting(aio.Client.player_record)
+    played_matches = waiting(aio.Client.played_matches)
+    head_to_heads = waiting(aio.Client.head_to_heads)
+    game_statistics = waiting(aio.Client.game_statistics)
+
     statistics = waiting(aio.Client.statistics)
+    import_match = waiting(aio.Client.import_match)
 
     create_edition = waiting(aio.Client.create_edition)
     edition = waiting(aio.Client.edition)
@@ -266,6 +285,9 @@ class Client(Core):
     start = waiting(aio.Client.start)
     depart = waiting(aio.Client.depart)
     abandon = waiting(aio.Client.abandon)
+    pause = waiting(aio.Client.pause)
+    resume = waiting(aio.Client.resume)
+    give_time = waiting(aio.Client.give_time)
 
     offers = waiting(aio.Client.offers)
     decide = waiting(aio.Client.decide)
@@ -277,7 +299,35 @@ class Client(Core):
     table = waiting(aio.Client.table)
     matches = waiting(aio.Client.matches)
     scoreboard = waiting(aio.Client.scoreboard)
+    scoreboards = waiting(aio.Client.scoreboards)
     watch_scoreboard = opening(Stream[scoreboard_pb2.Scoreboard], aio.Client.watch_scoreboard)
+
+    tournament_archive = waiting(aio.Client.tournament_archive)
+    create_tournament = waiting(aio.Client.create_tournament)
+    tournament = waiting(aio.Client.tournament)
+    tournaments = waiting(aio.Client.tournaments)
+    register_entrant = waiting(aio.Client.register_entrant)
+    withdraw_entrant = waiting(aio.Client.withdraw_entrant)
+    seed_entrant = waiting(aio.Client.seed_entrant)
+    grant_bye = waiting(aio.Client.grant_bye)
+    close_registration = waiting(aio.Client.close_registration)
+    bind_entropy = waiting(aio.Client.bind_entropy)
+    open_entropy = waiting(aio.Client.open_entropy)
+    release_entrants = waiting(aio.Client.release_entrants)
+    pair_round = waiting(aio.Client.pair_round)
+    adjudicate = waiting(aio.Client.adjudicate)
+    pause_tournament = waiting(aio.Client.pause_tournament)
+    resume_tournament = waiting(aio.Client.resume_tournament)
+    finish_tournament = waiting(aio.Client.finish_tournament)
+    cancel_tournament = waiting(aio.Client.cancel_tournament)
+    entrants = waiting(aio.Client.entrants)
+    entrant = waiting(aio.Client.entrant)
+    standings = waiting(aio.Client.standings)
+    rounds = waiting(aio.Client.rounds)
+    round = waiting(aio.Client.round)
+    tournament_events = waiting(aio.Client.tournament_events)
+    watch_tournament = opening(Stream[tournament_service_pb2.TournamentUpdate], aio.Client.watch_tournament)
+
     inbox = opening(Inbox, aio.Client.inbox)
     questions = waiting(aio.Client.questions)
     watch = opening(Watch, aio.Client.watch)

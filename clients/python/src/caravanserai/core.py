@@ -3,12 +3,21 @@
 from collections.abc import MutableMapping
 from dataclasses import dataclass, field, replace
 
+import grpc
+
+from caravanserai.errors import local_error
 from caravanserai.fairness import History
 from caravanserai.identity import entropy_commitment, new_entropy, token_hash
 from caravanserai.records import Receipt, Seen
 from caravanserai.retrying import Retrying
+from caravanserai.signing import new_key, public_key, sign
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.watching import Update
+
+LOST = (
+    "the private key with which this must be signed is not kept here: give the client the keys of the program that "
+    "took the seat; if they are lost, nobody can act for the seat any more"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,17 @@ class Caller:
         return b"" if self.registered or not self.token else token_hash(self.token)
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a client knows of a match: the latest version that it saw, its hash (empty: the service does not sign), and
+    the key of its own seat (empty: it has none).
+    """
+
+    version: int
+    head: bytes
+    key: bytes
+
+
 @dataclass(slots=True)
 class Session:
     """What a client remembers from call to call."""
@@ -48,6 +68,8 @@ class Session:
     caller: Caller
     retrying: Retrying
     entropies: MutableMapping[str, bytes]
+    keys: MutableMapping[str, bytes] = field(default_factory=dict)
+    sights: dict[str, Sight] = field(default_factory=dict)
     opened: dict[str, Seen] = field(default_factory=dict)
 
 
@@ -80,6 +102,14 @@ class Core:
         """
         return self._session.entropies
 
+    @property
+    def keys(self) -> MutableMapping[str, bytes]:
+        """Where this client keeps the private keys with which it signs for its seats: as secret as its token.
+
+        Without the key of a seat, nobody can act for it any more.
+        """
+        return self._session.keys
+
     def entropy(self, match: str) -> bytes:
         """What this client contributes to the chance of a match, or has contributed; empty if nothing is kept."""
         name = resource("matches", match)
@@ -94,6 +124,32 @@ class Core:
             commitment=entropy_commitment(kept) if kept else b"",
             opened=self._session.opened.get(receipt.match),
         )
+
+    def _new_key(self, name: str = "") -> bytes:
+        """The public key of a new private one. For a name, it is the same in every call."""
+        private = new_key()
+        if name:
+            private = self.keys.setdefault(name, private)
+        public = public_key(private)
+        self.keys[public.hex()] = private
+        return public
+
+    def _sign(self, key: bytes, message: bytes) -> bytes:
+        """Signs with the private key of a public one.
+
+        Raises:
+            WrongMoment: SIGNATURE_MISSING: it is not kept here.
+        """
+        private = self.keys.get(key.hex())
+        if private is None:
+            raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SIGNATURE_MISSING", LOST)
+        return sign(private, message)
+
+    def _saw(self, match: str, version: int, head: bytes) -> None:
+        """Notes the latest event that was seen of a match where this client may have to sign."""
+        known = self._session.sights.get(match)
+        if known is not None and version > known.version:
+            self._session.sights[match] = replace(known, version=version, head=head)
 
     def _fresh_commitment(self, match: str, request_id: str = "") -> bytes:
         """Makes new entropy; a request that the caller repeats gets the same entropy again."""

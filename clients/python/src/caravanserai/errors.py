@@ -15,6 +15,7 @@ from google.rpc.status_pb2 import Status
 
 from caravanserai.harmless import harmless
 from caravanserai.v1.errors_pb2 import RefusalDetail
+from caravanserai.v1.match_service_pb2 import CallStatus
 
 DOMAIN = "caravanserai"
 """`ErrorInfo.domain` of the errors of the service."""
@@ -129,6 +130,7 @@ _CLASSES: Mapping[grpc.StatusCode, type[CallError]] = {
     grpc.StatusCode.CANCELLED: Unavailable,
     grpc.StatusCode.DEADLINE_EXCEEDED: TooLate,
 }
+_CODES: Mapping[int, grpc.StatusCode] = {code.value[0]: code for code in grpc.StatusCode}
 
 
 def local_error(status: grpc.StatusCode, reason: str, cause: str) -> CallError:
@@ -142,23 +144,32 @@ def error_of(error: grpc.aio.AioRpcError) -> CallError:
     for key, value in error.trailing_metadata() or ():
         if key == STATUS_KEY and isinstance(value, bytes):
             status.ParseFromString(value)
+    return _error(error.code(), error.details() or "", status)
+
+
+def error_of_status(status: CallStatus) -> CallError:
+    """What a request on a stream of `Play` failed with, as the error of the unary method."""
+    return _error(_CODES.get(status.code, grpc.StatusCode.UNKNOWN), status.message, status)
+
+
+def _error(code: grpc.StatusCode, text: str, status: Status | CallStatus) -> CallError:
     information, refusal = _find(status, ErrorInfo), _find(status, RefusalDetail)
     request, localized, retry = _find(status, BadRequest), _find(status, LocalizedMessage), _find(status, RetryInfo)
     fields = {entry.field: entry.description for entry in request.field_violations} if request else {}
     cause = refusal.message if refusal else localized.message if localized else ""
     details = Details(
-        status=error.code(),
+        status=code,
         reason=information.reason if information else "",
-        cause=cause or error.details() or error.code().name,
+        cause=cause or text or code.name,
         rule=refusal.rule if refusal else "",
         metadata=dict(information.metadata) if information else {},
         fields=fields,
         retry_seconds=retry.retry_delay.ToTimedelta().total_seconds() if retry else None,
     )
-    return (Refused if refusal else _CLASSES.get(error.code(), CallError))(details)
+    return (Refused if refusal else _CLASSES.get(code, CallError))(details)
 
 
-def _find(status: Status, kind: type[MessageT]) -> MessageT | None:
+def _find(status: Status | CallStatus, kind: type[MessageT]) -> MessageT | None:
     """The first detail of a kind."""
     for packed in status.details:
         message = kind()

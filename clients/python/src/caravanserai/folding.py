@@ -112,9 +112,18 @@ def owner_of(place: str) -> int:
     return int(owner) if owner else 0
 
 
+def _digest(place: str, piece: str) -> bytes:
+    return sha256(f"caravanserai/weight/v1\0{place}\0{piece}".encode()).digest()
+
+
 def weight(place: str, piece: str) -> int:
     """What a piece at a place adds to the fingerprint."""
-    return int.from_bytes(sha256(f"caravanserai/weight/v1\0{place}\0{piece}".encode()).digest()[:8], "big")
+    return int.from_bytes(_digest(place, piece)[:8], "big")
+
+
+def _whole_weight(place: str, seen: str, piece: str) -> int:
+    """The weight of a piece for both fingerprints: 8 bytes of itself, then 8 bytes of what a spectator sees of it."""
+    return int.from_bytes(_digest(place, piece)[-8:] + _digest(place, seen)[:8], "big")
 
 
 @dataclass(slots=True)
@@ -173,20 +182,34 @@ class Table:
             for piece, number in sorted(pieces.items())
         ]
 
+    def full_fingerprint(self) -> int:
+        """The fingerprint of the full table, for the viewer who sees `EVERYTHING`."""
+        total = sum(
+            number * _whole_weight(place, self._as_public(place, piece), piece)
+            for place, piece, number in self.layout()
+        )
+        for stack, tasks in self.stacks.items():
+            for depth, task in enumerate(tasks):
+                place, piece = _task_names(stack, depth, task)
+                total += (task.asked_at + 1) * _whole_weight(place, piece, piece)
+        for place, seats in self.shown.items():
+            total += sum(_whole_weight(f"!{seat}:{place}", "shown", "shown") for seat in seats)
+        return (total >> 64) & _MASK
+
     def put(self, place: str, piece: str, number: int) -> None:
         """Adds a number of pieces to a place; a negative number takes them away.
 
         Raises:
             FoldError: the place lies in no area.
         """
-        public = self._visibility_at(place) == table_pb2.VISIBILITY_ALL
+        seen = self._as_public(place, piece)
         pieces = self.places.setdefault(place, {})
         left = pieces.get(piece, 0) + number
         if left:
             pieces[piece] = left
         else:
             pieces.pop(piece, None)
-        self._weigh(number * weight(place, piece if public else kind_of(piece)))
+        self._weigh(number * weight(place, seen))
 
     def apply(self, step: Step) -> None:
         """Folds a step.
@@ -229,6 +252,9 @@ class Table:
         for step in reversed(steps):
             self.apply(inverse(step))
 
+    def _as_public(self, place: str, piece: str) -> str:
+        return piece if self._visibility_at(place) == table_pb2.VISIBILITY_ALL else kind_of(piece)
+
     def _visibility_at(self, place: str) -> table_pb2.Visibility.ValueType:
         try:
             return self.visibility[area_of(place)]
@@ -239,8 +265,13 @@ class Table:
         self.fingerprint = (self.fingerprint + change) & _MASK
 
 
+def _task_names(stack: int, depth: int, task: Task) -> tuple[str, str]:
+    """The place and the piece as which an open task counts."""
+    return f"?{stack}:{depth}", "\0".join((task.kind, *task.arguments))
+
+
 def _task_weight(stack: int, depth: int, task: Task) -> int:
-    return (task.asked_at + 1) * weight(f"?{stack}:{depth}", "\0".join((task.kind, *task.arguments)))
+    return (task.asked_at + 1) * weight(*_task_names(stack, depth, task))
 
 
 def inverse(step: Step) -> Step:

@@ -76,6 +76,14 @@ def read_content(payload: bytes) -> event_pb2.OpeningContent:
     return content
 
 
+def joined_name(event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Opening]) -> str:
+    """The name of the player who takes a seat with an event; empty if they were erased."""
+    if not event.joined.person:
+        return event.joined.player
+    contents = (read_content(opening.payload) for opening in openings)
+    return next((content.display_name for content in contents if content.display_name), "")
+
+
 def seal(match: str, version: int, opening: event_pb2.Opening) -> bytes:
     """The hash that seals an opening in its event."""
     parts = (
@@ -236,7 +244,8 @@ class Following:
         if event.HasField("created") and event.version != 1:
             raise AlteredError(f"version {event.version} creates the match again")
         try:
-            self._bounds.require(event, [read_content(opening.payload) for opening in update.openings])
+            contents = [read_content(opening.payload) for opening in update.openings]
+            self._bounds.require(event, contents, update.event)
         except BoundsError as error:
             raise AlteredError(str(error)) from error
         return event

@@ -1,41 +1,53 @@
 """Records and receipts: a finished match as one file, and what a player kept of it while it was played.
 
 A record holds what the service publishes of a match: each event with its openings, byte for byte. Anybody can verify it
-without the service. But the record alone cannot show that this match was played, and not made up later. Receipts can. A
-receipt holds the hash of one event; since each event holds the hash of the one before, the receipt vouches for the
-match up to there.
+without the service. A record of format 2 also has a header, and it may have a proof that its last event is in the
+signed log of a service, and the signature of that service. `Record` reads both formats.
+
+The events alone cannot show that this match was played, and not made up later. The log can, and receipts can. A receipt
+holds the hash of one event; since each event holds the hash of the one before, the receipt vouches for the match up to
+there.
 """
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from io import BytesIO
 from typing import Any, Self
 
 from google.protobuf.message import DecodeError
-from google.protobuf.proto import serialize_length_prefixed
 
 from caravanserai.bounds import UPDATE_BYTES, Bounds, BoundsError
 from caravanserai.following import AlteredError, read_content
-from caravanserai.harmless import HarmlessError, harmless
+from caravanserai.framing import RecordError, framed, frames, read_frame, refused
+from caravanserai.harmless import harmless
+from caravanserai.headings import Heading, same_said
 from caravanserai.identity import entropy_commitment
 from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSignature
 from caravanserai.verifying import Verification, verify_updates
 from caravanserai.watching import Update, Watch
 
+__all__ = ["Comparison", "Coverage", "Receipt", "Record", "RecordError", "Seen"]
+
+NAME = "caravanserai/record/v2"
+"""The first line of a record of format 2, and of the text that a service signs for it."""
+MAGIC = f"{NAME}\n".encode()
 HASH_BYTES = 32
 RECORD_BYTES = 32 << 20
 """How many bytes a record may have. Matches have less than a hundredth of that."""
 RECORD_UPDATES = 50_000
 RECORD_EFFECTS = 500_000
+PART_BYTES = UPDATE_BYTES + 5
+"""How many bytes a part of a record of format 2 may have: an update, and what says that it is one."""
+SHORT_BYTES = 1 << 16
+"""How many bytes each of its other parts may have."""
+PROOF_HASHES = 64
 RECEIPT_BYTES = 1 << 16
 LAST_VERSION = 2**64 - 1
-
-
-class RecordError(HarmlessError, ValueError):
-    """Some bytes are not a record, or some text is not a receipt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,47 +173,94 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as one file: all its updates in order, without their words."""
+    """A match as one file: all its updates in order, without their words.
+
+    Of format 2 it has a ``header``, and it may have a ``proof`` that its last event is in the log which the header
+    names, and the ``signature`` of the signer which the header names: a signed note.
+    """
 
     updates: tuple[MatchUpdate, ...]
+    header: RecordHeader | None = None
+    proof: RecordProof | None = None
+    signature: str = ""
 
     @classmethod
     def of(cls, updates: Iterable[MatchUpdate]) -> Self:
-        """The record of a match, made of all its updates in order.
+        """The record of a match, made of all its updates in order, of format 1.
 
         Raises:
             RecordError: there are none, the first one does not create a match, or one holds what a record must not.
         """
-        bounds, effects, kept = Bounds(), 0, list[MatchUpdate]()
-        for version, update in enumerate(updates, 1):
-            effects += _required(update, version, bounds)
-            if version > RECORD_UPDATES or effects > RECORD_EFFECTS:
-                raise RecordError("this is no record of a match: there are too many events or effects")
-            kept.append(_without_words(update))
-        if not kept:
-            raise RecordError("this is no record of a match: there is nothing in it")
-        return cls(tuple(kept))
+        return cls(_Reader().read(map(_without_words, updates)))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Reads a record. There is only one way to write a record, and these must be its bytes.
+        """Reads a record of any format. There is only one way to write a record, and these must be its bytes.
 
         Raises:
             RecordError: they are not.
         """
         if len(data) > RECORD_BYTES:
-            raise RecordError(f"this is no record of a match: it has more than {RECORD_BYTES} bytes")
-        record = cls.of(map(_read, _delimited(data)))
-        if record.to_bytes() != data:
-            raise RecordError("this is no record of a match: it holds something beside its events and openings")
-        return record
+            raise refused(f": it has more than {RECORD_BYTES} bytes")
+        if data.startswith(MAGIC):
+            return cls(*_read_parts(data))
+        updates = (read_frame(MatchUpdate, frame) for _, frame in frames(data, 0, UPDATE_BYTES))
+        return cls(_Reader().read(map(_without_lines, updates)))
 
     def to_bytes(self) -> bytes:
-        """The content of a file: each update after its length, as protobuf writes delimited messages."""
-        stream = BytesIO()
+        """The content of a file, in the format of the record: each part after its length, as protobuf writes delimited
+        messages.
+        """
+        if self.header is None:
+            return b"".join(map(framed, self.updates))
+        return MAGIC + b"".join(framed(part) for part in self._parts(self.header))
+
+    def _parts(self, header: RecordHeader) -> Iterator[RecordPart]:
+        yield RecordPart(header=header)
         for update in self.updates:
-            serialize_length_prefixed(update, stream)
-        return stream.getvalue()
+            yield RecordPart(update=update)
+        if self.proof is not None:
+            yield RecordPart(proof=self.proof)
+        if self.signature:
+            yield RecordPart(signature=RecordSignature(note=self.signature))
+
+    @property
+    def format(self) -> int:
+        """The number of its format."""
+        return 1 if self.header is None else 2
+
+    def plain(self) -> Self:
+        """The same match in format 1."""
+        return type(self)(self.updates)
+
+    def described(
+        self, program: str, *, imported: bool = False, log: str = "", proof: RecordProof | None = None
+    ) -> Self:
+        """The same match in format 2, without a signature, with the ``proof`` that it is in the ``log``.
+
+        Raises:
+            RecordError: the match is not over.
+        """
+        reader = _Reader()
+        reader.read(self.updates)
+        header = reader.heading.header()
+        header.program, header.imported, header.log = program, imported, log if proof is not None else ""
+        _require_over(header)
+        return type(self)(self.updates, header, proof)
+
+    def signed(self, signer: str, sign: Callable[[str], str]) -> Self:
+        """The same record of format 2 with a signature: ``sign`` makes a text to a note that ``signer`` has signed.
+
+        Raises:
+            RecordError: it is of format 1.
+        """
+        if self.header is None:
+            raise RecordError("only records of format 2 are signed")
+        header = RecordHeader()
+        header.CopyFrom(self.header)
+        header.signer = signer
+        unsigned = replace(self, header=header, signature="")
+        return replace(unsigned, signature=sign(signed_text(header.match, unsigned.to_bytes())))
 
     def _first(self) -> MatchEvent:
         try:
@@ -274,58 +333,137 @@ class Record:
         return next(seats, 0)
 
 
-def _delimited(data: bytes) -> Iterator[bytes]:
-    """The messages of a file, in which each follows its length."""
-    start = 0
-    while start < len(data):
-        length = shift = 0
-        while True:
-            if start == len(data) or shift > 21:  # no update is as long as a fifth byte could say
-                raise RecordError("this is no record of a match, or not the whole of one")
-            byte = data[start]
-            length |= (byte & 0x7F) << shift
-            start, shift = start + 1, shift + 7
-            if byte < 0x80:
-                break
-        if length > min(UPDATE_BYTES, len(data) - start):
-            raise RecordError("this is no record of a match, or not the whole of one")
-        yield data[start : start + length]
-        start += length
+def signed_text(match: str, data: bytes) -> str:
+    """The text that a service signs for a record: ``data`` are all its bytes before the signature."""
+    return f"{NAME}\n{match}\n{b64encode(sha256(data).digest()).decode()}\n"
 
 
-def _read(data: bytes) -> MatchUpdate:
-    try:
-        update = MatchUpdate.FromString(data)
-    except DecodeError as error:
-        raise RecordError("this is no record of a match, or not the whole of one") from error
-    if update.lines:
-        raise RecordError("this is no record of a match: it holds words, which nothing vouches for")
-    return update
+class _Reader:
+    """Checks updates as they come, and gathers the header that they make."""
+
+    def __init__(self) -> None:
+        self.heading = Heading()
+        self._bounds = Bounds()
+        self._version = 0
+        self._effects = 0
+
+    def read(self, updates: Iterable[MatchUpdate]) -> tuple[MatchUpdate, ...]:
+        """The updates as they are in a record.
+
+        Raises:
+            RecordError: there are none, or a record must not hold them.
+        """
+        kept = tuple(map(self.next, updates))
+        if not kept:
+            raise refused(": there is nothing in it")
+        return kept
+
+    def next(self, update: MatchUpdate) -> MatchUpdate:
+        """The next update, as it is in a record.
+
+        Raises:
+            RecordError: a record must not hold it.
+        """
+        self._version += 1
+        self._effects += self._required(update, self._version)
+        if self._version > RECORD_UPDATES or self._effects > RECORD_EFFECTS:
+            raise refused(": there are too many events or effects")
+        return update
+
+    def _required(self, update: MatchUpdate, version: int) -> int:
+        """Checks that a record may hold an update at a version; returns the number of its effects."""
+        if update.ByteSize() > UPDATE_BYTES:
+            raise refused(f": an event has more than {UPDATE_BYTES} bytes")
+        try:
+            event = MatchEvent.FromString(update.event)
+            if event.HasField("created") != (version == 1):
+                raise refused(": it does not begin with the creation of one, and no other")
+            contents = [read_content(opening.payload) for opening in update.openings]
+            effects = self._bounds.require(event, contents, update.event)
+        except DecodeError as error:
+            raise refused(": it holds something that is no event") from error
+        except (AlteredError, BoundsError) as error:
+            raise refused(f": {error}") from error
+        if not event.version == update.version == version:
+            raise refused(f": version {event.version} came after version {version - 1}")
+        event.DiscardUnknownFields()
+        if event.SerializeToString(deterministic=True) != update.event:
+            raise refused(f": version {event.version} is not written as events are")
+        self.heading.follow(event, contents)
+        return effects
 
 
-def _required(update: MatchUpdate, version: int, bounds: Bounds) -> int:
-    """Checks that a record may hold an update at a version; returns the number of its effects.
+def _read_parts(data: bytes) -> tuple[tuple[MatchUpdate, ...], RecordHeader, RecordProof | None, str]:
+    """The parts of a record of format 2.
 
     Raises:
-        RecordError: it must not.
+        RecordError: they are not in order, a record must not hold one, or they contradict each other.
     """
-    if update.ByteSize() > UPDATE_BYTES:
-        raise RecordError(f"this is no record of a match: an event has more than {UPDATE_BYTES} bytes")
-    try:
-        event = MatchEvent.FromString(update.event)
-        if event.HasField("created") != (version == 1):
-            raise RecordError("this is no record of a match: it does not begin with the creation of one, and no other")
-        effects = bounds.require(event, [read_content(opening.payload) for opening in update.openings])
-    except DecodeError as error:
-        raise RecordError("this is no record of a match: it holds something that is no event") from error
-    except (AlteredError, BoundsError) as error:
-        raise RecordError(f"this is no record of a match: {error}") from error
-    if not event.version == update.version == version:
-        raise RecordError(f"this is no record of a match: version {event.version} came after version {version - 1}")
-    event.DiscardUnknownFields()
-    if event.SerializeToString(deterministic=True) != update.event:
-        raise RecordError(f"this is no record of a match: version {event.version} is not written as events are")
-    return effects
+    reader, updates, expected = _Reader(), list[MatchUpdate](), ["header"]
+    header, proof, signature = RecordHeader(), None, ""
+    for begin, frame in frames(data, len(MAGIC), PART_BYTES):
+        part = read_frame(RecordPart, frame)
+        kind = part.WhichOneof("part") or "nothing"
+        if kind not in expected:
+            raise refused(f": {kind} comes where {' or '.join(expected) or 'nothing'} may be")
+        if kind != "update" and len(frame) > SHORT_BYTES:
+            raise refused(f": its {kind} has more than {SHORT_BYTES} bytes")
+        if kind == "header":
+            header = part.header
+        elif kind == "update":
+            updates.append(reader.next(_without_lines(part.update)))
+        elif kind == "proof":
+            proof = require_sound(part.proof)
+        else:
+            signature = _of_file(part.signature.note, header.match, data[:begin])
+        expected = _after(kind, header)
+    if expected and not (expected[0] == "update" and len(expected) == 1 and updates):
+        raise refused(f", or not the whole of one: {' or '.join(expected)} is missing")
+    _require_over(header)
+    if differs := same_said(header, reader.heading.header()):
+        raise refused(f": its header and its events differ in {differs}")
+    return tuple(updates), header, proof, signature
+
+
+def _after(kind: str, header: RecordHeader) -> list[str]:
+    """The parts of which one must follow. Behind updates there may be the end only where the header names neither a log
+    nor a signer.
+    """
+    last = [name for name, named in (("proof", header.log), ("signature", header.signer)) if named]
+    if kind == "header":
+        return ["update"]
+    if kind == "update":
+        return ["update", *last[:1]]
+    return last[last.index(kind) + 1 :]
+
+
+def require_sound(proof: RecordProof) -> RecordProof:
+    """A proof, if it is as short as proofs are.
+
+    Raises:
+        RecordError: it is not.
+    """
+    if len(proof.hashes) > PROOF_HASHES or any(len(entry) != HASH_BYTES for entry in proof.hashes):
+        raise refused(f": its proof has more than {PROOF_HASHES} hashes, or one that does not have {HASH_BYTES} bytes")
+    return proof
+
+
+def _of_file(note: str, match: str, before: bytes) -> str:
+    """The signed note of a file, if its text is of these bytes."""
+    if not note.startswith(f"{signed_text(match, before)}\n"):
+        raise refused(": its signature is of other bytes")
+    return note
+
+
+def _require_over(header: RecordHeader) -> None:
+    if header.state not in (Match.STATE_FINISHED, Match.STATE_ABANDONED):
+        raise RecordError("only a match that is over has a record of format 2")
+
+
+def _without_lines(update: MatchUpdate) -> MatchUpdate:
+    if update.lines:
+        raise refused(": it holds words, which nothing vouches for")
+    return update
 
 
 def _without_words(update: MatchUpdate) -> MatchUpdate:

@@ -74,8 +74,24 @@ def closing_named() -> Iterator[None]:
         raise RuntimeError(CLOSED) from None
 
 
-async def call(method: Callable[..., Awaitable[T]], request: Any, metadata: Any, retrying: Retrying) -> T:
-    """Sends a request until it is answered, refused for good, or the deadline passes.
+async def attempted(method: Callable[..., Awaitable[T]], request: Any, metadata: Any, seconds: float) -> T:
+    """The answer to a request that is sent once.
+
+    Raises:
+        CallError: it failed.
+        RuntimeError: the client is closed.
+    """
+    try:
+        with closing_named():
+            return await method(request, timeout=seconds, metadata=metadata)
+    except grpc.aio.AioRpcError as failure:
+        raise error_of(failure) from failure
+
+
+async def call(attempt: Callable[[float], Awaitable[T]], retrying: Retrying) -> T:
+    """Attempts something until it succeeds, is refused for good, or the deadline passes.
+
+    ``attempt`` is called with the seconds that it may take.
 
     Raises:
         CallError: it was refused, or the last attempt failed.
@@ -85,14 +101,11 @@ async def call(method: Callable[..., Awaitable[T]], request: Any, metadata: Any,
     end = loop.time() + retrying.deadline
     failures = 0
     while True:
-        left = end - loop.time()
         try:
-            with closing_named():
-                return await method(request, timeout=max(min(left, retrying.attempt), TIMER_SECONDS), metadata=metadata)
-        except grpc.aio.AioRpcError as failure:
-            error = error_of(failure)
+            return await attempt(max(min(end - loop.time(), retrying.attempt), TIMER_SECONDS))
+        except CallError as error:
             failures += 1
             pause = retrying.pause(failures, error)
-            if not passes(failure.code(), error) or loop.time() + pause + TIMER_SECONDS >= end:
-                raise error from failure
+            if not passes(error.status, error) or loop.time() + pause + TIMER_SECONDS >= end:
+                raise
         await asyncio.sleep(pause)

@@ -46,6 +46,25 @@ async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGener
         await asyncio.sleep(pause)
 
 
+async def whole(opening: Callable[[], Any]) -> AsyncGenerator[Any, None]:
+    """The parts of a stream that ends by itself, and is of no use if it breaks.
+
+    Raises:
+        CallError: the stream was refused, or it broke.
+        RuntimeError: the client is closed.
+    """
+    with closing_named():
+        stream = opening()
+    try:
+        with closing_named():
+            async for part in stream:
+                yield part
+    except grpc.aio.AioRpcError as failure:
+        raise error_of(failure) from failure
+    finally:
+        stream.cancel()
+
+
 class Stream(Generic[T]):
     """What the service sends, one entry after the other: use it with `async for`.
 

@@ -1,8 +1,10 @@
 """Verifying a match that is over from its published events, without its rules and without trusting the service.
 
-Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the fingerprints;
-no place gives more than it has; no event loses or gains pieces of a kind; the result is what lies on the table; the
-secret of the service and the entropy of every seat are those that they had committed to. Not checked: whether the rules
+Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the
+fingerprints; no place gives more than it has; no event loses or gains pieces of a kind; the result is what lies on the
+table; the secret of the service and the entropy of every seat are those that they had committed to; each seat with a
+key has signed what its player did; a match of a tournament has the name that follows from its table, and the players
+that its seats are kept for; times never go back, and clocks follow from them. Not checked: whether the rules
 were kept and each draw was used correctly. That needs the rules: `caravan verify` of the application makes every
 decision again.
 """
@@ -11,15 +13,30 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from caravanserai.arranged import Arranged
 from caravanserai.boxes import box_of
 from caravanserai.chance import commitment, seeded_key
+from caravanserai.clocks import Clocks
 from caravanserai.fairness import Choice, History
 from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
 from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.harmless import harmless
+from caravanserai.signatures import Signatures
 from caravanserai.v1 import event_pb2, match_service_pb2
 
-CHECKS = ("events", "openings", "box", "supplies", "commitment", "entropy", "result")
+CHECKS = (
+    "events",
+    "openings",
+    "box",
+    "tournament",
+    "supplies",
+    "commitment",
+    "entropy",
+    "signatures",
+    "times",
+    "clocks",
+    "result",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +54,8 @@ class Verification:
 
     ``contributed`` are the seats whose entropy went into the chance of the match. With ``own`` that of the caller did:
     then nobody could choose the outcomes, except for the ``choices`` that the order of events left open.
-    ``void_starts`` counts the starts that failed after entropy had been opened; each is one of the choices.
+    ``void_starts`` counts the starts that failed after entropy had been opened; each is one of the choices. ``signed``
+    counts the decisions that players signed, with ``keys`` different keys, ``unsigned`` those of players without one.
     """
 
     match: str
@@ -50,6 +68,9 @@ class Verification:
     choices: tuple[Choice, ...] = ()
     void_starts: int = 0
     draws: int = 0
+    signed: int = 0
+    unsigned: int = 0
+    keys: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
 
@@ -80,7 +101,7 @@ def verify_updates(
     result = Verification(match)
     following = Following(EVERYTHING)
     supplies: dict[str, frozenset[str]] = {}
-    history = History()
+    history, arranged, signatures, clocks, time = History(), Arranged(), Signatures(), Clocks(), 0
     for update in updates:
         try:
             event = following.follow(update)
@@ -89,25 +110,56 @@ def verify_updates(
             return result
         version = result.version = event.version
         result.check(version, "events", event.match == match, f"belongs to {event.match}")
-        opened = [(opening.index, list(opening.audience)) for opening in update.openings]
-        sealed = [(index, list(seal.audience)) for index, seal in enumerate(event.seals)]
-        result.check(version, "openings", opened == sealed, "has seals that were not opened, or for other seats")
+        opened = _opened(event, update) and _personal(event, update)
+        result.check(version, "openings", opened, "has seals that were not opened, or for other seats")
         if update.box and (not event.HasField("created") or event.created.edition.content):
             result.wrong(version, "box", "has a box beside it that it does not name")
         if event.HasField("created"):
             supplies = {area.name: frozenset(area.supply) for area in event.created.areas}
             _created(result, event, update)
+        wrong = arranged.follow(event)
+        result.check(version, "tournament", not wrong, "; ".join(wrong))
         _seats(result, event, history, own_entropy)
+        _signed(result, event, signatures, update)
+        result.check(version, "times", event.time_milliseconds >= time, "has an earlier time than the event before")
+        time = event.time_milliseconds
+        wrong = clocks.follow(event)
+        result.check(version, "clocks", not wrong, "; ".join(wrong))
         _sources(result, following, supplies)
         _census(result, following)
         if event.HasField("finished"):
             _result(result, event, following, len(history.seats))
         result.draws += event.draws
         result.over = event.HasField("finished") or event.HasField("abandoned")
+        _full_fingerprint(result, update, following)
     if following.table is not None:
         result.fingerprint = following.table.fingerprint
     result.check(result.version, "events", result.over, "is not the end of the match")
     return result
+
+
+def _opened(event: event_pb2.MatchEvent, update: match_service_pb2.MatchUpdate) -> bool:
+    """Whether all seals were opened, in order; only those about persons may not be: these were erased."""
+    opened = [(opening.index, list(opening.audience)) for opening in update.openings]
+    known = {index for index, _ in opened}
+    return opened == [
+        (index, list(seal.audience)) for index, seal in enumerate(event.seals) if index in known or not seal.person
+    ]
+
+
+def _personal(event: event_pb2.MatchEvent, update: match_service_pb2.MatchUpdate) -> bool:
+    """Whether there is a seal about a person exactly where one takes a seat, and nothing but a name behind it."""
+    persons = [seal.person for seal in event.seals if seal.person]
+    if persons != ([event.joined.person] if event.joined.person else []):
+        return False
+    contents = [read_content(opening.payload) for opening in update.openings]
+    if not persons:
+        return not any(content.display_name for content in contents)
+    alone = len(event.seals) == 1 and not event.seals[0].audience and not event.joined.player
+    return alone and all(
+        content.display_name and content == event_pb2.OpeningContent(display_name=content.display_name)
+        for content in contents
+    )
 
 
 def _created(
@@ -139,6 +191,24 @@ def _seats(result: Verification, event: event_pb2.MatchEvent, history: History, 
         result.own = bool(own_entropy) and own_entropy in event.started.entropies
     result.contributed, result.void_starts = history.contributed, history.void_starts
     result.choices = tuple(history.choices)
+
+
+def _signed(
+    result: Verification, event: event_pb2.MatchEvent, signatures: Signatures, update: match_service_pb2.MatchUpdate
+) -> None:
+    """Checks that each seat with a key has signed what its player did."""
+    wrong = signatures.follow(event, update.event, update.openings)
+    result.check(event.version, "signatures", not wrong, "; ".join(wrong))
+    result.signed, result.unsigned, result.keys = signatures.signed, signatures.unsigned, len(signatures.keys)
+
+
+def _full_fingerprint(result: Verification, update: match_service_pb2.MatchUpdate, following: Following) -> None:
+    """Checks the fingerprint of the full table. It is published with the event that ends the match, and no other."""
+    if not update.HasField("full_fingerprint"):
+        return  # made by 0.1.0
+    table = following.table
+    same = result.over and table is not None and table.full_fingerprint() == update.full_fingerprint
+    result.check(result.version, "events", same, "has another fingerprint of the full table")
 
 
 def _result(result: Verification, event: event_pb2.MatchEvent, following: Following, seats: int) -> None:

@@ -9,6 +9,7 @@ from caravanserai.fairness import History
 from caravanserai.folding import Step, Table
 from caravanserai.following import AlteredError, Following
 from caravanserai.retrying import Retrying
+from caravanserai.signatures import Signatures
 from caravanserai.streaming import Stream, reopened
 from caravanserai.v1 import event_pb2, match_service_pb2
 
@@ -59,9 +60,10 @@ async def stream_updates(
 class MatchView:
     """What a watch has seen of a match so far."""
 
-    def __init__(self, following: Following, chance: History | None) -> None:
+    def __init__(self, following: Following, chance: History | None, signatures: Signatures | None) -> None:
         self._following = following
         self._chance = chance
+        self._signatures = signatures
 
     @property
     def following(self) -> Following:
@@ -78,6 +80,17 @@ class MatchView:
         if self._chance is None:
             raise LookupError("the watch began after a version, and does not know the events before")
         return self._chance
+
+    @property
+    def signatures(self) -> Signatures:
+        """What the events so far show about their signatures.
+
+        Raises:
+            LookupError: the watch began after a version, so it does not know.
+        """
+        if self._signatures is None:
+            raise LookupError("the watch began after a version, and does not know the events before")
+        return self._signatures
 
     @property
     def seat(self) -> int:
@@ -105,14 +118,25 @@ class Watch(MatchView, Stream[Update]):
     """The events of a match, one after the other, with the table that they lead to.
 
     ``table`` and ``version`` are as after the latest update. A stream that breaks is opened again from there; no update
-    is skipped or repeated. Reading raises an `AlteredError` if an update contradicts itself or those before, or if it
-    breaks the order that leaves nobody a choice of the chance (see `caravanserai.fairness`).
+    is skipped or repeated. Reading raises an `AlteredError` if an update contradicts itself or those before, if it
+    breaks the order that leaves nobody a choice of the chance (see `caravanserai.fairness`), or if it is not signed as
+    it must be (see `caravanserai.signatures`).
     """
 
-    def __init__(self, following: Following, present: int, opening: Open, retrying: Retrying) -> None:
-        MatchView.__init__(self, following, None if following.version else History())
+    def __init__(
+        self,
+        following: Following,
+        present: int,
+        opening: Open,
+        retrying: Retrying,
+        saw: Callable[[int, bytes], object] | None = None,
+    ) -> None:
+        """``saw`` is called with the version and the hash of each event."""
+        begun = bool(following.version)
+        MatchView.__init__(self, following, None if begun else History(), None if begun else Signatures())
         Stream.__init__(self, lambda: self._followed(stream_updates(opening, self.version, retrying)))
         self._present = present
+        self._saw = saw
 
     async def _followed(
         self, messages: AsyncGenerator[match_service_pb2.MatchUpdate, None]
@@ -120,17 +144,15 @@ class Watch(MatchView, Stream[Update]):
         async with aclosing(messages):
             async for message in messages:
                 event = self.following.follow(message)
-                if self._chance is not None:
-                    _follow_chance(self._chance, event)
+                for wrong in self._wrong(event, message):
+                    raise AlteredError(f"version {event.version} {wrong}")
+                if self._saw is not None:
+                    self._saw(event.version, self.following.head)
                 yield Update(event, message, self.following.steps(), event.version >= self._present)
 
-
-def _follow_chance(history: History, event: event_pb2.MatchEvent) -> None:
-    """Adds an event to the history of a match.
-
-    Raises:
-        AlteredError: the event contradicts the history.
-    """
-    for check in history.follow(event):
-        if not check.holds:
-            raise AlteredError(f"version {event.version} {check.text}")
+    def _wrong(self, event: event_pb2.MatchEvent, message: match_service_pb2.MatchUpdate) -> Sequence[str]:
+        """What is wrong with an event; nothing is known where the watch began after a version."""
+        if self._chance is None or self._signatures is None:
+            return ()
+        chance = [check.text for check in self._chance.follow(event) if not check.holds]
+        return [*chance, *self._signatures.follow(event, message.event, message.openings)]

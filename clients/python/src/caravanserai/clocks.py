@@ -1,0 +1,356 @@
+"""How much time players have: the clocks of a match as they follow from its events, without the service.
+
+The clock of a seat runs while tasks lie on its stack. A turn ends when the stack is empty after an event, or when the
+event takes a task of the match's own stack. What a turn brings, when a time-out is right and what an undo takes back is
+written in docs/event-format.md; `follow` says where events do not keep to it.
+
+    clocks = Clocks()
+    for update in record.updates:
+        clocks.follow(MatchEvent.FromString(update.event))
+    clocks.remaining(seat, at=milliseconds)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from caravanserai.v1 import actor_pb2, clock_pb2, event_pb2
+
+SECOND = 1000
+DAY = 86_400 * SECOND
+NEVER = 1 << 62
+"""A moment that never comes."""
+UNNOTICED = 60 * SECOND
+"""How long after a deadline its time-out may be missing: what came in time may be on its way inside the service."""
+
+_GOING_ON = ("decided", "undone", "paused", "resumed", "time_given")
+"""What people do while a match goes on."""
+_AGREED = clock_pb2.TimeControl.PAUSING_AGREED
+_ORGANISERS = (actor_pb2.ACTOR_OWNER, actor_pb2.ACTOR_ADMINISTRATOR)
+
+
+@dataclass(slots=True)
+class SeatClock:
+    """The clock of a seat: what it had ``left`` at ``since``, from when it runs. ``since`` is None while it stands
+    still, and lies in the future during a pause. ``lost``: its time was up in this turn.
+    """
+
+    left: int = 0
+    since: int | None = None
+    tasks: int = 0
+    time_outs: int = 0
+    vacation: int = 0
+    lost: bool = False
+    agrees: bool = False
+    gains: dict[int, int] = field(default_factory=dict)
+    """What its latest decisions brought, by version: what their undo takes back."""
+
+    @property
+    def deadline(self) -> int:
+        """When its time is up, in milliseconds since 1970; 0: it does not run."""
+        return 0 if self.since is None or self.since >= NEVER else self.since + self.left
+
+    def remaining(self, at: int) -> int:
+        """What it shows at a moment, in milliseconds."""
+        return self.left if self.since is None else max(self.left - max(at - self.since, 0), 0)
+
+    def stop(self, at: int) -> None:
+        """Stands still from a moment on."""
+        self.left, self.since = self.remaining(at), None
+
+
+class Clocks:
+    """The clocks of a match. Give it each event in order, from the first on."""
+
+    def __init__(self) -> None:
+        self.control: clock_pb2.TimeControl | None = None
+        self.seats: dict[int, SeatClock] = {}
+        """The clocks of the seats that have one, once the match has started."""
+        self.pause: tuple[int, int] | None = None
+        """Since when all clocks stand still, and until when (`NEVER`: until somebody resumes the match)."""
+        self._pause_left = NEVER
+        self._paused_by = 0
+        self._players: dict[int, bool] = {}
+        self._time = 0
+        self._leaving = 0
+
+    @property
+    def amount(self) -> int:
+        """What a seat begins the match, a turn or a decision with, in milliseconds."""
+        control = self.control
+        if control is None:
+            return 0
+        return {
+            "decision_seconds": control.decision_seconds * SECOND,
+            "turn_days": control.turn_days * DAY,
+            "budget": control.budget.seconds * SECOND,
+        }.get(control.WhichOneof("kind") or "", 0)
+
+    def remaining(self, seat: int, at: int) -> int | None:
+        """What the clock of a seat shows at a moment (milliseconds since 1970); None: the seat has none."""
+        clock = self.seats.get(seat)
+        return clock.remaining(at) if clock is not None else None
+
+    def deadline(self, seat: int) -> int:
+        """When the time of a seat is up, in milliseconds since 1970; 0: its clock does not run."""
+        clock = self.seats.get(seat)
+        return clock.deadline if clock is not None else 0
+
+    def paused(self, at: int) -> bool:
+        """Whether all clocks stand still at a moment."""
+        return self.pause is not None and at < self.pause[1]
+
+    def follow(self, event: event_pb2.MatchEvent) -> list[str]:
+        """Adds an event; returns what is wrong with it."""
+        kind = event.WhichOneof("body") or ""
+        body = getattr(event, kind, None)
+        if isinstance(body, event_pb2.MatchCreated) and body.HasField("time_control"):
+            self.control = body.time_control
+        if self.control is None:
+            timed = kind in ("timed_out", "paused", "resumed", "time_given")
+            return ["is about clocks, and the match has none"] if timed else []
+        wrong = [*self._due(event, kind), *self._of(event, kind)]
+        self._time = event.time_milliseconds
+        return wrong
+
+    def _due(self, event: event_pb2.MatchEvent, kind: str) -> Iterator[str]:
+        """What had to come now, and does not: a seat leaves right after its last time-out."""
+        if self._leaving and not (kind == "departed" and event.departed.seat == self._leaving):
+            yield f"comes where seat {self._leaving} had to leave after its last time-out"
+        self._leaving = 0
+        if kind in _GOING_ON and not event.decided.automatic:
+            yield from self._overdue(event, kind)
+
+    def _overdue(self, event: event_pb2.MatchEvent, kind: str) -> Iterator[str]:
+        """The seats whose time was up long before a match went on, so that their time-outs had to come first."""
+        moment = (event.decided.arrived_milliseconds if kind == "decided" else 0) or event.time_milliseconds
+        deciding = event.decided.seat if kind == "decided" else 0  # what is too late there is said by `_in_time`
+        if kind == "time_given" and event.time_given.cause == clock_pb2.TimeGiven.CAUSE_OUTAGE:
+            return
+        for seat, clock in self.seats.items():
+            if clock.deadline and moment > clock.deadline + UNNOTICED and seat != deciding:
+                late = (moment - clock.deadline) // SECOND
+                yield f"comes {late} seconds after the time of seat {seat} was up, and no time-out was written"
+
+    def _of(self, event: event_pb2.MatchEvent, kind: str) -> list[str]:
+        match kind:
+            case "joined":
+                self._players[event.joined.seat] = not event.joined.bot
+            case "left":
+                self._players.pop(event.left.seat, None)
+            case "started":
+                self._start(event)
+            case "timed_out":
+                return list(self._timed_out(event))
+            case "paused":
+                return list(self._paused(event))
+            case "resumed":
+                return list(self._resumed(event))
+            case "time_given":
+                return list(self._given(event))
+            case "decided":
+                wrong = list(self._in_time(event)) if event.decided.seat in self.seats else []
+                self._settle(event, event.decided.seat)
+                return wrong
+            case "finished" | "abandoned":
+                for clock in self.seats.values():
+                    clock.stop(event.time_milliseconds)
+            case "resigned" | "departed":
+                self.seats.pop(getattr(event, kind).seat, None)
+                self._settle(event, 0)
+            case _:
+                self._settle(event, event.undone.seat if kind == "undone" else 0)
+        return []
+
+    def _start(self, event: event_pb2.MatchEvent) -> None:
+        assert self.control is not None
+        self._pause_left = self.control.pause_seconds * SECOND or NEVER
+        vacation = self.control.vacation_days * DAY
+        self.seats = {
+            seat: SeatClock(self.amount, vacation=vacation) for seat, player in sorted(self._players.items()) if player
+        }
+        self._settle(event, 0)
+
+    # -- turns --------------------------------------------------------------------------------------------------
+
+    def _settle(self, event: event_pb2.MatchEvent, actor: int) -> None:
+        """What an event changes in the tasks of the seats stops clocks and starts them. ``actor`` is the seat that
+        decided or took back.
+        """
+        undone = event.undone.undone if event.HasField("undone") else 0
+        tasks, goes_on = self._tasks(event)
+        for seat, clock in self.seats.items():
+            before, after = clock.tasks, tasks.get(seat, clock.tasks)
+            clock.tasks = after
+            if seat == actor:
+                self._acted(clock, event, before, after, goes_on)
+            elif (goes_on and not undone) or bool(before) != bool(after):
+                clock.stop(event.time_milliseconds)
+                if before and not undone:
+                    clock.lost = False
+                if after:
+                    self._run(clock, event, fresh=not undone)
+            if seat != actor and event.HasField("decided"):
+                clock.gains.clear()
+
+    def _acted(self, clock: SeatClock, event: event_pb2.MatchEvent, before: int, after: int, goes_on: bool) -> None:
+        """What its own decision or undo does to the clock of a seat."""
+        if event.HasField("undone"):
+            clock.stop(event.time_milliseconds)
+            clock.left = max(clock.left - clock.gains.pop(event.undone.undone, 0), 0)
+            if after:
+                self._run(clock, event, fresh=False)
+            return
+        clock.stop(event.decided.arrived_milliseconds or event.time_milliseconds)
+        left, ended = clock.left, bool(before) and (goes_on or not after)
+        if ended and not event.decided.automatic:
+            clock.left += self._increment(clock)
+        if ended:
+            clock.lost = False
+        if after:
+            assert self.control is not None
+            self._run(clock, event, fresh=ended or not before or self.control.HasField("decision_seconds"))
+        if event.decided.automatic:
+            clock.gains.clear()
+        elif clock.left > left:
+            clock.gains[event.version] = clock.left - left
+
+    def _run(self, clock: SeatClock, event: event_pb2.MatchEvent, *, fresh: bool) -> None:
+        """Lets a clock run. A ``fresh`` turn or decision begins with all its time, unless that is for the match."""
+        assert self.control is not None
+        if fresh and not self.control.HasField("budget"):
+            clock.left, clock.lost = self.amount, False
+        clock.since = max(event.time_milliseconds, self.pause[1] if self.pause is not None else 0)
+
+    def _increment(self, clock: SeatClock) -> int:
+        assert self.control is not None
+        budget = self.control.budget
+        increment = budget.increment_seconds * SECOND
+        return min(increment, max(self.amount - clock.left, 0)) if budget.capped else increment
+
+    def _tasks(self, event: event_pb2.MatchEvent) -> tuple[dict[int, int], bool]:
+        """How many tasks lie on the stacks of seats now, and whether one of the match was taken."""
+        tasks = {seat: clock.tasks for seat, clock in self.seats.items()}
+        goes_on = False
+        for effect in event.effects:
+            kind = effect.WhichOneof("kind")
+            if kind == "ask" and effect.ask.stack in tasks:
+                tasks[effect.ask.stack] += 1
+            elif kind == "close" and effect.close.stack in tasks:
+                tasks[effect.close.stack] -= 1
+            goes_on = goes_on or (kind == "close" and not effect.close.stack)
+        return tasks, goes_on and not event.HasField("undone")
+
+    # -- what must hold -----------------------------------------------------------------------------------------
+
+    def _in_time(self, event: event_pb2.MatchEvent) -> Iterator[str]:
+        """What is wrong with a decision of a seat that has a clock."""
+        made, clock = event.decided, self.seats[event.decided.seat]
+        moment = made.arrived_milliseconds or event.time_milliseconds
+        if made.automatic:
+            if (made.cause == event_pb2.DecisionMade.CAUSE_TIMED_OUT) != clock.lost or not clock.lost:
+                yield f"is a decision by default for seat {made.seat}, and its time was not up"
+            return
+        if clock.lost:
+            yield f"is a decision of seat {made.seat}, which has lost this turn by time"
+        if made.arrived_milliseconds and not (clock.since or 0) <= moment < event.time_milliseconds:
+            yield "names a moment of arrival that cannot be"
+        if self.paused(moment):
+            yield f"is a decision of seat {made.seat} in a pause"
+        if clock.deadline and moment > clock.deadline:
+            late = moment - clock.deadline
+            yield f"counts a decision of seat {made.seat} that came {late} milliseconds after its time was up"
+
+    def _timed_out(self, event: event_pb2.MatchEvent) -> Iterator[str]:
+        lost, now = event.timed_out, event.time_milliseconds
+        clock = self.seats.get(lost.seat)
+        if clock is None or not clock.deadline:
+            yield f"lets seat {lost.seat} lose by time, and its clock does not run"
+            return
+        if lost.deadline_milliseconds != clock.deadline:
+            more = lost.deadline_milliseconds - clock.deadline
+            yield f"names a deadline of seat {lost.seat} that is {more:+} milliseconds from the one of its clock"
+        if now < clock.deadline:
+            yield f"lets seat {lost.seat} lose by time {clock.deadline - now} milliseconds before its deadline"
+        clock.stop(now)
+        clock.left, clock.since, clock.lost = 0, now, True
+        clock.time_outs += 1
+        if lost.time_outs != clock.time_outs:
+            yield f"counts {lost.time_outs} time-outs of seat {lost.seat}, and there were {clock.time_outs}"
+        assert self.control is not None
+        if self.control.time_outs and clock.time_outs >= self.control.time_outs:
+            self._leaving = lost.seat
+
+    def _given(self, event: event_pb2.MatchEvent) -> Iterator[str]:
+        gift, causes = event.time_given, clock_pb2.TimeGiven
+        seats = list(gift.seats)
+        for seat in seats:
+            if (clock := self.seats.get(seat)) is None:
+                yield f"gives time to seat {seat}, which has no clock"
+                continue
+            clock.left += gift.milliseconds
+            if gift.cause == causes.CAUSE_VACATION:
+                if gift.milliseconds > clock.vacation or seats != [gift.given_by]:
+                    yield f"takes vacation that seat {seat} does not have"
+                clock.vacation -= gift.milliseconds
+        if gift.cause == causes.CAUSE_OPPONENT and (gift.given_by in seats or gift.given_by not in self.seats):
+            yield f"gives time by seat {gift.given_by}, which is no opponent with a clock"
+        if gift.cause == causes.CAUSE_ORGANISER and gift.by not in _ORGANISERS:
+            yield "gives time as an organiser, and nobody is named who is one"
+        if gift.cause == causes.CAUSE_OUTAGE:
+            yield from self._outage(event, seats)
+
+    def _outage(self, event: event_pb2.MatchEvent, seats: list[int]) -> Iterator[str]:
+        running = [seat for seat, clock in self.seats.items() if clock.since is not None]
+        if seats != running or event.time_given.by != actor_pb2.ACTOR_SERVICE:
+            yield "gives time back for an outage, and not to all clocks that ran"
+        if event.time_given.milliseconds > event.time_milliseconds - self._time:
+            yield "gives more time back for an outage than has passed since the event before"
+
+    # -- pauses -------------------------------------------------------------------------------------------------
+
+    def _paused(self, event: event_pb2.MatchEvent) -> Iterator[str]:
+        now, seat = event.time_milliseconds, event.paused.seat
+        assert self.control is not None
+        self._end_pause_by_itself(now)
+        allowed = self.control.pausing == _AGREED or (bool(self.control.pausing) and not seat)
+        if not allowed or self._pause_left <= 0:
+            yield "begins a pause that the time control does not allow"
+        if self.paused(now) or (seat and seat not in self.seats):
+            yield "begins a pause that cannot be"
+            return
+        if seat:
+            self.seats[seat].agrees = True
+            if not all(clock.agrees for clock in self.seats.values()):
+                return
+        until = NEVER if self._pause_left >= NEVER else now + self._pause_left
+        self.pause, self._paused_by = (now, until), event.paused.by
+        for clock in self.seats.values():
+            if clock.since is not None:
+                clock.left, clock.since = clock.remaining(now), max(until, clock.since)
+
+    def _resumed(self, event: event_pb2.MatchEvent) -> Iterator[str]:
+        now, seat = event.time_milliseconds, event.resumed.seat
+        if not self.paused(now):
+            if not seat or seat not in self.seats:
+                yield "ends a pause, and there is none"
+            else:
+                self.seats[seat].agrees = False
+            return
+        if seat and self._paused_by != actor_pb2.ACTOR_PLAYERS:
+            yield f"lets seat {seat} end a pause of the organiser"
+        self._end_pause(now)
+        for clock in self.seats.values():
+            clock.agrees = False
+            clock.since = now if clock.since is not None else None
+
+    def _end_pause_by_itself(self, now: int) -> None:
+        if self.pause is not None and not self.paused(now):
+            self._end_pause(self.pause[1])
+            for clock in self.seats.values():
+                clock.agrees = False
+
+    def _end_pause(self, now: int) -> None:
+        assert self.pause is not None
+        if self._pause_left < NEVER:
+            self._pause_left = max(self._pause_left - (now - self.pause[0]), 0)
+        self.pause = None

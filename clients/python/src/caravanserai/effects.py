@@ -1,0 +1,100 @@
+"""Effects as values, each decoded once: most effects of a game come again and again, in this match and in others.
+
+To take a message apart, field by field, takes most of the time of reading an event. So an event is also parsed as
+`Slices`, which leave its effects as bytes, and what such bytes mean is remembered.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
+
+from google.protobuf import descriptor_pb2, descriptor_pool
+from google.protobuf.message_factory import GetMessageClass
+
+from caravanserai.v1 import effect_pb2, event_pb2
+
+REMEMBERED = 1 << 15
+"""How many effects are remembered."""
+SHORT = 256
+"""How many bytes an effect may have to be remembered: a hostile file may hold any."""
+PIECES = 1_000_000
+"""How many pieces an effect may move, and how many of a kind may lie at a place at first."""
+NOWHERE = 1 << 32
+"""The seat of what no match of any size needs; no seat has such a number."""
+
+_PLACE = re.compile(r"[A-Za-z0-9_-]{1,100}(?:@([1-9][0-9]{0,2}))?(?::[^\x00-\x1f]{1,100})?")
+
+
+class ReadEffect(NamedTuple):
+    """An effect. ``kind`` is the name of its field (empty: it has none), ``values`` are those of its message in their
+    order, ``rule`` is the index of its rule in the event, ``seat`` the highest seat that it names.
+    """
+
+    kind: str
+    rule: int
+    values: tuple[Any, ...]
+    seat: int
+    asked_at: int
+
+
+def seat_of(place: str) -> int:
+    """The seat that a place names; 0 if it names none, and `NOWHERE` if there can be no such place."""
+    found = _PLACE.fullmatch(place)
+    return NOWHERE if found is None else int(found[1] or 0)
+
+
+def read_effect(effect: effect_pb2.Effect) -> ReadEffect:
+    """The effect in a message."""
+    return _read(effect, seat_of)
+
+
+def effects_of(data: bytes) -> Sequence[ReadEffect]:
+    """The effects of an event, of its bytes. Parse the event first: this takes no offence at anything."""
+    return [remembered(each) if len(each) <= SHORT else _decoded(each) for each in _slices(data).effects[:]]
+
+
+def _decoded(data: bytes) -> ReadEffect:
+    return _read(effect_pb2.Effect.FromString(data), seat_of)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def remembered(data: bytes) -> ReadEffect:
+    """The effect in a few bytes."""
+    return _read(effect_pb2.Effect.FromString(data), _remembered_seat)
+
+
+_remembered_seat = lru_cache(maxsize=REMEMBERED)(seat_of)
+
+
+def _read(effect: effect_pb2.Effect, seat_at: Callable[[str], int]) -> ReadEffect:
+    kind = effect.WhichOneof("kind")
+    if kind == "move":
+        move = effect.move
+        piece, count, source, target = move.piece, move.count, move.source, move.target
+        seat = max(seat_at(source), seat_at(target)) if count <= PIECES else NOWHERE
+        return ReadEffect(kind, effect.rule, (piece, count, source, target, move.becomes or piece), seat, 0)
+    if kind == "ask" or kind == "close":
+        task = effect.ask if kind == "ask" else effect.close
+        stack, asked_at = task.stack, task.asked_at
+        arguments = tuple(task.arguments[:])  # a slice is a list, which is faster to walk than a field of a message
+        return ReadEffect(kind, effect.rule, (stack, task.kind, arguments, asked_at), stack, asked_at)
+    if kind == "show":
+        place, seat = effect.show.place, effect.show.seat
+        least = max(seat, seat_at(place)) if seat else NOWHERE
+        return ReadEffect(kind, effect.rule, (place, seat, tuple(effect.show.faces[:])), least, 0)
+    return ReadEffect("", effect.rule, (), NOWHERE, 0)
+
+
+def _parser_of_slices() -> Callable[[bytes], Any]:
+    """Parses an event, of which it knows nothing but that it has effects."""
+    number = event_pb2.MatchEvent.DESCRIPTOR.fields_by_name["effects"].number
+    file = descriptor_pb2.FileDescriptorProto(name="slices.proto", syntax="proto3")
+    kind, label = descriptor_pb2.FieldDescriptorProto.TYPE_BYTES, descriptor_pb2.FieldDescriptorProto.LABEL_REPEATED
+    file.message_type.add(name="Slices").field.add(name="effects", number=number, type=kind, label=label)
+    pool = descriptor_pool.DescriptorPool()
+    pool.Add(file)
+    return cast(Callable[[bytes], Any], GetMessageClass(pool.FindMessageTypeByName("Slices")).FromString)
+
+
+_slices = _parser_of_slices()

@@ -1,0 +1,79 @@
+"""The bytes of records and archives: messages one after the other, each with its length in front. There is one way to
+write them.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from google.protobuf.message import DecodeError, Message
+
+from caravanserai.harmless import HarmlessError
+
+RECORD = "record of a match"
+"""What a file holds, in the words of errors."""
+LENGTH_BYTES = 4
+"""No length has more bytes: no message of a record is as long as a fifth byte could say."""
+
+
+class RecordError(HarmlessError, ValueError):
+    """Some bytes are not a record or archive, or some text is not a receipt."""
+
+
+def refused(reason: str, what: str = RECORD) -> RecordError:
+    """The error that says why some bytes are no record, or no file of another sort."""
+    return RecordError(f"this is no {what}{reason}")
+
+
+def framed(message: Message) -> bytes:
+    """The bytes of a message, with their length in front."""
+    return with_length(message.SerializeToString(deterministic=True))
+
+
+def with_length(data: bytes) -> bytes:
+    """Some bytes, with their length in front."""
+    length, front = len(data), bytearray()
+    while length >= 0x80:
+        front.append(length & 0x7F | 0x80)
+        length >>= 7
+    front.append(length)
+    return bytes(front) + data
+
+
+def frames(data: bytes, start: int, longest: int, what: str = RECORD) -> Iterator[tuple[int, bytes]]:
+    """The messages of a file from a place on, each with the place of its length.
+
+    Raises:
+        RecordError: a length is longer than it need be, is more than ``longest``, or goes beyond the end.
+    """
+    while start < len(data):
+        begin, length, shift = start, 0, 0
+        while True:
+            if start == len(data) or shift == 7 * LENGTH_BYTES:
+                raise refused(", or not the whole of one", what)
+            byte = data[start]
+            length |= (byte & 0x7F) << shift
+            start, shift = start + 1, shift + 7
+            if byte < 0x80:
+                break
+        if byte == 0 and shift > 7:
+            raise refused(": a length has more bytes than it needs", what)
+        if length > min(longest, len(data) - start):
+            raise refused(", or not the whole of one", what)
+        yield begin, data[start : start + length]
+        start += length
+
+
+def read_frame(kind: type[Any], data: bytes, what: str = RECORD) -> Any:
+    """The message of a frame.
+
+    Raises:
+        RecordError: it cannot be read, or it is not written as messages of records are.
+    """
+    try:
+        message = kind.FromString(data)
+    except DecodeError as error:
+        raise refused(", or not the whole of one", what) from error
+    message.DiscardUnknownFields()
+    if message.SerializeToString(deterministic=True) != data:
+        raise refused(": it holds something beside its events and openings", what)
+    return message

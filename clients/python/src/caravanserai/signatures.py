@@ -1,0 +1,134 @@
+"""Who decided: whether each seat with a key has signed what its player did, over the history that everybody sees.
+
+A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of a
+version that is no older than what the seat signed before, so none counts twice. An operator who writes an event into
+their own store cannot sign it; and if they change what came before, the signatures after it do not fit any more.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from caravanserai.fairness import Check
+from caravanserai.following import GENESIS, read_content
+from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key, joining
+from caravanserai.v1 import event_pb2
+
+
+@dataclass(slots=True)
+class _Signer:
+    """The player of a seat: their key (empty: they do not sign), and the version of their latest event."""
+
+    key: bytes
+    acted: int
+    bot: bool
+
+
+@dataclass(slots=True)
+class Signatures:
+    """What the events of a match show about its signatures. Give it each event in order, from the first on.
+
+    ``signed`` counts the decisions whose signature fits, ``unsigned`` those of players whose seats have no key, and
+    ``hidden`` the secret ones whose signature is not published yet. ``keys`` are the keys that signed a decision.
+    """
+
+    required: bool = False
+    signed: int = 0
+    unsigned: int = 0
+    hidden: int = 0
+    keys: set[bytes] = field(default_factory=set)
+    _match: str = ""
+    _heads: list[bytes] = field(default_factory=lambda: [GENESIS])
+    _seats: dict[int, _Signer] = field(default_factory=dict)
+
+    def key(self, seat: int) -> bytes:
+        """The key of a seat; empty if it has none."""
+        signer = self._seats.get(seat)
+        return signer.key if signer is not None else b""
+
+    def follow(self, event: event_pb2.MatchEvent, data: bytes, openings: Sequence[event_pb2.Opening]) -> list[str]:
+        """Adds an event with its bytes and the openings that are known; returns what is wrong with it.
+
+        Raises:
+            AlteredError: an opening cannot be read.
+        """
+        checks = self._checked(event, openings)
+        self._heads.append(sha256(data).digest())
+        return [check.text for check in checks if not check.holds]
+
+    def _checked(self, event: event_pb2.MatchEvent, openings: Sequence[event_pb2.Opening]) -> list[Check]:
+        match event.WhichOneof("body"):
+            case "created":
+                self.required, self._match = event.created.signatures_required, event.match
+            case "joined":
+                return self._joined(event)
+            case "left":
+                self._seats.pop(event.left.seat, None)
+            case "decided" if not event.decided.automatic:
+                return self._decided(event, openings)
+            case "undone":
+                return self._acted(event, event.undone.seat, UNDOING, event.signature, len(self._heads) - 1)
+            case "resigned":
+                return self._acted(event, event.resigned.seat, RESIGNING, event.signature)
+        return [_not_signed(event, "is signed, and nobody signs this")]
+
+    def _joined(self, event: event_pb2.MatchEvent) -> list[Check]:
+        joined = event.joined
+        key, bot = joined.public_key, bool(joined.bot)
+        checks = [Check(bool(key) or bot or not self.required, f"gives seat {joined.seat} no key, and each needs one")]
+        if key:
+            checks.append(Check(is_key(key) and not bot, f"gives seat {joined.seat} a key that is none"))
+            taken = any(signer.key == key for signer in self._seats.values())
+            checks.append(Check(not taken, f"gives seat {joined.seat} the key of another"))
+        self._seats[joined.seat] = _Signer(key, 0, bot)
+        act = joining(key, joined.entropy_commitment)
+        return [*checks, *self._acted(event, joined.seat, act, event.signature)]
+
+    def _decided(self, event: event_pb2.MatchEvent, openings: Sequence[event_pb2.Opening]) -> list[Check]:
+        decided = event.decided
+        signer = self._seats.get(decided.seat)
+        if signer is None or not signer.key:
+            self.unsigned += signer is None or not signer.bot
+            return [_not_signed(event, f"is signed, but seat {decided.seat} has no key")]
+        secret = not decided.HasField("decision")
+        if secret and len(openings) < len(event.seals) and not any(decided.seat in each.audience for each in openings):
+            self.hidden += 1
+            signer.acted = event.version
+            return []
+        decision, signature = _opened(openings) if secret else (decided.decision, event.signature)
+        act = deciding(decided.asked_at, decision.TypeName(), decision.value)
+        checks = self._acted(event, decided.seat, act, signature, decided.asked_at)
+        checks.append(Check(not (secret and event.signature), "shows the signature of a secret decision"))
+        if all(check.holds for check in checks):
+            self.signed += 1
+            self.keys.add(signer.key)
+        return checks
+
+    def _acted(self, event: event_pb2.MatchEvent, seat: int, act: Act, signature: bytes, since: int = 0) -> list[Check]:
+        """What must hold where a player acts: a signature, no older than ``since`` and than their latest event."""
+        signer = self._seats.get(seat)
+        if signer is None or not signer.key:
+            return [_not_signed(event, f"is signed, but seat {seat} has no key")]
+        since, signer.acted = max(since, signer.acted), event.version
+        if not signature:
+            return [Check(False, f"is not signed, and seat {seat} has a key")]
+        covered = event.signed_version
+        if not since <= covered < len(self._heads):
+            return [Check(False, f"has a signature over version {covered}, which does not count here")]
+        fitting = fits(signer.key, signature, act.signed_bytes(self._match, self._heads[covered]))
+        return [Check(fitting, f"has a signature that is not that of seat {seat}")]
+
+
+def _not_signed(event: event_pb2.MatchEvent, otherwise: str) -> Check:
+    return Check(not event.signature and not event.signed_version, otherwise)
+
+
+def _opened(openings: Sequence[event_pb2.Opening]) -> tuple[AnyMessage, bytes]:
+    """A secret decision with its signature; both empty if no opening has one."""
+    for opening in openings:
+        content = read_content(opening.payload)
+        if content.HasField("decision"):
+            return content.decision, content.signature
+    return AnyMessage(), b""

@@ -1,0 +1,70 @@
+"""A tournament through the Python library, without asyncio: the other face is derived from the same methods."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from caravanserai import Client
+from caravanserai.errors import CallError
+from caravanserai.v1 import tournament_pb2 as pb
+
+from clients.caravan.hosting import LocalService
+from tests.service.house import configuration
+
+CHOSEN = pb.TournamentSettings(
+    title="The spring caravan", game="games/marcopolo", seats=4, swiss=pb.SwissFormat(rounds=1)
+)
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    with LocalService(configuration(tmp_path)) as service:
+        yield service.address
+
+
+def player(address: str, name: str) -> Client:
+    client = Client.connect(address)
+    client.register(name)
+    return client
+
+
+def test_an_organiser_and_players_go_through_a_tournament(address: str) -> None:
+    with player(address, "Olga") as olga, player(address, "Anna") as anna, player(address, "Boris") as boris:
+        name = olga.create_tournament(CHOSEN).name
+        own = [client.register_entrant(name, with_entropy=True) for client in (anna, boris)]
+        assert [entrant.display_name for entrant in own] == ["Anna", "Boris"]
+        olga.register_entrant(name, bot="random")
+        olga.register_entrant(name, bot="greedy", display_name="Greta")
+        olga.seed_entrant(own[0].name, 1, "Champion of last year")
+        assert olga.close_registration(name).state == pb.Tournament.STATE_DRAWING
+        anna.open_entropy(name)
+        assert boris.open_entropy(name).state == pb.Tournament.STATE_RUNNING
+        assert [entrant.display_name for entrant in anna.entrants(name)] == ["Anna", "Boris", "Bot 1", "Greta"]
+        assert anna.entrant(own[0].name).HasField("lot")
+        paired = olga.pair_round(name, 1)
+        assert len(paired.tables) == 1
+        with pytest.raises(CallError) as refused:
+            olga.pair_round(name, 2)
+        assert (refused.value.reason, refused.value.rule) == ("TOURNAMENT_REFUSED", "TRN-PAIR-01")
+        void = pb.Adjudication(round=1, table=1, void=pb.VoidTable())
+        judged = olga.adjudicate(name, void, "The hall is flooded")
+        assert judged.tables[0].void
+        assert [state.number for state in anna.rounds(name)] == [1]
+        assert anna.round(name, 1) == judged
+        finished = olga.finish_tournament(name)
+        assert anna.tournament(name) == finished
+        assert anna.standings(name, with_cross_table=True).digest == finished.standings_digest
+        with anna.watch_tournament(name) as watched:
+            seen = [update.version for update in watched]
+        assert seen == list(range(1, finished.version + 1))
+        assert [update.version for update in anna.tournament_events(name, after=3)] == seen[3:]
+
+
+def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
+    with player(address, "Olga") as olga, player(address, "Anna") as anna:
+        name = olga.create_tournament(CHOSEN).name
+        entrant = anna.register_entrant(name, display_name="Anya")
+        assert anna.withdraw_entrant(entrant.name).state == pb.Entrant.STATE_WITHDRAWN
+        olga.pause_tournament(name, "Lunch")
+        olga.resume_tournament(name)
+        assert olga.cancel_tournament(name, "Nobody came").reason == "Nobody came"
