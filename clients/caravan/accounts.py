@@ -2,14 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 from caravanserai import CallError, Client, NotAllowed, TooLate, Unavailable
 from caravanserai.identity import new_token
 from caravanserai.v1.player_pb2 import Player
+from caravanserai.v1.player_service_pb2 import ErasePersonResponse
 
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory, PlayerMemory, RememberedPlayer, RememberedSeat, UnreadableError
+from clients.caravan.remembering import (
+    EntropyMemory,
+    Memory,
+    PlayerMemory,
+    RememberedPlayer,
+    RememberedSeat,
+    UnreadableError,
+)
 from clients.caravan.terminal import Failure, connected, failing
 from service.rights.security import SecurityError, read_token
 
@@ -35,9 +44,18 @@ class Account:
     def remove(self) -> Player:
         """Removes the player for ever and forgets their token."""
         player = self.client.remove_player("players/me")
+        self._forget()
+        return player
+
+    def erase(self) -> ErasePersonResponse:
+        """Erases the player for ever and forgets their token."""
+        erased = self.client.erase("players/me")
+        self._forget()
+        return erased
+
+    def _forget(self) -> None:
         if self._known is not None:
             self._memory.forget(self._known.token)
-        return player
 
 
 @contextmanager
@@ -141,7 +159,9 @@ def account(address: str, player: str = "", token_file: Path | None = None) -> I
     memory = PlayerMemory()
     with connected(address) as client:
         if token_file is not None:
-            own = client.with_token(read_secret(token_file), registered=True)
+            token = read_secret(token_file)
+            kept = EntropyMemory(address, sha256(token.encode()).hexdigest())
+            own = client.with_token(token, registered=True, entropies=kept)
             if player and own.player().name != player:
                 raise Failure(f"The token in {token_file} is not that of {player}.")
             yield Account(own, memory, None)
@@ -152,7 +172,8 @@ def account(address: str, player: str = "", token_file: Path | None = None) -> I
         if known is None:
             raise Failure(f"You are no player at {address} yet: `caravan players register NAME` makes you one.")
         try:
-            yield Account(client.with_token(known.token, registered=True), memory, known)
+            kept = EntropyMemory(address, known.player)
+            yield Account(client.with_token(known.token, registered=True, entropies=kept), memory, known)
         except NotAllowed as error:
             if error.reason != "PLAYER_UNKNOWN":
                 raise

@@ -7,6 +7,7 @@ import typer
 
 from clients.caravan.archiving import archive as archive_over
 from clients.caravan.opening import opened
+from clients.caravan.records import signing_keys
 from clients.caravan.stores import NAMED
 from clients.caravan.terminal import AsJson, escaped, failing, out, print_json, progress
 
@@ -14,6 +15,9 @@ from clients.caravan.terminal import AsJson, escaped, failing, out, print_json, 
 def archive(
     store: Annotated[str, typer.Argument(help=f"The store: {NAMED}. A file must not be served meanwhile.")],
     to: Annotated[Path, typer.Option(help="The folder for the records; it is made if it is not there.")],
+    audit_keys: Annotated[
+        Path | None, typer.Option(help="Sign the records with these keys, those of the log of the store.")
+    ] = None,
     keep: Annotated[int, typer.Option(min=0, help="How many matches, those that ended last, stay in the store.")] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -23,9 +27,10 @@ def archive(
     """
     with failing(), opened(store, writing=True, create=False) as log, progress(hidden=as_json) as bars:
         task = bars.add_task("Archiving", total=None)
+        keys = signing_keys(audit_keys)
         to.mkdir(parents=True, exist_ok=True)
         done = []
-        for archived in archive_over(log, to, keep):
+        for archived in archive_over(log, to, keep, keys):
             done.append(archived)
             bars.update(task, completed=len(done))
         name = str(log.location)

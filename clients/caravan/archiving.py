@@ -5,20 +5,25 @@ an interruption, run the same command again.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from caravanserai import Record
 
-from clients.caravan.records import prove, record_of
+from clients.caravan.records import file_of, prove
 from clients.caravan.terminal import Failure
 from domain.boxes.box import Archive
 from domain.event import Envelope, Event
-from domain.matches.events import MatchAbandoned, MatchFinished
+from domain.matches.arranging import NAME_LENGTH
+from domain.matches.events import MatchCreated
+from domain.tournaments.tournament import tournament_of
+from service.audit.keys import PrivateKey
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
+from service.tournaments.kind import TOURNAMENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +38,35 @@ class Archived:
 
 
 def matches_over(log: MatchStore) -> list[str]:
-    """The finished matches of a store, in the order in which they ended."""
+    """The finished matches of a store, in the order in which they ended; without those of tournaments that go on."""
     latest = {event.stream: (event.position, event.version) for event in log.rows_up_to() if event.topic == TOPIC}
     ordered = sorted((position, name, version) for name, (position, version) in latest.items())
-    return [name for _, name, version in ordered if _is_over(log, name, version)]
+    over = partial(_tournament_over, log, {})
+    return [name for _, name, version in ordered if _is_over(log, name, version) and over(name)]
 
 
 def _is_over(log: MatchStore, match: str, version: int) -> bool:
     last = log.rows(match, version - 1, version)
-    return bool(last) and isinstance(last[0].event.body, MatchFinished | MatchAbandoned)
+    return bool(last) and last[0].event.ends
 
 
-def archive(log: MatchStore, folder: Path, keep: int) -> Iterator[Archived]:
-    """Archives the finished matches of a store, except the ``keep`` latest ones.
+def _tournament_over(log: MatchStore, known: dict[str, bool], match: str) -> bool:
+    """Whether a match belongs to no tournament that goes on: that may still have to take its result."""
+    if len(match) != NAME_LENGTH:
+        return True
+    created = log.rows(match, up_to=1)[0].event.body
+    table = created.tournament if isinstance(created, MatchCreated) else None
+    if table is None:
+        return True
+    name = table.tournament
+    if name not in known:
+        events = log.stream(TOURNAMENTS, name)  # none, where the match came with a record
+        known[name] = not events or tournament_of(name, events).over
+    return known[name]
+
+
+def archive(log: MatchStore, folder: Path, keep: int, keys: Sequence[PrivateKey] = ()) -> Iterator[Archived]:
+    """Archives the finished matches of a store, except the ``keep`` latest ones. Records are signed with ``keys``.
 
     Raises:
         OSError: A record cannot be written; the match is in the store.
@@ -54,13 +75,13 @@ def archive(log: MatchStore, folder: Path, keep: int) -> Iterator[Archived]:
     names = matches_over(log)
     for name in names[: max(len(names) - keep, 0)]:
         try:
-            yield _archive(log, name, folder)
+            yield _archive(log, name, folder, keys)
         except Failure as error:
             yield Archived(name, reason=str(error))
 
 
-def _archive(log: MatchStore, match: str, folder: Path) -> Archived:
-    record = record_of(log, match)
+def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKey]) -> Archived:
+    record = file_of(log, match, keys)
     verification = prove(record).verification
     if not (verification.ok or verification.only_replayed):
         first = verification.findings[0]

@@ -15,7 +15,6 @@ from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
-from clients.caravan.templates import words_of
 
 SHOWN = 20
 """The maximum number of entries in a list; longer lists need a search."""
@@ -27,8 +26,6 @@ ALL = "all"
 INDENT = 6
 PUNCTUATION = ",;:("
 """What does not stand before the mark of a text that is cut."""
-TELLING = 5
-"""The minimum number of words in a part of a summary that may repeat the label."""
 
 
 class Entry(NamedTuple):
@@ -114,9 +111,8 @@ class Asking:
         self._screen.print(f"{choice.number:4}  {escaped(choice.label)}")
         for line in outlook.lines:
             self._screen.print(f"{'':{INDENT}}{escaped(line.text)}  [dim cyan]{escaped(line.rule)}[/]")
-        rest = outlook.open or ("" if outlook.lines else self._speech.plain("does-nothing"))
-        if rest:
-            self._screen.print(f"{'':{INDENT}}[dim]{escaped(rest)}[/]")
+        if outlook.rest:
+            self._screen.print(f"{'':{INDENT}}[dim]{escaped(outlook.rest)}[/]")
 
     def _object(self, words: str) -> None:
         """Says why decisions with these words are not offered, or under which numbers they are."""
@@ -156,13 +152,13 @@ class Asking:
         if node.choice is None:
             self._screen.print(f"{escaped(line)}  [dim]{len(node.choices)}[/]")
             return
-        summary = self._foreseeing.of(node.choice.decision).summary
+        summary = self._foreseeing.beside(node.label, node.choice.decision)
         effect = f"→ {summary}" if summary else ""
         if cell_len(f"{line}  {effect}") <= self._screen.width:
             self._screen.print(f"{escaped(line)}  [dim]{escaped(effect)}[/]" if effect else escaped(line))
         else:
             self._screen.print(escaped(line))
-            if not brief and not _repeats(node.label, summary):
+            if not brief:
                 self._screen.print(f"{'':{INDENT}}[dim]{escaped(self._cut(effect))}[/]")
 
     def _cut(self, text: str) -> str:
@@ -176,12 +172,3 @@ class Asking:
 
 def _leaves(choices: Sequence[Choice]) -> list[Entry]:
     return [Entry(str(choice.number), Node(choice.label, choice.label, (choice,))) for choice in choices]
-
-
-def _repeats(label: str, summary: str) -> bool:
-    """Whether a summary adds little to the label, which has most words of each of its parts. Short parts are always
-    new, because `pays 2 coins` and `takes 2 coins` differ in one word.
-    """
-    said = frozenset(words_of(label))
-    parts = [words_of(part) for part in summary.split("; ")]
-    return all(len(part) >= TELLING and sum(word in said for word in part) * 3 >= len(part) * 2 for part in parts)

@@ -3,8 +3,10 @@
 import os
 from pathlib import Path
 
-from caravanserai import CallError, Client, Tls, Unavailable
+from caravanserai import CallError, Client, KeyFolder, Tls, Unavailable
 from caravanserai.aio import has_port, is_loopback
+
+from clients.caravan.remembering import default_path
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 TLS_ROOTS = "CARAVAN_TLS_ROOTS"
@@ -16,7 +18,7 @@ GONE = "The service does not answer any more."
 
 
 def open_client(address: str, language: str, token: str = "") -> Client:
-    """A client with a token, or a spectator without one.
+    """A client with a token, or a spectator without one. It signs with the keys that are kept beside the user's seats.
 
     Raises:
         ValueError: The address has no port, or names another machine without any choice of encryption.
@@ -29,7 +31,8 @@ def open_client(address: str, language: str, token: str = "") -> Client:
             f"{address} is another machine, and tokens must not travel in the clear. Set {TLS_ROOTS} to the file with "
             f"its certificate (or to `system`), or {INSECURE}=1 if you trust the network."
         )
-    return Client.connect(address, token, language=language, tls=tls, insecure=insecure)
+    keys = KeyFolder(default_path().with_name("keys"))
+    return Client.connect(address, token, language=language, keys=keys, tls=tls, insecure=insecure)
 
 
 def trusted() -> Tls | None:

@@ -12,7 +12,7 @@ from caravanserai import Client
 from caravanserai.v1.scoreboard_pb2 import Scoreboard
 
 from clients.caravan.drawing import draw_narration, draw_scoreboard
-from clients.caravan.following import Follower, FollowError
+from clients.caravan.folded_match import FoldedMatch, FoldError
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
@@ -48,7 +48,7 @@ class Shown:
     """A match that was watched while it was played."""
 
     name: str
-    follower: Follower
+    folded: FoldedMatch
     board: Scoreboard
 
     @property
@@ -93,14 +93,14 @@ def demo(
                 for number in range(1, matches + 1):
                     own_seed = seed if matches == 1 else f"{seed}/{number}"
                     name = _seat_bots(
-                        client.with_token(), game, kinds, option_values(game, option or (), speech), own_seed
+                        client.with_token(), game, kinds, option_values(game, option or (), speech), own_seed, speech
                     )
                     if number == 1 and not as_json:
                         opponents, strengths = told_bots(kinds, speech)
                         out.print(speech.line("demo-begins", bots=opponents, strengths=strengths))
                     shown.append(_watch(client, name, lang, log=not as_json and matches == 1))
                     bars.advance(task)
-        except (StoreLockedError, OSError, FollowError) as error:
+        except (StoreLockedError, OSError, FoldError) as error:
             raise Failure(str(error)) from error
         verified = {result.match: result for result in verify_matches(path, [s.name for s in shown], as_json)}
         replayed = {match.name: _replays(path, match, lang) for match in shown}
@@ -125,55 +125,57 @@ def _store(given: str) -> Iterator[str]:
             yield str(Path(folder) / "caravanserai.sqlite")
 
 
-def _seat_bots(owner: Client, game: str, kinds: Sequence[str], options: dict[str, str], seed: str) -> str:
+def _seat_bots(
+    owner: Client, game: str, kinds: Sequence[str], options: dict[str, str], seed: str, speech: Speech
+) -> str:
     name = owner.create_match(game, len(kinds), options, seed=seed).name
-    add_bots(owner, name, kinds)
+    add_bots(owner, name, kinds, speech)
     owner.start(name)
     return name
 
 
 def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
     """Follows a match to its end, folds each event and compares its fingerprint."""
-    follower = Follower(language=language)
+    folded = FoldedMatch(language=language)
     for update in client.watch(name):
-        followed = follower.update(update.message)
+        folded_event = folded.update(update.message)
         if log:
-            seats = range(1, follower.created.players + 1)
-            out.print(draw_narration(follower.words, followed.event.version, followed.narration, seats))
-    return Shown(name, follower, client.scoreboard(name, follower.version))
+            seats = range(1, folded.created.players + 1)
+            out.print(draw_narration(folded.words, folded_event.event.version, folded_event.narration, seats))
+    return Shown(name, folded, client.scoreboard(name, folded.version))
 
 
 def _replays(path: str, match: Shown, language: str) -> bool:
     """Whether stored and streamed events give a spectator the same table at each version."""
     try:
         again = follow(stored_rows(path, match.name), language, hidden=True)
-    except FollowError:
+    except FoldError:
         return False
-    streamed = match.follower
+    streamed = match.folded
     return again.table == streamed.table and [e.event for e in again.events] == [e.event for e in streamed.events]
 
 
 def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Speech) -> None:
-    follower = match.follower
+    folded = match.folded
     out.print()
-    out.print(draw_table(follower.words, follower.box, follower.table, follower.created.players, 0))
-    words = follower.words
-    others = rivals(words, follower.box, follower.table, follower.created.players)
+    out.print(draw_table(folded.words, folded.box, folded.table, folded.created.players, 0))
+    words = folded.words
+    others = rivals(words, folded.box, folded.table, folded.created.players)
     out.print(draw_scoreboard(words, match.board, others))
     winners = words.listed([words.seat(seat) for seat in match.winners])
-    told = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
-    out.print(escaped(told))
+    sentence = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
+    out.print(escaped(sentence))
     same = "yes" if replayed and verified.replay_ok else "no"
-    fingerprint = f"{follower.table.fingerprint:016x}"
-    out.print(speech.line("demo-replay", same=same, version=str(follower.version), fingerprint=fingerprint))
+    fingerprint = f"{folded.table.fingerprint:016x}"
+    out.print(speech.line("demo-replay", same=same, version=str(folded.version), fingerprint=fingerprint))
     draw_verification(verified, speech, chance=False)  # it was said before the match
 
 
 def _as_json(match: Shown, replayed: bool, verified: MatchVerification) -> dict[str, object]:
     return {
         "name": match.name,
-        "version": match.follower.version,
-        "fingerprint": f"{match.follower.table.fingerprint:016x}",
+        "version": match.folded.version,
+        "fingerprint": f"{match.folded.table.fingerprint:016x}",
         "scores": {
             str(seat.seat): {
                 "points": seat.points,

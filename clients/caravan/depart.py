@@ -31,7 +31,7 @@ def depart(
     The owner of the match may, as who is kept for the address, and administrators with --admin-token-file.
     How long a seat may be silent is stated by the match.
     """
-    with understood(), _arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+    with understood(), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
         try:
             after = client.depart(match_name(match), seat)
         except WrongMoment as error:
@@ -50,9 +50,10 @@ def depart(
 
 
 @contextmanager
-def _arbiter(
+def arbiter(
     match: str, address: str, player: str, token_file: Path | None, admin_token_file: Path | None
 ) -> Iterator[Client]:
+    """A client for those who decide about a match: the guest who created it or has a seat, a player, administrators."""
     seat = Memory().taken(match, address)
     if seat is not None and not seat.player and not player and token_file is None and admin_token_file is None:
         with connected(address) as client:  # the guest who created the match

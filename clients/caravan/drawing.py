@@ -14,6 +14,9 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from clients.caravan.names import shown_name
+from clients.caravan.times import on_the_clock
+from domain.matches.time_control import by_the_clock
 from domain.play.turn import STOCK
 from domain.table.names import area_of, owner_of, slot_of
 from domain.table.table import Table
@@ -21,6 +24,9 @@ from words import Narration, Words
 
 COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""
+
+FIRST = "★"
+"""The sign of the first player beside the name of a seat."""
 
 MANY_CELLS = 10_000
 """A width that is enough for everything."""
@@ -61,12 +67,15 @@ def in_colours(words: Words, text: str, seats: Iterable[int]) -> Text:
     return drawn
 
 
-def draw_narration(words: Words, version: int, narration: Narration, seats: Iterable[int]) -> RenderableType:
-    """An event of the log: its version and headline, and below it the effects with their rules."""
+def draw_narration(
+    words: Words, version: int, narration: Narration, seats: Iterable[int], time: int = 0
+) -> RenderableType:
+    """An event of the log: its version and headline and when it was, and below it the effects with their rules."""
     seats = tuple(seats)
-    lines: list[RenderableType] = [
-        Text(f"{version:4} ", style="dim").append_text(in_colours(words, narration.headline, seats))
-    ]
+    headline = Text(f"{version:4} ", style="dim").append_text(in_colours(words, narration.headline, seats))
+    if when := on_the_clock(time):
+        headline.append(f"  {when}", style="dim")
+    lines: list[RenderableType] = [headline]
     for line in narration.lines:
         drawn = Text("       ").append_text(in_colours(words, line.text, seats))
         lines.append(drawn.append(f"  {line.rule}", style="dim cyan"))
@@ -97,7 +106,7 @@ def draw_scoreboard(words: Words, board: Scoreboard, rivals: Sequence[Rival] = (
     grid = Grid(title=words.text("scoreboard", {"version": version}), title_justify="left")
     grid.add_column("")
     for seat in board.seats:
-        heading = seat_text(words, seat.seat).append(f"\n{harmless(seat.display_name)}", style="dim")
+        heading = seat_text(words, seat.seat).append(f"\n{harmless(shown_name(seat, words))}", style="dim")
         grid.add_column(heading, justify="right", style=seat_style(words, seat.seat))
     for rival in rivals:
         grid.add_column(rival.title, justify="right")
@@ -111,6 +120,11 @@ def draw_scoreboard(words: Words, board: Scoreboard, rivals: Sequence[Rival] = (
     sums = [seat.points for seat in board.seats] + [rival.points for rival in rivals]
     grid.add_row(words.text("scoreboard-points"), *map(str, sums))
     grid.add_row(words.text("scoreboard-place"), *_places_of(words, board, rivals))
+    if any(seat.HasField("clock") for seat in board.seats):
+        times = (
+            by_the_clock(seat.clock.remaining_milliseconds) if seat.HasField("clock") else "" for seat in board.seats
+        )
+        grid.add_row(words.text("scoreboard-time"), *times)
     return grid
 
 
@@ -133,16 +147,22 @@ def contents(words: Words, table: Table, place: str) -> str:
     return words.pieces(pieces) if pieces else ""
 
 
+def no_rivals(words: Words, box: Any, table: Table, players: int) -> Sequence[Rival]:
+    """For games in which only seats score."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """The drawing of a game's table in two parts: ``board`` has no owner, ``seats`` draws the belongings of seats.
 
     Both take the words, the box, the table, the number of players and the seat of the viewer (0: a spectator).
-    ``seats`` also takes the owners to draw, where 0 stands for rivals without a seat.
+    ``seats`` also takes the owners to draw, where 0 stands for rivals without a seat: those that ``rivals`` finds.
     """
 
     board: Callable[[Words, Any, Table, int, int], RenderableType]
     seats: Callable[[Words, Any, Table, int, int, Collection[int]], RenderableType]
+    rivals: Callable[[Words, Any, Table, int], Sequence[Rival]] = no_rivals
 
     def whole(self, words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
         """The board, all belongings, and the open questions."""

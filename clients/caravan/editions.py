@@ -141,7 +141,7 @@ def _edition_rows(log: MatchStore) -> list[EditionRecorded]:
     for row in log.rows_up_to():
         if row.topic == EDITIONS.topic:
             try:
-                found.append(log.decoded_as(EDITIONS, row, row.version))
+                found.append(log.coding.decoded_as(EDITIONS, row, row.version))
             except RowError as error:  # an unreadable row hides no other edition
                 err.print(f"[bold red]bad[/] {escaped(row.stream)}: {escaped(str(error))}")
     return found

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai import Record
 
 from clients.caravan.accounts import understood
-from clients.caravan.records import record_at, record_in, require_over
+from clients.caravan.opening import opened
+from clients.caravan.records import file_of, record_at, record_in, require_over, signing_keys
 from clients.caravan.terminal import (
     DEFAULT_STORE,
     AsJson,
@@ -28,15 +30,26 @@ def export(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The file to write; <id>.record if none is named.")
     ] = None,
+    form: Annotated[
+        int,
+        typer.Option("--format", min=1, max=2, help="2, or 1 for programs of version 0.1: without header and proof."),
+    ] = 2,
+    audit_keys: Annotated[
+        Path | None,
+        typer.Option(help="Sign a record from a store with these keys, those of its log. A service signs by itself."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the record of a finished match: a file that anybody can verify without trusting you.
 
-    To verify it: caravan verify --record FILE.
+    To verify it: caravan verify FILE.
     """
     name = match_name(match)
     with understood():
-        record = require_over(record_at(address, name) if address else record_in(store, name))
+        if audit_keys is not None and (address or form == 1):
+            raise Failure("--audit-keys sign a record of format 2 from a store.")
+        published = require_over(record_at(address, name, form)) if address else None
+        record = published or _exported(store, name, form, audit_keys)
         file = output or Path(f"{name.removeprefix('matches/')}.record")
         data = record.to_bytes()
         try:
@@ -45,10 +58,37 @@ def export(
         except FileExistsError as error:
             if file.read_bytes() != data:
                 raise Failure(f"{file} is there already, and holds something else.") from error
+    log, signer = (record.header.log, record.header.signer) if record.header is not None else ("", "")
     if as_json:
-        print_json({"name": name, "version": record.version, "sha256": record.digest.hex(), "file": str(file)})
+        print_json(
+            {
+                "format": record.format,
+                "log": log,
+                "signer": signer,
+                "name": name,
+                "version": record.version,
+                "sha256": record.digest.hex(),
+                "file": str(file),
+            }
+        )
     else:
         out.print(
             f"{escaped(str(file))} holds {escaped(name)}, {record.version} events. The last one has SHA-256 "
             f"{record.digest.hex()}, which vouches for all of them."
         )
+        if log:
+            out.print(f"It shows that this event is in the signed log {escaped(log)}.")
+        if signer:
+            out.print(f"It is signed with the key of {escaped(signer)}.")
+
+
+def _exported(store: str, match: str, form: int, key_file: Path | None) -> Record:
+    """The record of a match in a store.
+
+    Raises:
+        Failure: there is none, or the keys cannot be read.
+    """
+    if form == 1:
+        return require_over(record_in(store, match))
+    with opened(store) as log:
+        return file_of(log, match, signing_keys(key_file))

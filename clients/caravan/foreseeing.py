@@ -3,64 +3,70 @@
 The client computes them from its own table, without the service, so they cannot contain anything hidden.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, dropwhile
 from typing import NamedTuple
 
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.objecting import Objecting
 from clients.caravan.phrases import Speech
+from clients.caravan.templates import words_of
 from domain.play.decision import AnyDecision
 from domain.simulation.foresight import End, Foresight, faces_of
+from domain.table.effects import Ask, Effect
 from words.telling import Line
 
 SUMMED_UP = 4
 """The maximum number of lines in a summary."""
+TELLING = 5
+"""The minimum number of words in a part of a summary that repeats a label with most of them."""
 _LEFT_OPEN = {End.CHANCE: "then-chance", End.HIDDEN: "then-hidden"}
 
 
 class Outlook(NamedTuple):
     """The effects of a decision: the lines of the future log, each with its rule, and a summary.
 
-    ``open`` says what the rest depends on; it is empty if nothing is open.
+    ``open`` says what the rest depends on; it is empty if nothing is open. ``rest`` is the last line of all that is
+    known: what is open, or that there is no other line.
     """
 
     lines: Sequence[Line]
     summary: str
     open: str
+    rest: str
 
 
-def _foresight(follower: Follower) -> Foresight | None:
+def _foresight(folded: FoldedMatch) -> Foresight | None:
     """The foresight of the viewer; None in a match that this client does not fully know (a newer option)."""
-    created = follower.created
+    created = folded.created
     try:
         return Foresight(
-            follower.game,
-            follower.game.setting(created.players, dict(created.options)),
-            follower.box,
-            follower.table,
-            faces_of(created.layout, chain.from_iterable(event.effects for event in follower.events)),
-            follower.viewer,
-            follower.version,
+            folded.game,
+            folded.game.setting(created.players, dict(created.options)),
+            folded.box,
+            folded.table,
+            faces_of(created.layout, chain.from_iterable(event.effects for event in folded.events)),
+            folded.viewer,
+            folded.version,
         )
     except Exception:  # the service may have another version of the game
         return None
 
 
-NO_OUTLOOK = Outlook((), "", "")
+NO_OUTLOOK = Outlook((), "", "", "")
 
 
 class Foreseeing:
     """Foresees the offers of the viewer's open question. Each question needs a new one."""
 
-    def __init__(self, follower: Follower, speech: Speech) -> None:
-        self._words = follower.words
-        self._players = follower.created.players
-        self._seat = follower.viewer
+    def __init__(self, folded: FoldedMatch, speech: Speech) -> None:
+        self._words = folded.words
+        self._players = folded.created.players
+        self._seat = folded.viewer
         self._speech = speech
         self._known: dict[AnyDecision, Outlook] = {}
-        self._foresight = _foresight(follower)
+        self._foresight = _foresight(folded)
 
     @cached_property
     def _objecting(self) -> Objecting | None:
@@ -84,8 +90,18 @@ class Foreseeing:
             effects, end = self._foresight.of(decision)
             lines = self._words.effects(effects, self._seat, self._players)
             left_open = self._speech.plain(_LEFT_OPEN[end]) if end in _LEFT_OPEN else ""
-            known = self._known[decision] = Outlook(lines, self._summary(lines, left_open), left_open)
+            rest = left_open or ("" if lines else self._no_line(effects))
+            known = self._known[decision] = Outlook(lines, self._summary(lines, left_open), left_open, rest)
         return known
+
+    def beside(self, label: str, decision: AnyDecision | None) -> str:
+        """The summary for the line of an offer, without what the label says already."""
+        return _beyond(label, self.of(decision).summary)
+
+    def _no_line(self, effects: Iterable[Effect]) -> str:
+        """What is said of a decision without a line in the log: whether the seat is asked again."""
+        asked = any(isinstance(effect, Ask) and effect.stack == self._seat for effect in effects)
+        return self._speech.plain("then-asked" if asked else "does-nothing")
 
     def _summary(self, lines: Sequence[Line], left_open: str) -> str:
         """A summary of the lines: first those about the seat itself, without its name."""
@@ -94,3 +110,23 @@ class Foreseeing:
         parts = [*own, *(line.text for line in lines if not line.text.startswith(name))]
         parts = [*parts[:SUMMED_UP], "…"] if len(parts) > SUMMED_UP else parts
         return "; ".join([*parts, left_open] if left_open else parts)
+
+
+def _beyond(label: str, summary: str) -> str:
+    """A summary without its first parts as far as the label has all their words; empty if the rest adds little, with
+    most words of a long part and its verb: `plays red` is `Play red`, but `pays 2 coins` is not `takes 2 coins`.
+    """
+    said = frozenset(map(str.casefold, words_of(label)))
+    parts = [(part, _known(words_of(part), said)) for part in summary.split("; ")]
+    parts = list(dropwhile(lambda part: all(part[1]), parts))
+    if all(all(known) or _mostly(known) for _, known in parts):
+        return ""
+    return "; ".join(part for part, _ in parts)
+
+
+def _known(words: Sequence[str], said: Collection[str]) -> Sequence[bool]:
+    return [word.casefold() in said or word.casefold().removesuffix("s") in said for word in words]
+
+
+def _mostly(known: Sequence[bool]) -> bool:
+    return len(known) >= TELLING and known[0] and sum(known) * 3 >= len(known) * 2

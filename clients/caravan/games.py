@@ -1,7 +1,7 @@
 """`caravan games`: the catalogue."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -11,6 +11,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, err, failing, out, print_json
 from domain.games import games as catalogue
 from domain.play.box import digest, origins
+from domain.play.defects import DefectError
 from domain.play.game import Game
 from words import Words, spoken
 
@@ -32,21 +33,43 @@ def games(
         if box:
             _show_box(catalogue()[game], as_json)
             return
-        chosen = [catalogue()[game]] if game else list(catalogue().values())
+        defects: list[DefectError] = []
+        chosen = [catalogue()[game]] if game else list(_sound(defects))
         say_english([entry for entry in chosen if spoken(entry, lang) != lang], lang)
         if as_json:
             print_json({"games": [_as_json(entry, lang, complete=bool(game)) for entry in chosen]})
-            return
-        for entry in chosen:
-            _draw(entry, words_of(entry, lang), Speech(spoken(entry, lang)))
-        if game:
-            speech = Speech(spoken(chosen[0], lang))
-            grid = Grid(title=speech.plain("screen-rules"), title_justify="left")
-            grid.add_column(speech.plain("games-id"), no_wrap=True)
-            grid.add_column(speech.plain("games-rule"))
-            for rule in chosen[0].ledger().rules.values():
-                grid.add_row(rule.id, words_of(chosen[0], lang).rule(rule.id))
-            out.print(grid)
+        else:
+            _list(chosen, lang)
+            if game:
+                _list_rules(chosen[0], lang)
+        if defects:
+            raise Failure("\n".join(f"{defect}." for defect in defects))
+
+
+def _sound(defects: list[DefectError]) -> Iterator[Game]:
+    """All games that can be loaded; what is wrong with the others is added to ``defects``."""
+    for name in catalogue():
+        try:
+            Words(catalogue()[name])
+        except DefectError as defect:
+            defects.append(defect)
+        else:
+            yield catalogue()[name]
+
+
+def _list(games: Sequence[Game], language: str) -> None:
+    for game in games:
+        _draw(game, words_of(game, language), Speech(spoken(game, language)))
+
+
+def _list_rules(game: Game, language: str) -> None:
+    speech, words = Speech(spoken(game, language)), words_of(game, language)
+    grid = Grid(title=speech.plain("screen-rules"), title_justify="left")
+    grid.add_column(speech.plain("games-id"), no_wrap=True)
+    grid.add_column(speech.plain("games-rule"))
+    for rule in game.ledger().rules.values():
+        grid.add_row(rule.id, words.rule(rule.id))
+    out.print(grid)
 
 
 def _show_box(game: Game, as_json: bool) -> None:
@@ -101,8 +124,8 @@ def _draw(game: Game, words: Words, speech: Speech) -> None:
     out.print(speech.line("game-heading", **known))
     for option in game.options:
         values = ", ".join(
-            speech.plain("game-default", value=told) if value == option.default else told
-            for value, told in ((value, words.option_value(option.name, value)) for value in option.values)
+            speech.plain("game-default", value=title) if value == option.default else title
+            for value, title in ((value, words.option_value(option.name, value)) for value in option.values)
         )
         out.print(f"  {option.name}: {words.option(option.name)}: {values}  [dim cyan]{option.rule}[/]")
 

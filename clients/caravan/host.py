@@ -1,5 +1,8 @@
 """`caravan host`: opens a match for other people and plays it in the same command."""
 
+from dataclasses import replace
+from datetime import timedelta
+from enum import Enum
 from typing import Annotated
 
 import typer
@@ -9,10 +12,10 @@ from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_PUBLIC, ACCESS_UNL
 
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
+from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
 from clients.caravan.players import player_name
-from clients.caravan.playing import Manner
 from clients.caravan.seating import KINDS, NewMatch, listed_kinds, option_values
 from clients.caravan.sessions import (
     name_of,
@@ -26,6 +29,47 @@ from clients.caravan.sessions import (
     speak,
 )
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, PlayerTokenFile, out
+from domain.matches.time_control import DAY, Pausing, TimeControl, milliseconds, time_control
+
+
+class Pauses(Enum):
+    """Who may stop the clocks, as the command line names them."""
+
+    nobody = "nobody"
+    organiser = "organiser"
+    agreed = "agreed"
+
+    @property
+    def pausing(self) -> Pausing:
+        """What it means in a time control."""
+        return Pausing(self.value)
+
+
+ClockOption = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        help="How much time players have: `60s/decision`, `90m+30s` (for the match, and more with each turn),"
+        " `90m+30s capped`, or `3d` (for each turn).",
+    ),
+]
+TimeOutsOption = Annotated[
+    int,
+    typer.Option("--time-outs", min=0, help="After how many turns lost by time a seat leaves the match; 0: never."),
+]
+PausesOption = Annotated[
+    Pauses,
+    typer.Option("--pauses", help="Who may stop the clocks: nobody, you (the organiser), or all players together too."),
+]
+VacationOption = Annotated[
+    int, typer.Option("--vacation", min=0, help="How many days of vacation each player may take, in parts.")
+]
+DelayOption = Annotated[
+    str,
+    typer.Option(
+        "--delay", help="How late those who only watch learn what happens, such as `15m`; by default at once."
+    ),
+]
 
 
 def host(
@@ -45,11 +89,22 @@ def host(
         list[str] | None,
         typer.Option(help="A player, players/<id>, who needs no join code for a private match; may be said often."),
     ] = None,
+    signatures: Annotated[
+        bool,
+        typer.Option(
+            "--signatures", help="Every player must sign what they decide, so that anybody can prove it later."
+        ),
+    ] = False,
+    clock: ClockOption = "",
+    time_outs: TimeOutsOption = 0,
+    pauses: PausesOption = Pauses.nobody,
+    vacation: VacationOption = 0,
+    delay: DelayOption = "",
     edition: Annotated[
-        str, typer.Option(help="The edition, as `caravan editions` lists them; the standard one if none.")
+        str, typer.Option(help="The edition, as `caravan editions` lists them; by default the standard one.")
     ] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
-    name: Annotated[str, typer.Option(help="Your name at the table; that of the player you are if none.")] = "",
+    name: Annotated[str, typer.Option(help="Your name at the table; without it the name of your player.")] = "",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
     address: Address = DEFAULT_ADDRESS,
     token_file: PlayerTokenFile = None,
@@ -69,7 +124,10 @@ def host(
         access = _access(private, unlisted, admit or (), speech)
         code = "" if access == ACCESS_PUBLIC else new_code()
         admitted = [player_name(player) for player in admit or ()]
-        new = NewMatch(game, players, kinds, option_values(game, option or (), speech), edition, access, code, admitted)
+        options = option_values(game, option or (), speech)
+        control = time_control_of(clock, time_outs, pauses.pausing, vacation, speech)
+        behind = delay_of(delay, speech)
+        new = NewMatch(game, players, kinds, options, edition, access, code, admitted, signatures, control, behind)
         new.require_seat(seat, speech)
         if new.seats_for_others < 0:
             raise Failure(speech.plain("bots-too-many", bots=len(kinds), players=players))
@@ -83,6 +141,35 @@ def host(
             if new.seats_for_others:
                 invite(Whereabouts(taken.match, address, code), speech)
             play_on(person, taken, language)
+
+
+def time_control_of(clock: str, time_outs: int, pausing: Pausing, vacation: int, speech: Speech) -> TimeControl | None:
+    """The time control that options choose, if there is to be one.
+
+    Raises:
+        Failure: it cannot be read, or there is none to which the rest would belong.
+    """
+    if not clock:
+        if time_outs or vacation or pausing is not Pausing.NOBODY:
+            raise Failure(speech.plain("clock-missing"))
+        return None
+    try:
+        control = time_control(clock)
+    except ValueError as error:
+        raise Failure(speech.plain("clock-unclear", given=clock)) from error
+    return replace(control, time_outs=time_outs, pausing=pausing, vacation=vacation * DAY)
+
+
+def delay_of(text: str, speech: Speech) -> timedelta:
+    """How late those who only watch learn what happens.
+
+    Raises:
+        Failure: it cannot be read.
+    """
+    try:
+        return timedelta(milliseconds=milliseconds(text)) if text else timedelta(0)
+    except ValueError as error:
+        raise Failure(speech.plain("delay-unclear", given=text)) from error
 
 
 def _access(private: bool, unlisted: bool, admit: object, speech: Speech) -> Access.ValueType:

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from service.configuration import Configuration
 from service.server import Service
@@ -53,8 +53,18 @@ class LocalService:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(_without_closed_clients)
         self._ending = asyncio.Event()
         async with Service(self._configuration) as service:
             self.address = service.address
             self._running.set()
             await self._ending.wait()
+
+
+def _without_closed_clients(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Says what went wrong, but for the last answers to a client that has closed its loop: nobody waits for them.
+
+    gRPC has one queue for all event loops of a process, so this one may get them.
+    """
+    if str(context.get("exception")) != "Event loop is closed":
+        loop.default_exception_handler(context)

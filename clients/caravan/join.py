@@ -6,9 +6,9 @@ import typer
 
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
+from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
-from clients.caravan.playing import Manner
 from clients.caravan.sessions import Joining, Wish, said, take_part
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Language, PlayerTokenFile
 
@@ -20,7 +20,7 @@ def join(
     join_code: Annotated[
         str, typer.Option(help="The join code of an unlisted or private match; a link holds it.")
     ] = "",
-    name: Annotated[str, typer.Option(help="Your name at the table; that of the player you are if none.")] = "",
+    name: Annotated[str, typer.Option(help="Your name at the table; without it the name of your player.")] = "",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
     token_file: PlayerTokenFile = None,
     auto: Auto = False,

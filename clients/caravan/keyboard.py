@@ -22,19 +22,20 @@ CHUNK = 4096
 """The maximum number of bytes in one read."""
 
 
+def typed_by_a_person() -> bool:
+    """Whether the input is a terminal."""
+    try:
+        return sys.stdin.isatty()
+    except (AttributeError, ValueError):  # no input, or a closed one
+        return False
+
+
 class Keyboard:
     """The input of a person, line by line."""
 
     def __init__(self) -> None:
-        self._descriptor = sys.stdin.fileno() if self._is_terminal() else -1
+        self._descriptor = sys.stdin.fileno() if typed_by_a_person() else -1
         self._begun = b""
-
-    @staticmethod
-    def _is_terminal() -> bool:
-        try:
-            return sys.stdin.isatty()
-        except (AttributeError, ValueError):  # no input, or a closed one
-            return False
 
     @property
     def is_terminal(self) -> bool:
@@ -79,10 +80,10 @@ class Keyboard:
         if not self.is_terminal:
             yield from entries
             return
-        while (arrival := Arrival(entries)).awaited(self._descriptor, lambda: self._heard(typed)):
+        while (arrival := Arrival(entries)).awaited(self._descriptor, lambda: self._on_input(typed)):
             yield arrival.entry
 
-    def _heard(self, typed: Callable[[str], None]) -> None:
+    def _on_input(self, typed: Callable[[str], None]) -> None:
         line = self._line()
         if line is None:
             raise EOFError
@@ -105,14 +106,14 @@ class Arrival(Generic[T]):
         """The entry that has arrived."""
         return self._found[0]
 
-    def awaited(self, descriptor: int, heard: Callable[[], None]) -> bool:
-        """Waits, and calls ``heard`` whenever input can be read meanwhile. False if no entry will arrive."""
+    def awaited(self, descriptor: int, notify: Callable[[], None]) -> bool:
+        """Waits, and calls ``notify`` whenever input can be read meanwhile. False if no entry will arrive."""
         try:
             while True:
                 ready, _, _ = select([self._reading, descriptor], (), ())
                 if self._reading in ready:
                     break
-                heard()
+                notify()
         finally:
             os.close(self._reading)
         if self._failed is not None:

@@ -6,8 +6,8 @@ from caravanserai.v1.event_pb2 import MatchStarted
 from caravanserai.v1.match_pb2 import Match, Seat
 
 from clients.caravan.agreeing import agreed, awaited
-from clients.caravan.following import Follower
-from clients.caravan.names import seat_names
+from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.names import seat_names, shown_name
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
 from clients.caravan.remembering import RememberedSeat
@@ -23,7 +23,7 @@ class Lobby:
         self._client = client
         self._seat = seat
         self._speech = speech
-        self._follower = Follower(seat.seat, language)
+        self._folded = FoldedMatch(seat.seat, language)
         self._keep = keeping(seat.match, speech)
         self._said = ""
 
@@ -31,7 +31,7 @@ class Lobby:
         """Waits until the match has started or is over; False if the person leaves first.
 
         Raises:
-            FollowError: The events of the service are inconsistent.
+            FoldError: The events of the service are inconsistent.
         """
         watch = self._client.watch(self._seat.match)
         try:
@@ -44,10 +44,10 @@ class Lobby:
     def _follow(self, watch: Watch) -> None:
         entered = False
         for update in watch:
-            followed = self._follower.update(update.message)
+            folded_event = self._folded.update(update.message)
             body = update.event.WhichOneof("body")
             if entered:
-                out.print(escaped(followed.narration.headline))
+                out.print(escaped(folded_event.narration.headline))
             if body == "started":
                 self._warn(update.event.started)
             if body == "started" or body in OVER:
@@ -60,23 +60,25 @@ class Lobby:
 
     def _introduced(self) -> bool:
         """Shows the seats, unless the match has started. Returns whether it showed them."""
-        words, match = self._follower.words, self._client.match(self._seat.match)
+        words, match = self._folded.words, self._client.match(self._seat.match)
         if match.state != Match.STATE_OPEN:
             return False
         for seat in match.seats:
             name = escaped(words.seat(seat.number))
             if seat.number == self._seat.seat:
-                out.print(self._speech.line("lobby-you", seat=name, player=seat.display_name))
+                out.print(self._speech.line("lobby-you", seat=name, player=shown_name(seat, words)))
             elif seat.occupant == Seat.OCCUPANT_NOBODY:
                 out.print(self._speech.line("lobby-free", seat=name))
             else:
-                out.print(self._speech.line("lobby-taken", seat=name, player=seat.display_name))
+                out.print(self._speech.line("lobby-taken", seat=name, player=shown_name(seat, words)))
         return True
 
     def _say_awaited(self, match: Match) -> None:
         """Prints what the match waits for, if that has changed."""
         if match.state == Match.STATE_OPEN:
-            names = seat_names(self._follower.words, {seat.number: seat.display_name for seat in match.seats})
+            names = seat_names(
+                self._folded.words, {seat.number: shown_name(seat, self._folded.words) for seat in match.seats}
+            )
             said = self._speech.line("match-waits", awaited=awaited(match, names, self._speech))
             if said != self._said:
                 out.print(said)

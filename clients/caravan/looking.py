@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from caravanserai import Client
 
 from clients.caravan.drawing import draw_narration, draw_scoreboard
-from clients.caravan.following import Followed, Follower, rules_behind
+from clients.caravan.folded_match import FoldedEvent, FoldedMatch, rules_behind
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import escaped, out
@@ -56,10 +56,10 @@ def meaning(line: str) -> str:
 class Looking:
     """Shows views to a person at a seat."""
 
-    def __init__(self, client: Client, match: str, follower: Follower, speech: Speech) -> None:
+    def __init__(self, client: Client, match: str, folded: FoldedMatch, speech: Speech) -> None:
         self._client = client
         self._match = match
-        self._follower = follower
+        self._folded = folded
         self._speech = speech
 
     def looked(self, answer: str) -> bool:
@@ -72,9 +72,9 @@ class Looking:
         elif answer == "s":
             self.scoreboard()
         elif answer == "l":
-            for followed in self._follower.events[-LOGGED:]:
-                self.event(followed)
-        elif answer == "w" and (behind := rules_behind(self._follower, self._follower.viewer)):
+            for folded_event in self._folded.events[-LOGGED:]:
+                self.event(folded_event)
+        elif answer == "w" and (behind := rules_behind(self._folded, self._folded.viewer)):
             self._rules(behind)
         elif command in ("r", "rule") and rest:
             self._rules([rest.strip().upper()])
@@ -84,34 +84,32 @@ class Looking:
 
     def help(self) -> None:
         """Lists the possible input."""
-        example = next(iter(self._follower.game.ledger().rules))
+        example = next(iter(self._folded.game.ledger().rules))
         for name in HELP:
             typed = self._speech.plain(f"help-{name}.typed")
             out.print(f"{typed:{TYPED_WIDTH}}{escaped(self._speech.plain(f'help-{name}', rule=example))}")
 
     def scoreboard(self, version: int | None = None) -> None:
         """Shows the scoreboard at a version, or else the latest one."""
-        follower = self._follower
+        folded = self._folded
         board = self._client.scoreboard(self._match, version)
-        others = rivals(follower.words, follower.box, follower.table, follower.created.players)
-        out.print(draw_scoreboard(follower.words, board, others))
+        others = rivals(folded.words, folded.box, folded.table, folded.created.players)
+        out.print(draw_scoreboard(folded.words, board, others))
 
-    def event(self, followed: Followed) -> None:
+    def event(self, folded_event: FoldedEvent) -> None:
         """Shows an event of the log."""
-        seats = range(1, self._follower.created.players + 1)
-        out.print(draw_narration(self._follower.words, followed.event.version, followed.narration, seats))
+        seats = range(1, self._folded.created.players + 1)
+        out.print(draw_narration(self._folded.words, folded_event.event.version, folded_event.narration, seats))
 
     def table(self) -> None:
         """Shows the table, if there is one."""
-        follower = self._follower
-        if follower.version:
-            out.print(
-                draw_table(follower.words, follower.box, follower.table, follower.created.players, follower.viewer)
-            )
+        folded = self._folded
+        if folded.version:
+            out.print(draw_table(folded.words, folded.box, folded.table, folded.created.players, folded.viewer))
 
     def _rules(self, rules: Iterable[str]) -> None:
         for rule in rules:
-            if self._follower.words.knows_rule(rule):
-                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self._follower.words.rule(rule))}")
+            if self._folded.words.knows_rule(rule):
+                out.print(f"[cyan]{escaped(rule)}[/]  {escaped(self._folded.words.rule(rule))}")
             else:
-                out.print(self._speech.line("no-rule", rule=rule, game=self._follower.game.name))
+                out.print(self._speech.line("no-rule", rule=rule, game=self._folded.game.name))

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 
 from clients.caravan.accounts import all_known_here, known_here, understood
 from clients.caravan.games import words_of
-from clients.caravan.names import seat_names
+from clients.caravan.names import seat_names, shown_name
 from clients.caravan.opening import opened
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
@@ -145,8 +145,8 @@ def matches(
     grid.columns[0].no_wrap, grid.columns[0].overflow = out.width >= WIDE, "fold"
     for entry, match in zip(entries, found, strict=False):
         game_played = str(entry["game"]) + ("" if entry["edition"] == STANDARD else f" ({entry['edition']})")
-        told = speech.plain(f"state-{entry['state']}")
-        grid.add_row(match.name, game_played, told, str(match.version), _seats(match, lang))
+        phase = speech.plain(f"state-{entry['state']}")
+        grid.add_row(match.name, game_played, phase, str(match.version), _seats(match, lang))
     out.print(grid)
 
 
@@ -167,9 +167,12 @@ def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Sp
 def _seats(match: Match, language: str) -> str:
     """The players of a match, with their places."""
     game = match.game.removeprefix("games/")
-    names = {seat.number: seat.display_name for seat in match.seats}
-    told = names if game not in games() else seat_names(_words(game, language), names)
-    return ", ".join((told[seat.number] or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats)
+    if game in games():
+        words = _words(game, language)
+        shown = seat_names(words, {seat.number: shown_name(seat, words) for seat in match.seats})
+    else:
+        shown = {seat.number: seat.display_name for seat in match.seats}
+    return ", ".join((shown[seat.number] or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats)
 
 
 @cache
@@ -202,7 +205,13 @@ def _as_json(match: Match) -> dict[str, object]:
         "version": match.version,
         "fingerprint": f"{match.fingerprint:016x}",
         "seats": [
-            {"seat": seat.number, "name": seat.display_name, "departed": seat.departed, "rank": seat.rank}
+            {
+                "seat": seat.number,
+                "name": seat.display_name,
+                "erased": seat.erased,
+                "departed": seat.departed,
+                "rank": seat.rank,
+            }
             for seat in match.seats
         ],
     }

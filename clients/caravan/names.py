@@ -3,6 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from caravanserai.v1.match_pb2 import Seat
+from caravanserai.v1.scoreboard_pb2 import SeatScore
+
 from words import Words
 
 
@@ -13,3 +16,8 @@ def seat_names(words: Words, names: Mapping[int, str]) -> Mapping[int, str]:
         seat: f"{name} ({words.seat(seat)})" if name and counts[name.casefold()] > 1 else name
         for seat, name in names.items()
     }
+
+
+def shown_name(entry: Seat | SeatScore, words: Words) -> str:
+    """The name at a seat, also of a player who was erased; empty if nobody sits there."""
+    return words.text("erased-player") if entry.erased else entry.display_name

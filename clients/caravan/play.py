@@ -7,9 +7,9 @@ import typer
 
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
+from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
-from clients.caravan.playing import Manner
 from clients.caravan.remembering import Memory
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, NewMatch, bot_kinds, option_values, told_bots
 from clients.caravan.sessions import (
@@ -35,27 +35,29 @@ from clients.caravan.terminal import Auto, Failure, Language, PlayerTokenFile, m
 def play(
     context: typer.Context,
     match: Annotated[
-        str, typer.Argument(help="A match that is open, or a link to it, to join it; a new one against bots if none.")
+        str, typer.Argument(help="An open match to join, or a link to it; without it a new match against bots.")
     ] = "",
     game: Annotated[str, typer.Option(help="The game of a new match.")] = "marcopolo",
     edition: Annotated[
         str,
-        typer.Option(help="The edition of a new match, as `caravan editions` lists them; the standard one if none."),
+        typer.Option(help="The edition of a new match, as `caravan editions` lists them; by default the standard one."),
     ] = "",
     players: Annotated[int, typer.Option(min=1, help="The seats of a new match; bots take all but yours.")] = 3,
     bots: Annotated[str, typer.Option(help=BOTS_HELP)] = BEST_BOT,
     option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
     name: Annotated[
-        str, typer.Option(help="Your name at the table; that of the player you are, or `You`, if you say none.")
+        str, typer.Option(help="Your name at the table; without it the name of your player, or `You`.")
     ] = "",
     seat: Annotated[int, typer.Option(min=0, help="Your seat; 0 takes the first that is free.")] = 0,
-    join_code: Annotated[str, typer.Option(help="What must be said to join an unlisted match.")] = "",
+    join_code: Annotated[
+        str, typer.Option(help="The join code of an unlisted or private match; a link holds it.")
+    ] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the match you left (or the one named).")] = False,
     address: Annotated[
         str, typer.Option(envvar="CARAVAN_ADDRESS", help="A running service; without it one is started for you.")
     ] = "",
     store: Annotated[
-        str, typer.Option(help="The store of the service that is started for you; one that is kept for you if none.")
+        str, typer.Option(help="The store of the service that is started for you; by default one in your home folder.")
     ] = "",
     token_file: PlayerTokenFile = None,
     auto: Auto = False,

@@ -1,22 +1,45 @@
 """`caravan players`: the user's player at a running service; for administrators, all players and invitations."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, timedelta
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import CallError, Client, NotAllowed
+from caravanserai import CallError, Client, KeyFolder, NotAllowed
 from caravanserai.aio import ME
 from caravanserai.identity import new_code, new_token
 from caravanserai.v1.player_pb2 import Invitation, Player
 from rich.table import Table as Grid
 
-from clients.caravan.accounts import Account, account, administrator, find, read_secret, remembered_first, understood
+from clients.caravan.accounts import (
+    Account,
+    account,
+    administrator,
+    find,
+    known_here,
+    read_secret,
+    remembered_first,
+    understood,
+)
+from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
+from clients.caravan.phrases import Speech
 from clients.caravan.remembering import PlayerMemory, RememberedPlayer
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, err, escaped, out, print_json
+from clients.caravan.terminal import (
+    DEFAULT_ADDRESS,
+    DEFAULT_LANGUAGE,
+    Address,
+    AsJson,
+    Failure,
+    Language,
+    connected,
+    err,
+    escaped,
+    out,
+    print_json,
+)
 
 players = typer.Typer(
     name="players",
@@ -119,17 +142,24 @@ def show(
     address: Address = DEFAULT_ADDRESS,
     token_file: TokenFile = None,
     show_token: ShowToken = False,
+    lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """Show who you are, or who another player is."""
-    with understood():
+    """Show who you are, or who another player is: ratings, results, opponents and latest matches."""
+    speech = Speech(lang)
+    with understood(speech):
         if player and not show_token:
-            with connected(address) as client:
+            with connected(address, lang, speech=speech) as client:
                 found, token = client.player(player_name(player)), ""
+                achieved = achievements_of(client, found.name)
         else:
             with account(address, player_name(player), token_file) as own:
                 found, token = own.client.player(), own.client.token if show_token else ""
-    _tell(found, _shown(found) + (", removed" if found.removed else ""), token, as_json)
+                achieved = achievements_of(own.client, found.name)
+    further = achievements_as_json(achieved) if achieved is not None else {}
+    _tell(found, _shown(found) + (", removed" if found.removed else ""), token, as_json, further)
+    if achieved is not None and not as_json:
+        show_achievements(achieved, speech)
 
 
 @players.command()
@@ -170,8 +200,27 @@ def rotate(
                 raise Failure("Nobody would have the new token: say --show-token, and hand it over.")
             token, kept = new_token(), ""
             rotated = client.rotate_token(token, target)
-    told = f"The old token of {_shown(rotated)} is worth nothing any more{kept}."
-    _tell(rotated, told, token if show_token else "", as_json)
+    sentence = f"The old token of {_shown(rotated)} is worth nothing any more{kept}."
+    _tell(rotated, sentence, token if show_token else "", as_json)
+
+
+@players.command()
+def key(
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make the key with which you sign in matches, or replace it by a new one.
+
+    The private key is kept here, and you take seats with this key only: where it is missing, you cannot. Matches that
+    you joined before keep the key that they had then.
+    """
+    with understood(), account(address, player_name(player), token_file) as own:
+        changed = own.client.replace_key()
+        kept = own.client.keys
+    folder = f" The private key is kept in {escaped(str(kept.path))}." if isinstance(kept, KeyFolder) else ""
+    _tell(changed, f"{_shown(changed)} signs with the key {changed.public_key.hex()} from now on.{folder}", "", as_json)
 
 
 @players.command()
@@ -193,6 +242,59 @@ def remove(
     _tell(removed, f"{_shown(removed)} is removed.", "", as_json)
 
 
+@players.command()
+def erase(
+    player: Annotated[str, typer.Argument(help="The player, players/<id>; you, if nobody is named.")] = "",
+    person: Annotated[
+        str, typer.Option("--person", help="Instead, a person, persons/<id>, as events name them; for administrators.")
+    ] = "",
+    match: Annotated[str, typer.Option("--match", help="Instead, the person at a seat of this match.")] = "",
+    seat: Annotated[int, typer.Option("--seat", min=1, help="The seat of the match, from 1.")] = 1,
+    address: Address = DEFAULT_ADDRESS,
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Leave a service for ever, and take your name with you. Your moves stay in the matches.
+
+    They are those of an erased player then. Nobody can undo it. What others exported before keeps the name.
+    """
+    with understood():
+        if sum(map(bool, (player, person, match))) > 1:
+            raise Failure("Say one of PLAYER, --person and --match.")
+        if not yes:
+            who = player or person or (f"seat {seat} of {match}" if match else "You")
+            err.print(f"{escaped(who)} would be erased for ever at {escaped(address)}.")
+            typer.confirm("Erase?", abort=True, err=True)
+        if person:
+            with administrator(address, admin_token_file) as client:
+                erased = client.erase(person if person.startswith("persons/") else f"persons/{person}")
+        elif match:
+            with _seated(address, match, admin_token_file) as client:
+                erased = client.erase(match=match, seat=seat)
+        else:
+            with _acting(address, player, token_file, admin_token_file) as (client, target, own):
+                erased = client.erase(target) if own is None else own.erase()
+    if as_json:
+        print_json({"person": erased.person, "remaining": list(erased.remaining)})
+        return
+    out.print(f"{escaped(erased.person)} is erased: the service cannot tell the name any more.")
+    for name in erased.remaining:
+        out.print(f"The events of {escaped(name)} hold the name themselves: it stays there.")
+
+
+@contextmanager
+def _seated(address: str, match: str, admin_token_file: Path | None) -> Iterator[Client]:
+    """A client for the user's seat in a match, or for the administrators."""
+    if admin_token_file is not None:
+        with administrator(address, admin_token_file) as client:
+            yield client
+    else:
+        with connected(address) as client:
+            yield known_here(client, address, match)
+
+
 @players.command("list", rich_help_panel=ADMINISTRATORS)
 def list_players(
     address: Address = DEFAULT_ADDRESS,
@@ -208,7 +310,8 @@ def list_players(
         return
     grid = Grid("Player", "Name", "State")
     for player in found:
-        grid.add_row(player.name, player.display_name, "removed" if player.removed else "registered")
+        state = "erased" if player.erased else "removed" if player.removed else "registered"
+        grid.add_row(player.name, player.display_name, state)
     out.print(grid)
 
 
@@ -294,10 +397,12 @@ def span_of(text: str) -> timedelta:
 # -- showing ----------------------------------------------------------------------------------------------------------
 
 
-def _tell(player: Player, text: str, token: str, as_json: bool) -> None:
-    """Prints a player as JSON, or a text about them, with their token if there is one."""
+def _tell(player: Player, text: str, token: str, as_json: bool, further: Mapping[str, object] | None = None) -> None:
+    """Prints a player as JSON, ``further`` entries beside them, or a text about them, with their token if there is
+    one.
+    """
     if as_json:
-        print_json({"player": _as_json(player, token)})
+        print_json({"player": _as_json(player, token), **(further or {})})
         return
     out.print(text)
     if token:
@@ -305,11 +410,14 @@ def _tell(player: Player, text: str, token: str, as_json: bool) -> None:
 
 
 def _shown(player: Player) -> str:
-    return f"[bold]{escaped(player.display_name)}[/] ({escaped(player.name)})"
+    name = f"[bold]{escaped(player.display_name)}[/]" if player.display_name else "erased player"
+    return f"{name} ({escaped(player.name)})"
 
 
 def _as_json(player: Player, token: str = "") -> dict[str, object]:
     entry: dict[str, object] = {"name": player.name, "display_name": player.display_name, "removed": player.removed}
+    if player.public_key:
+        entry["public_key"] = player.public_key.hex()
     return {**entry, "token": token} if token else entry
 
 

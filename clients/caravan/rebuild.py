@@ -1,11 +1,11 @@
 """`caravan rebuild`: rebuilds the projections from the log."""
 
+from clients.caravan.opening import configured
 from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, failing, out, print_json, progress
 from domain.games import games
-from service.configuration import Configuration
 from service.matches.store import MatchStore
 from service.server import rebuild as rebuild_projections
-from service.stores.backend import StoreMissingError
+from service.stores.format import StoreMissingError
 from service.stores.lock import StoreLockedError
 
 
@@ -13,14 +13,12 @@ def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:
     """Rebuild the scoreboards of a store from its log. No service may run on it."""
     with failing():
         try:
-            log = MatchStore(store, games(), create=False)
+            log = MatchStore(configured(store).location, games(), create=False)
             total = log.last_position()
             log.close()
             with progress(hidden=as_json) as bars:
                 task = bars.add_task("Rebuilding", total=total)
-                position = rebuild_projections(
-                    Configuration(store=store), lambda reached: bars.update(task, completed=reached)
-                )
+                position = rebuild_projections(configured(store), lambda reached: bars.update(task, completed=reached))
         except (StoreMissingError, StoreLockedError) as error:
             raise Failure(str(error)) from error
     if as_json:

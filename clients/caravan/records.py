@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from caravanserai import Receipt, Record, RecordError
+from caravanserai.following import joined_name
 from caravanserai.records import RECEIPT_BYTES, RECORD_BYTES, Comparison, Coverage
 from caravanserai.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
@@ -14,18 +15,16 @@ from google.protobuf.message import DecodeError
 from clients.caravan.accounts import known_here
 from clients.caravan.opening import opened
 from clients.caravan.terminal import Failure, connected
+from domain.audit.trust import Policy
 from domain.games import games
-from domain.matches.events import MatchCreated, Recorded
-from domain.table.areas import Areas
-from domain.table.table import Table
-from domain.table.views import join
-from service.matches.codec import ProtobufCodec
-from service.matches.present import update_message
+from service.audit.keys import KeyFileError, PrivateKey, read_keys
+from service.audit.tree import Tree
+from service.audit.vouching import Vouching, vouched
+from service.matches.filing import Filing
+from service.matches.published import record_of as record_of_rows
+from service.matches.published import rows_of
 from service.matches.store import MatchStore
-from service.verification.verify import MatchVerification, Progress, unwatched, verify
-
-OPERATOR = "secret fingerprint"
-"""The check of a value that stays with the service and is not in a record."""
+from service.verification.verify import MatchVerification, Progress, stretches, unwatched, verify
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,12 @@ class Proof:
     verification: MatchVerification
     comparisons: Sequence[tuple[Path, Comparison]]
     seats: Sequence["Sitting"] = ()
+    rules: Sequence[int] = ()
+    """The versions of the rules that decided, in order."""
+    times: tuple[int, int] = (0, 0)
+    """When the first and the last event were taken, in milliseconds since 1970."""
+    vouching: Vouching | None = None
+    """What the trusted keys say; None without any."""
 
     @property
     def covered(self) -> Coverage:
@@ -60,7 +65,8 @@ class Proof:
     @property
     def ok(self) -> bool:
         """Whether the record is valid and all receipts belong to its match."""
-        return self.verification.ok and all(comparison.ok for _, comparison in self.comparisons)
+        vouched = self.vouching is None or self.vouching.ok
+        return self.verification.ok and vouched and all(comparison.ok for _, comparison in self.comparisons)
 
 
 def record_in(store: str, match: str) -> Record:
@@ -83,13 +89,36 @@ def record_of(log: MatchStore, match: str) -> Record:
     rows = log.rows(match)
     if not rows:
         raise Failure(f"There is no match {match} in {log.location}.")
-    return Record.of([update_message(row, 0, True, None) for row in rows])
+    return record_of_rows(rows)
 
 
-def record_at(address: str, match: str) -> Record:
-    """The record of a match as a running service publishes it to the user."""
+def file_of(log: MatchStore, match: str, keys: Sequence[PrivateKey] = ()) -> Record:
+    """The record of format 2 of a match in an open store, with the proof that it is in its log; signed with ``keys``.
+
+    Raises:
+        Failure: there is no such match, or it is not over.
+        CommandError: MATCH_ARCHIVED.
+    """
+    require_over(record_of(log, match))
+    return Filing(Tree(log), keys).file(log.rows(match))
+
+
+def signing_keys(file: Path | None) -> Sequence[PrivateKey]:
+    """The keys in a file; none without a file.
+
+    Raises:
+        Failure: they cannot be read.
+    """
+    try:
+        return read_keys(file) if file is not None else ()
+    except KeyFileError as error:
+        raise Failure(str(error)) from error
+
+
+def record_at(address: str, match: str, form: int = 1) -> Record:
+    """The record of a match as a running service publishes it to the user, in a format."""
     with connected(address) as client:
-        return known_here(client, address, match).record(match)
+        return known_here(client, address, match).record(match, in_format=form)
 
 
 def require_over(record: Record) -> Record:
@@ -117,7 +146,7 @@ def read_record(path: Path) -> Record:
         Failure: it cannot be read, or is none.
     """
     try:
-        return Record.from_bytes(_start_of(path, RECORD_BYTES))
+        return Record.from_bytes(start_of(path, RECORD_BYTES))
     except (OSError, RecordError) as error:
         raise Failure(f"{path}: {error}") from error
 
@@ -129,52 +158,41 @@ def read_receipt(path: Path) -> Receipt:
         Failure: it cannot be read, or is none.
     """
     try:
-        return Receipt.from_json(_start_of(path, RECEIPT_BYTES))
+        return Receipt.from_json(start_of(path, RECEIPT_BYTES))
     except (OSError, RecordError) as error:
         raise Failure(f"{path}: {error}") from error
 
 
-def _start_of(path: Path, most: int) -> bytes:
+def start_of(path: Path, most: int) -> bytes:
     """The content of a file, up to one byte more than allowed."""
     with path.open("rb") as file:
         return file.read(most + 1)
 
 
-def rows_of(record: Record) -> list[Recorded]:
-    """The rows of a record as in a store, with the fingerprints of the full table.
-
-    Raises:
-        ValueError, LookupError: It is invalid.
-    """
-    codec = ProtobufCodec(games())
-    rows: list[Recorded] = []
-    table: Table | None = None
-    for update in record.updates:
-        event = codec.read_event(update.event, update.box)
-        openings = tuple(codec.read_opening(opening) for opening in update.openings)
-        if isinstance(event.body, MatchCreated):
-            table = Table(Areas(event.body.areas), event.body.layout)
-        if table is not None:
-            table.apply(join(event.effects, [entry for opening in openings for entry in opening.content.hidden]))
-        secret = table.secret_fingerprint if table is not None else 0
-        rows.append(Recorded(event, data=update.event, openings=openings, secret_fingerprint=secret))
-    return rows
-
-
-def prove(record: Record, receipts: Sequence[tuple[Path, Receipt]] = (), progress: Progress = unwatched) -> Proof:
-    """Verifies a record with the rules, and compares it with receipts.
+def prove(
+    record: Record,
+    receipts: Sequence[tuple[Path, Receipt]] = (),
+    progress: Progress = unwatched,
+    *,
+    policy: Policy | None = None,
+    deciding: bool = True,
+) -> Proof:
+    """Verifies a record with the rules (unless not ``deciding``), and compares it with receipts and trusted keys.
 
     Raises:
         Failure: Its match is not over, or its events are invalid.
     """
     require_over(record)
     try:
-        verification = verify(record.match, rows_of(record), games(), progress)
+        rows = rows_of(record, games())
+        verification = verify(record.match, rows, games(), progress, deciding=deciding)
+        rules = [stretch.rules_version for stretch in stretches(rows)]
     except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
         raise Failure(f"The record of {record.match} makes no sense: {error or type(error).__name__}") from error
-    verification.counts.pop(OPERATOR, None)
     comparisons = [(path, record.compare(receipt)) for path, receipt in receipts]
-    return Proof(record, verification, comparisons, sittings(record))
+    vouching = vouched(record, policy) if policy is not None else None
+    times = rows[0].event.time, rows[-1].event.time
+    return Proof(record, verification, comparisons, sittings(record), rules, times, vouching)
 
 
 def sittings(record: Record) -> list[Sitting]:
@@ -183,8 +201,8 @@ def sittings(record: Record) -> list[Sitting]:
     for update in record.updates:
         event = MatchEvent.FromString(update.event)
         if event.HasField("joined"):
-            joined = event.joined
-            seats[joined.seat] = Sitting(joined.seat, joined.player, joined.account, joined.bot, 0, False)
+            joined, name = event.joined, joined_name(event, update.openings)
+            seats[joined.seat] = Sitting(joined.seat, name, joined.account, joined.bot, 0, False)
         elif event.HasField("left"):
             seats.pop(event.left.seat, None)
         elif event.HasField("started"):

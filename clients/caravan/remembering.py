@@ -2,9 +2,11 @@
 tokens.
 """
 
+import fcntl
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -68,8 +70,9 @@ class Memory:
 
     def keep(self, seat: RememberedSeat) -> None:
         """Remembers a seat as the latest."""
-        self._write([*(known for known in self.seats() if known.match != seat.match), seat])
-        _write(self.played, [replace(seat, token="")])
+        with _alone(self.path):
+            self._write([*(known for known in self.seats() if known.match != seat.match), seat])
+            _write(self.played, [replace(seat, token="")])
 
     @property
     def played(self) -> Path:
@@ -87,10 +90,11 @@ class Memory:
 
     def forget(self, match: str) -> None:
         """Moves the seat of a finished match aside: it cannot be resumed."""
-        aside = [known for known in self.seats() if known.match == match]
-        if aside:
-            _write(self.over, [*_read(self.over), *aside][-KEPT_OVER:])
-            self._write([known for known in self.seats() if known.match != match])
+        with _alone(self.path):
+            aside = [known for known in self.seats() if known.match == match]
+            if aside:
+                _write(self.over, [*_read(self.over), *aside][-KEPT_OVER:])
+                self._write([known for known in self.seats() if known.match != match])
 
     def all_taken(self, address: str) -> list[RememberedSeat]:
         """The seats at an address: first those in finished matches, the latest last."""
@@ -129,12 +133,14 @@ class PlayerMemory:
         It forgets unconfirmed tokens at the same address: `find` has already asked about them.
         """
         over = (player.player, "") if player.player else ()
-        known = [one for one in self._all() if one.address != player.address or one.player not in over]
-        self._keep([*(one for one in known if one.token != player.token), player])
+        with self._alone():
+            known = [one for one in self._all() if one.address != player.address or one.player not in over]
+            self._keep([*(one for one in known if one.token != player.token), player])
 
     def forget(self, token: str) -> None:
         """Forgets a token."""
-        self._keep([known for known in self._all() if known.token != token])
+        with self._alone():
+            self._keep([known for known in self._all() if known.token != token])
 
     def _all(self) -> list[RememberedPlayer]:
         try:
@@ -146,10 +152,86 @@ class PlayerMemory:
             raise UnreadableError(f"{self.path}, where your tokens are kept, cannot be read: {error}") from error
 
     def _keep(self, players: list[RememberedPlayer]) -> None:
+        _write(self.path, players)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
         try:
-            _write(self.path, players)
+            with _alone(self.path):
+                yield
         except OSError as error:
             raise UnreadableError(f"your tokens cannot be kept in {self.path}: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedEntropy:
+    """What a player of a service contributes to chance, in hexadecimal, and under which name."""
+
+    address: str
+    player: str
+    name: str
+    entropy: str
+
+
+class EntropyMemory(MutableMapping[str, bytes]):
+    """What a player at an address contributes to the lots of tournaments, in `entropies.json`: it is bound by one
+    command and opened by another. Only the user can read the file.
+
+    An unreadable file counts as empty: a player can bind fresh entropy, or is not waited for.
+    """
+
+    def __init__(self, address: str, player: str, path: Path | None = None) -> None:
+        self._address = address
+        self._player = player
+        self._path = path or default_path().with_name("entropies.json")
+
+    def __getitem__(self, name: str) -> bytes:
+        for one in self._own():
+            if one.name == name:
+                return bytes.fromhex(one.entropy)
+        raise KeyError(name)
+
+    def __setitem__(self, name: str, entropy: bytes) -> None:
+        with _alone(self._path):
+            self._write(name, [RememberedEntropy(self._address, self._player, name, entropy.hex())])
+
+    def __delitem__(self, name: str) -> None:
+        if name not in self:
+            raise KeyError(name)
+        with _alone(self._path):
+            self._write(name, [])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([one.name for one in self._own()])
+
+    def __len__(self) -> int:
+        return len(self._own())
+
+    def _all(self) -> list[RememberedEntropy]:
+        try:
+            return [RememberedEntropy(**entry) for entry in json.loads(self._path.read_text(encoding="utf-8"))]
+        except (OSError, ValueError, TypeError):
+            return []
+
+    def _own(self) -> list[RememberedEntropy]:
+        return [one for one in self._all() if (one.address, one.player) == (self._address, self._player)]
+
+    def _write(self, name: str, added: Sequence[RememberedEntropy]) -> None:
+        own = (self._address, self._player, name)
+        others = [one for one in self._all() if (one.address, one.player, one.name) != own]
+        _write(self._path, [*others, *added])
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """No other command changes the files beside this one meanwhile: what it adds would be lost."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _read(path: Path) -> list[RememberedSeat]:
@@ -164,7 +246,6 @@ def _write(path: Path, entries: Sequence[Any]) -> None:
 
     Only the user can read it.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     file = path.with_suffix(".new")
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as writing:

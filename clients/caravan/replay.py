@@ -1,6 +1,5 @@
 """`caravan replay`: shows a match step by step, forwards and backwards."""
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
@@ -9,11 +8,14 @@ import typer
 from rich.prompt import Prompt
 
 from clients.caravan.accounts import known_here, understood
+from clients.caravan.clocks import clocks_as_json, print_clocks
 from clients.caravan.drawing import draw_narration, table_as_json, waiting
-from clients.caravan.following import Followed, Follower, FollowError, spectated
+from clients.caravan.folded_match import FoldedEvent, FoldedMatch, FoldError, spectated
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
+from clients.caravan.keyboard import typed_by_a_person
 from clients.caravan.numbers import number_in
+from clients.caravan.opening import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
@@ -36,12 +38,12 @@ from clients.caravan.watch import event_as_json
 from domain.games import games
 from domain.matches.events import Recorded
 from service.matches.store import MatchStore
-from service.stores.backend import StoreMissingError
+from service.stores.format import StoreMissingError
 
 
 def replay(
     match: Annotated[
-        str, typer.Argument(help="The match: its id, or matches/<id>; none for a record, or for the one played last.")
+        str, typer.Argument(help="A record, or the match: its id, or matches/<id>; none for the one played last.")
     ] = "",
     store: Store = DEFAULT_STORE,
     address: Annotated[str, typer.Option(help="Replay from a running service instead of a store.")] = "",
@@ -57,6 +59,8 @@ def replay(
     """
     speech = Speech(lang)
     with understood(speech):
+        if record is None and match and Path(match).is_file():
+            record, match = Path(match), ""
         if record is not None and match:
             raise Failure(speech.plain("match-or-record"))
         if record is None and not match:
@@ -64,25 +68,25 @@ def replay(
         name = match_name(match)
         try:
             if record is not None:
-                follower, name = from_record(record, lang, as_json)
+                folded, name = from_record(record, lang, as_json)
             else:
-                follower = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
-            lang = settled(follower.game, lang)
+                folded = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
+            lang = settled(folded.game, lang)
             speech.speak(lang)
             if at is None and not as_json and full_screen(plain):
-                _on_full_screen(follower, lang)
-            elif at is None and not as_json and sys.stdin.isatty():
-                Stepping(follower, speech).run()
+                _on_full_screen(folded, lang)
+            elif at is None and not as_json and typed_by_a_person():
+                Stepping(folded, speech).run()
             else:
-                _show_at(follower, name, follower.version if at is None else at, as_json, speech)
-        except FollowError as error:
+                _show_at(folded, name, folded.version if at is None else at, as_json, speech)
+        except FoldError as error:
             raise Failure(str(error)) from error
 
 
-def _on_full_screen(follower: Follower, language: str) -> None:
+def _on_full_screen(folded: FoldedMatch, language: str) -> None:
     from clients.caravan.fullscreen.replay_app import ReplayApp  # slow to import
 
-    ReplayApp(follower, Speech(language)).run_to_end()
+    ReplayApp(folded, Speech(language)).run_to_end()
 
 
 def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str]:
@@ -97,17 +101,17 @@ def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str
     return last.match, last.address, last.store or store
 
 
-def from_service(address: str, match: str, language: str) -> Follower:
+def from_service(address: str, match: str, language: str) -> FoldedMatch:
     """The match, folded from the events of a running service."""
-    follower = Follower(language=language)
+    folded = FoldedMatch(language=language)
     with connected(address, language) as client:
         watching = known_here(client, address, match).replay(match)
         for update in watching:
-            follower.update(spectated(update.message, watching.seat))
-    return follower
+            folded.update(spectated(update.message, watching.seat))
+    return folded
 
 
-def from_store(path: str | Path, match: str, language: str, hidden: bool = False) -> Follower:
+def from_store(path: str | Path, match: str, language: str, hidden: bool = False) -> FoldedMatch:
     """The match, folded from the rows of a store.
 
     Raises:
@@ -116,18 +120,18 @@ def from_store(path: str | Path, match: str, language: str, hidden: bool = False
     return follow(stored_rows(path, match, language), language, hidden)
 
 
-def from_record(path: Path, language: str, hidden: bool = False) -> tuple[Follower, str]:
+def from_record(path: Path, language: str, hidden: bool = False) -> tuple[FoldedMatch, str]:
     """The match in a record, folded, and its name.
 
     Raises:
         Failure: the file cannot be read, or is no record.
-        FollowError: Its events are inconsistent or invalid.
+        FoldError: Its events are inconsistent or invalid.
     """
     record = read_record(path)
-    follower = Follower(language=language)
+    folded = FoldedMatch(language=language)
     for update in tracked(record.updates, "Folding", record.version, hidden):
-        follower.update(spectated(update))
-    return follower, record.match
+        folded.update(spectated(update))
+    return folded, record.match
 
 
 def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) -> list[Recorded]:
@@ -137,7 +141,7 @@ def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) 
         Failure: there is no store, or no such match in it.
     """
     try:
-        store = MatchStore(path, games(), create=False)
+        store = MatchStore(configured(path).location, games(), create=False)
     except StoreMissingError as error:
         raise Failure(Speech(language).plain("no-store", store=str(path))) from error
     try:
@@ -149,62 +153,68 @@ def stored_rows(path: str | Path, match: str, language: str = DEFAULT_LANGUAGE) 
     return rows
 
 
-def follow(rows: Iterable[Recorded], language: str, hidden: bool = False) -> Follower:
+def follow(rows: Iterable[Recorded], language: str, hidden: bool = False) -> FoldedMatch:
     """Folds stored events as a spectator, without openings."""
-    follower = Follower(language=language)
+    folded = FoldedMatch(language=language)
     rows = list(rows)
     for row in tracked(rows, "Folding", len(rows), hidden):
-        follower.fold(row.event)
-    return follower
+        folded.fold(row.event)
+    return folded
 
 
-def _show_at(follower: Follower, name: str, version: int, as_json: bool, speech: Speech) -> None:
-    table = follower.table_at(version)
-    followed = follower.events[version - 1] if version else None
+def _show_at(folded: FoldedMatch, name: str, version: int, as_json: bool, speech: Speech) -> None:
+    table = folded.table_at(version)
+    folded_event = folded.events[version - 1] if version else None
     if as_json:
-        event = event_as_json(followed) if followed is not None else None
+        event = event_as_json(folded_event) if folded_event is not None else None
         print_json(
             {
                 "name": name,
                 "version": version,
                 "fingerprint": f"{table.fingerprint:016x}",
                 "event": event,
+                "clocks": clocks_as_json(folded, version),
                 **table_as_json(table),
             }
         )
         return
-    _draw_event(follower, followed, speech)
-    out.print(draw_table(follower.words, follower.box, table, follower.created.players, follower.viewer))
+    _draw_event(folded, folded_event, speech)
+    out.print(draw_table(folded.words, folded.box, table, folded.created.players, folded.viewer))
 
 
-def _draw_event(follower: Follower, followed: Followed | None, speech: Speech) -> None:
-    if followed is None:
+def _draw_event(folded: FoldedMatch, folded_event: FoldedEvent | None, speech: Speech) -> None:
+    if folded_event is None:
         out.print(f"   0 {speech.line('box-laid-out')}")
     else:
-        seats = range(1, follower.created.players + 1)
-        out.print(draw_narration(follower.words, followed.event.version, followed.narration, seats))
+        seats = range(1, folded.created.players + 1)
+        out.print(
+            draw_narration(
+                folded.words, folded_event.event.version, folded_event.narration, seats, folded_event.event.time
+            )
+        )
+        print_clocks(folded, folded_event.event.version)
 
 
 class Stepping(Walk):
     """A person steps through a match in line mode."""
 
-    def __init__(self, follower: Follower, speech: Speech | None = None) -> None:
-        super().__init__(follower)
+    def __init__(self, folded: FoldedMatch, speech: Speech | None = None) -> None:
+        super().__init__(folded)
         self.speech = speech or Speech()
 
     def run(self) -> None:
         """Asks for steps until the person has seen enough."""
-        count = self.follower.version
-        out.print(self.speech.line("replay-begins", title=self.follower.words.title, count=count))
+        count = self.folded.version
+        out.print(self.speech.line("replay-begins", title=self.folded.words.title, count=count))
         out.print(self.speech.line("replay-help"))
-        _draw_event(self.follower, None, self.speech)
+        _draw_event(self.folded, None, self.speech)
         for answer in self._answers():
             self.answer(answer)
 
     def _answers(self) -> Iterator[str]:
         while True:
             try:
-                answer = Prompt.ask(f"[dim]{self.version}/{self.follower.version}[/]", default="n", show_default=False)
+                answer = Prompt.ask(f"[dim]{self.version}/{self.folded.version}[/]", default="n", show_default=False)
             except (EOFError, KeyboardInterrupt):
                 return
             if answer in ("q", "quit"):
@@ -213,7 +223,7 @@ class Stepping(Walk):
 
     def answer(self, answer: str) -> None:
         """Does what the person typed."""
-        last, number = self.follower.version, number_in(answer)
+        last, number = self.folded.version, number_in(answer)
         if answer in ("n", ""):
             self._step_to(min(self.version + 1, last))
         elif answer == "b":
@@ -227,14 +237,14 @@ class Stepping(Walk):
         elif number is not None:
             out.print(self.speech.line("no-such-event", last=last))
         elif answer == "t":
-            seats, viewer = self.follower.created.players, self.follower.viewer
-            out.print(draw_table(self.follower.words, self.follower.box, self.table, seats, viewer))
+            seats, viewer = self.folded.created.players, self.folded.viewer
+            out.print(draw_table(self.folded.words, self.folded.box, self.table, seats, viewer))
         elif answer == "w":
-            for line in waiting(self.follower.words, self.table):
+            for line in waiting(self.folded.words, self.table):
                 out.print(line)
         else:
             out.print(self.speech.line("replay-help"))
 
     def _step_to(self, version: int) -> None:
         self.go(version)
-        _draw_event(self.follower, self.follower.events[version - 1] if version else None, self.speech)
+        _draw_event(self.folded, self.folded.events[version - 1] if version else None, self.speech)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from caravanserai import Client
 from caravanserai.v1.access_pb2 import ACCESS_PUBLIC, Access
@@ -10,6 +11,8 @@ from caravanserai.v1.access_pb2 import ACCESS_PUBLIC, Access
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 from domain.games import games
+from domain.matches.time_control import TimeControl
+from service.matches.timing import write_time_control
 
 BEST_BOT = "planner"
 KINDS = (BEST_BOT, "greedy", "random")
@@ -21,7 +24,9 @@ BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, su
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match to create: its number of seats, and the kinds of its bots."""
+    """A match to create: its number of seats, the kinds of its bots, whether all players must sign, how much time they
+    have, and how late those who only watch learn what happens.
+    """
 
     game: str
     players: int
@@ -31,6 +36,9 @@ class NewMatch:
     access: Access.ValueType = ACCESS_PUBLIC
     join_code: str = ""
     admitted: Sequence[str] = ()
+    signatures: bool = False
+    time_control: TimeControl | None = None
+    spectator_delay: timedelta = timedelta(0)
 
     @property
     def seats_for_others(self) -> int:
@@ -56,6 +64,9 @@ class NewMatch:
             access=self.access,
             join_code=self.join_code,
             admitted=self.admitted,
+            signatures_required=self.signatures,
+            time_control=write_time_control(self.time_control),
+            spectator_delay=self.spectator_delay,
         ).name
 
 
@@ -111,11 +122,12 @@ def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:
     return ", ".join(numbers), "; ".join(strengths)
 
 
-def add_bots(owner: Client, match: str, kinds: Iterable[str]) -> None:
-    """Seats bots on the first free seats, under different names with their kinds."""
+def add_bots(owner: Client, match: str, kinds: Iterable[str], speech: Speech | None = None) -> None:
+    """Seats bots on the first free seats, under different names with their kinds, in the language of the owner."""
+    speech = speech or Speech()
     kinds = list(kinds)
     seated: Counter[str] = Counter()
     for kind in kinds:
         seated[kind] += 1
         number = f" {seated[kind]}" if kinds.count(kind) > 1 else ""
-        owner.add_bot(match, kind, display_name=("Bot" if kind == "random" else kind.capitalize()) + number)
+        owner.add_bot(match, kind, display_name=speech.plain(f"bot-name-{kind}") + number)

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+import clients
+from clients.caravan.opening import PERSONS
 from clients.caravan.securing import (
     AdminTokenFile,
     AdminTokenHash,
@@ -22,7 +24,11 @@ from clients.caravan.securing import (
     security_of,
 )
 from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, escaped, failing
-from service.configuration import AddressError, Configuration, Web
+from domain.audit.notes import NoteError
+from domain.audit.trust import PolicyError
+from domain.audit.witnessing import Witness
+from service.audit.keys import KeyFileError
+from service.configuration import AddressError, AuditLog, Configuration, Web
 from service.limiting.limits import LimitError, limits_of
 from service.observation.logs import LogFormat, log_to_stderr
 from service.rights.security import Registration, SecurityError
@@ -33,6 +39,22 @@ from service.web.origins import OriginError
 
 LOG = logging.getLogger("caravanserai")
 DEFAULTS = Configuration()
+APP = Path(clients.__file__).parent / "web" / "dist"
+"""The app in the browser, as its build left it: in a checkout, and in what is installed."""
+NO_WEB = "none"
+LAST_PORT = 65_535
+REFUSED = (
+    StoreLockedError,
+    SecurityError,
+    LimitError,
+    AddressError,
+    OriginError,
+    KeyFileError,
+    NoteError,
+    PolicyError,
+    OSError,
+)
+"""What is wrong with options, or with what they name."""
 NOBODY_INVITES = (
     "nobody new can register: one registers by invitation, and no administrator can make one (--admin-token-file)"
 )
@@ -50,6 +72,13 @@ def serve(
             help="The SQLite file of the scoreboards; each service on a PostgreSQL database needs one of its own."
         ),
     ] = None,
+    persons: Annotated[
+        str,
+        typer.Option(
+            envvar=PERSONS,
+            help="Where the keys of players' names lie, a file or a database: a backup without it holds no names.",
+        ),
+    ] = "",
     allow_seeded: Annotated[
         bool, typer.Option("--allow-seeded", help="Admit matches whose chance follows from a seed: not fair.")
     ] = False,
@@ -67,12 +96,37 @@ def serve(
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Serve browsers too, over HTTP, on this HOST:PORT, or on this port of this machine alone.",
+            help="Serve browsers, with the app, on this HOST:PORT, or on this port of this machine alone; "
+            "`none` for neither. Usually on the next port, if only this machine can reach the service.",
         ),
     ] = None,
     web_origin: Annotated[
         list[str] | None,
         typer.Option(help="Pages from here, such as `https://example.org`, may call. May be said several times."),
+    ] = None,
+    audit_keys: Annotated[
+        Path | None,
+        typer.Option(help="Keep a transparency log, signed with the keys of this file (`caravan audit key create`)."),
+    ] = None,
+    audit_kept: Annotated[
+        Path | None,
+        typer.Option(
+            help="The file, outside the store, with what was signed last; usually beside the store, `….checkpoint`."
+        ),
+    ] = None,
+    audit_witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL=KEY",
+            help="Ask this witness to cosign the log: its address and its public key. May be said several times.",
+        ),
+    ] = None,
+    audit_witnesses: Annotated[
+        Path | None, typer.Option(help="A file with witnesses, one URL=KEY on each line; those with # are comments.")
+    ] = None,
+    audit_witness_quorum: Annotated[
+        int | None,
+        typer.Option(min=0, help="How many witnesses should cosign; usually all. With fewer the service says so."),
     ] = None,
     registration: RegistrationOption = DEFAULTS.security.registration,
     admin_token_file: AdminTokenFile = None,
@@ -89,7 +143,7 @@ def serve(
     log_to_stderr(logging.WARNING if quiet else logging.INFO, log_format)
     with failing():
         try:
-            configuration = _configuration(store, projections, host, port, allow_seeded)
+            configuration = _configuration(store, projections, persons, host, port, allow_seeded)
             security = security_of(
                 registration,
                 admin_token_file,
@@ -101,28 +155,60 @@ def serve(
             if registration is Registration.INVITATION and not security.admin_token_hash:
                 LOG.warning(NOBODY_INVITES)
             limits = limits_of(limit or ())
-            door = _web(web, web_origin or ())
+            door = _web(web, web_origin or (), host, port)
+            witnesses = _witnesses(audit_witness or (), audit_witnesses)
+            log = _audit(audit_keys, audit_kept, witnesses, audit_witness_quorum)
             run(
                 serve_until_told(
-                    replace(configuration, security=security, limits=limits, web=door),
-                    _ready if log_format is LogFormat.TEXT else str,
+                    replace(configuration, security=security, limits=limits, web=door, audit=log),
+                    *((_ready, _opens) if log_format is LogFormat.TEXT else ()),
                 )
             )
-        except (StoreLockedError, SecurityError, LimitError, AddressError, OriginError, OSError) as error:
+        except REFUSED as error:
             raise Failure(str(error)) from error
 
 
-def _configuration(store: str, projections: Path | None, host: str, port: int, allow_seeded: bool) -> Configuration:
-    return Configuration(store=store, projections_file=projections, host=host, port=port, allow_seeded=allow_seeded)
+def _configuration(
+    store: str, projections: Path | None, persons: str, host: str, port: int, allow_seeded: bool
+) -> Configuration:
+    return Configuration(
+        store=store,
+        projections_file=projections,
+        host=host,
+        port=port,
+        allow_seeded=allow_seeded,
+        persons=persons,
+    )
 
 
-def _web(address: str | None, origins: Sequence[str]) -> Web | None:
-    if address is None:
-        if origins:
-            raise AddressError("pages of other origins can call nothing: name an address for browsers (--web)")
-        return None
-    return Web.of(address, origins)
+def _web(address: str | None, origins: Sequence[str], host: str, port: int) -> Web | None:
+    """Where browsers are served: on the next port, unless an address is named or other machines reach the service."""
+    if address is not None and address != NO_WEB:
+        return Web.of(address, origins, APP)
+    if address is None and Configuration(host=host).loopback:
+        return Web(host, port + 1 if 0 < port < LAST_PORT else 0, tuple(origins), APP, chosen=False)
+    if origins:
+        raise AddressError("pages of other origins can call nothing: name an address for browsers (--web)")
+    return None
+
+
+def _witnesses(texts: Sequence[str], file: Path | None) -> tuple[Witness, ...]:
+    lines = [] if file is None else file.read_text(encoding="utf-8").splitlines()
+    listed = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    return tuple(map(Witness.of, (*texts, *listed)))
+
+
+def _audit(keys: Path | None, kept: Path | None, witnesses: tuple[Witness, ...], quorum: int | None) -> AuditLog | None:
+    if keys is not None:
+        return AuditLog(keys, kept, witnesses, quorum)
+    if witnesses or quorum is not None:
+        raise PolicyError("witnesses have nothing to cosign: name the keys of a transparency log (--audit-keys)")
+    return None
 
 
 def _ready(address: str) -> None:
     err.print(f"[bold green]Ready:[/] {escaped(address)}   Ctrl-C ends the service.")
+
+
+def _opens(address: str) -> None:
+    err.print(f"[bold green]In the browser:[/] {escaped(address)}/")

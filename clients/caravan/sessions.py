@@ -14,13 +14,14 @@ from rich.prompt import Prompt
 
 from clients.caravan.accounts import as_player, holder, read_secret
 from clients.caravan.connection import in_words
-from clients.caravan.following import FollowError
+from clients.caravan.folded_match import FoldError
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
+from clients.caravan.keyboard import Keyboard, typed_by_a_person
+from clients.caravan.line_mode import LineMode, Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.lobby import Lobby
 from clients.caravan.phrases import Speech
-from clients.caravan.playing import Manner, Playing
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, RememberedSeat, default_path
 from clients.caravan.seating import NewMatch, add_bots
@@ -137,7 +138,7 @@ def open_match(person: Person, new: NewMatch, name: str, seat: int) -> Remembere
         match = new.create(person.client)
         with person.abandoning(match):
             taken = person.client.join(match, name, seat=seat)
-            add_bots(person.client, match, new.bots)
+            add_bots(person.client, match, new.bots, person.speech)
             if not new.seats_for_others:
                 person.client.start(match)
     return person.seated(match, taken)
@@ -186,7 +187,7 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
     memory.keep(replace(seat, language=language))
     try:
         over = Lobby(client, seat, language, speech).wait() and _played(person, seat, language)
-    except FollowError as error:
+    except FoldError as error:
         raise Failure(str(error)) from error
     except Unavailable as error:
         raise Failure(speech.plain("service-gone", error=in_words(error))) from error
@@ -200,9 +201,10 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
 def _played(person: Person, seat: RememberedSeat, language: str) -> bool:
     """Plays a running match, on a full screen or in line mode. Returns whether it is over."""
     if not person.manner.full:
-        return Playing(person.client, seat, language, person.speech, person.manner).run()
+        return LineMode(person.client, seat, language, person.speech, person.manner).run()
     from clients.caravan.fullscreen.play_app import PlayApp  # slow to import
 
+    Keyboard().forget()  # what was typed in the lobby
     app = PlayApp(person.client, seat, language, person.speech, auto=person.manner.auto)
     app.run_to_end()
     if app.over:
@@ -256,7 +258,7 @@ def name_of(person: Person, given: str, otherwise: str = "") -> str:
         return given
     if otherwise:
         return otherwise
-    if not sys.stdin.isatty():
+    if not typed_by_a_person():
         raise Failure(person.speech.plain("name-missing"))
     try:
         name = Prompt.ask(person.speech.plain("your-name")).strip()
@@ -296,8 +298,8 @@ def hinting(person: Person, game: str = "", edition: str = "") -> Iterator[None]
         yield
     except CallError as error:
         if place.store and error.reason == "EDITION_NOT_FOUND":
-            told = speech.error(error)
-            hint = speech.plain("edition-missing", error=told, store=place.store, game=game, edition=edition)
+            reason = speech.error(error)
+            hint = speech.plain("edition-missing", error=reason, store=place.store, game=game, edition=edition)
             raise Failure(hint) from error
         if error.reason in ("PLAYER_UNKNOWN", "GUESTS_NOT_ADMITTED"):
             raise Failure(speech.plain("players-only", address=place.address)) from error

@@ -13,7 +13,9 @@ GAP = "…"
 _TOKENS = re.compile(r"[^\s()\[\],;:.]+(?:[,.:][^\s()\[\],;:.]+)*|\S")
 _BEFORE = re.compile(r"\s+(?=[),;:.\]])")
 _BEHIND = re.compile(r"(?<=[(\[])\s+")
-_REPEATED = re.compile(rf"{GAP}(?:[\s,;]*{GAP})+")
+_HOLE = rf"(?:{GAP}|\({GAP}\))"
+_REPEATED = re.compile(rf"{_HOLE}(?:[\s,;]*{_HOLE})+")
+"""Gaps beside each other, also in brackets of their own: they say no more than one does."""
 
 
 class Template(NamedTuple):

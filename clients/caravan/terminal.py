@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
-from caravanserai import AlteredError, CallError, Client, ReceiptConflictError, RecordError
+from caravanserai import AlteredError, CallError, Client, KeyFolderError, ReceiptConflictError, RecordError
 from caravanserai.harmless import json_line
 from eventsourcing.persistence import PersistenceError
 from google.protobuf.message import DecodeError
@@ -17,9 +17,10 @@ from clients.caravan.connection import DEFAULT_ADDRESS, open_client
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
 from domain.errors import CommandError
+from domain.play.defects import DefectError
 from service.configuration import Configuration
-from service.stores.backend import StoreError
 from service.stores.damage import StreamDamagedError
+from service.stores.format import StoreError
 from service.stores.location import LocationError
 from service.stores.lock import StoreLockedError
 from words import LanguageError
@@ -47,7 +48,7 @@ PlayerTokenFile = Annotated[
     typer.Option(
         "--token-file",
         envvar="CARAVAN_TOKEN_FILE",
-        help="A file with your token as a player; otherwise you are who `caravan players` made you there, or a guest.",
+        help="A file with your token as a player; by default the one that `caravan players` keeps, if any.",
     ),
 ]
 Auto = Annotated[bool, typer.Option("--auto", help="Take the only answer to a question by itself.")]
@@ -92,10 +93,11 @@ def failing(speech: Speech | None = None) -> Iterator[None]:
         _fail(speech, f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
     except BrokenPipeError:  # the reader of the output has seen enough; the framework handles it
         raise
-    except CommandError as error:
+    except (CommandError, DefectError) as error:
         _fail(speech, f"{error}.")
     except (
         Failure,
+        KeyFolderError,
         RecordError,
         StoreError,
         StoreLockedError,

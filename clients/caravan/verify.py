@@ -1,4 +1,4 @@
-"""`caravan verify`: verifies stored matches, or records of matches."""
+"""`caravan verify`: verifies stored matches, records of matches, or archives of tournaments."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -11,6 +11,8 @@ from caravanserai.records import Comparison
 from rich.progress import Progress, TaskID
 
 from clients.caravan.accounts import understood
+from clients.caravan.claims import claims_of
+from clients.caravan.opening import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.records import Proof, prove, read_receipt, read_record, record_at
@@ -28,9 +30,14 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
+from clients.caravan.tournament_files import is_archive
+from clients.caravan.tournament_verify import verify_archive
+from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
+from domain.audit.trust import Policy
 from domain.games import games
 from service.matches.store import MatchStore
-from service.stores.backend import StoreMissingError
+from service.stores.format import StoreMissingError
+from service.verification.parallel import WORTHWHILE, verified
 from service.verification.verify import MatchVerification, verify_stored
 
 
@@ -38,7 +45,8 @@ def verify(
     matches: Annotated[
         list[str] | None,
         typer.Argument(
-            help="The matches; if none is named, all of the store; without one here, the match that you played last."
+            help="A record, an archive of a tournament, or matches of the store: all of it if none is named; without a "
+            "store, the match that you played last."
         ),
     ] = None,
     store: Store = DEFAULT_STORE,
@@ -47,22 +55,38 @@ def verify(
     ] = None,
     receipt: Annotated[
         list[Path] | None,
-        typer.Option(help="What somebody kept of the match of --record; may be said several times. All must fit it."),
+        typer.Option(help="What somebody kept of the match of the record; may be said several times. All must fit it."),
     ] = None,
+    log_key: LogKeys = None,
+    witness_key: WitnessKeys = None,
+    witnesses: Witnesses = None,
+    replay_only: Annotated[
+        bool, typer.Option("--replay-only", help="Make no decision again: faster, and without the rules.")
+    ] = False,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """Replay matches and decide every decision again. Exit status 1 unless everything holds.
 
-    They are those of a store; or the match of a record, with what players and spectators kept of it.
+    They are those of a store; or the match of a record, with what players and spectators kept of it. A record needs
+    neither store nor service: it says of each claim whether it holds, fails, or was not checked. So does the archive
+    of a tournament, with all its matches.
     """
     speech = Speech(lang)
     with understood(speech):
+        policy = policy_of(log_key or (), witness_key or (), witnesses, speech)
+        if record is None and matches and len(matches) == 1 and Path(matches[0]).is_file():
+            record, matches = Path(matches[0]), None
+        if record is not None and is_archive(record):
+            if matches:
+                raise Failure(speech.plain("record-holds-one"))
+            verify_archive(record, receipt or (), policy, speech, deciding=not replay_only, as_json=as_json)
+            return
         if record is not None:
             if matches:
                 raise Failure(speech.plain("record-holds-one"))
-            proof = _proof(record, receipt or (), as_json, speech)
-        elif receipt:
+            proof = _proof(record, receipt or (), as_json, speech, policy, deciding=not replay_only)
+        elif receipt or policy is not None:
             raise Failure(speech.plain("receipts-need-record"))
         else:
             last = _played_last(store) if not matches else None
@@ -74,7 +98,8 @@ def verify(
                 proof = None
                 if last is not None:
                     store, matches = last.store, [last.match]
-                results = verify_matches(store, [match_name(match) for match in matches or ()], as_json, speech)
+                names = [match_name(match) for match in matches or ()]
+                results = verify_matches(store, names, as_json, speech, deciding=not replay_only)
     if proof is not None:
         _tell(proof, as_json, speech)
         if not proof.ok:
@@ -106,10 +131,13 @@ def _proof_at(last: RememberedSeat, hidden: bool, speech: Speech) -> Proof:
         return prove(record, kept, _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None)))
 
 
-def _proof(record: Path, receipts: Sequence[Path], hidden: bool, speech: Speech) -> Proof:
+def _proof(
+    record: Path, receipts: Sequence[Path], hidden: bool, speech: Speech, policy: Policy | None, *, deciding: bool
+) -> Proof:
     read, kept = read_record(record), [(path, read_receipt(path)) for path in receipts]
     with progress(hidden) as bars:
-        return prove(read, kept, _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None)))
+        showing = _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None))
+        return prove(read, kept, showing, policy=policy, deciding=deciding)
 
 
 def _tell(proof: Proof, as_json: bool, speech: Speech) -> None:
@@ -119,14 +147,23 @@ def _tell(proof: Proof, as_json: bool, speech: Speech) -> None:
         seats = [asdict(sitting) for sitting in proof.seats]
         entry = {**entry, "sha256": proof.record.digest.hex(), "seats": seats}
         covered = {"version": proof.covered.version, "of": proof.covered.last}
-        print_json({"matches": [entry], "receipts": receipts, "covered": covered, "ok": proof.ok})
+        print_json(
+            {
+                "matches": [entry],
+                "format": proof.record.format,
+                "claims": [claim.as_dictionary() for claim in claims_of(proof)],
+                "receipts": receipts,
+                "covered": covered,
+                "ok": proof.ok,
+            }
+        )
         return
     draw(proof.verification, speech)
     for sitting in proof.seats:
         line = speech.line(
             "sitting",
             seat=sitting.seat,
-            player=sitting.name,
+            player=sitting.name or speech.plain("erased-player"),
             account=sitting.player or "none",
             bot=sitting.bot or "none",
             place=sitting.place,
@@ -134,6 +171,8 @@ def _tell(proof: Proof, as_json: bool, speech: Speech) -> None:
         )
         out.print(f"  {line}")
     out.print(speech.line("last-event", digest=proof.record.digest.hex()))
+    for claim in claims_of(proof):
+        out.print(claim.line(speech))
     if proof.verification.only_replayed:
         out.print(speech.line("record-replayed-only"))
     for path, comparison in proof.comparisons:
@@ -160,7 +199,12 @@ def _compared(path: Path, comparison: Comparison) -> dict[str, object]:
 
 
 def verify_matches(
-    path: str | Path, matches: Sequence[str] = (), hidden: bool = False, speech: Speech | None = None
+    path: str | Path,
+    matches: Sequence[str] = (),
+    hidden: bool = False,
+    speech: Speech | None = None,
+    *,
+    deciding: bool = True,
 ) -> list[MatchVerification]:
     """Verifies matches of a store, all of them if none is named.
 
@@ -169,7 +213,7 @@ def verify_matches(
     """
     speech = speech or Speech()
     try:
-        store = MatchStore(path, games(), create=False)
+        store = MatchStore(configured(path).location, games(), create=False)
     except StoreMissingError as error:
         raise Failure(speech.plain("no-store", store=str(path))) from error
     try:
@@ -180,9 +224,15 @@ def verify_matches(
         results = []
         with progress(hidden) as bars:
             overall = bars.add_task(speech.plain("bar-verifying"), total=len(names))
-            for name in names:
-                results.append(verify_stored(store, name, _showing(bars, bars.add_task(name, total=None))))
-                bars.advance(overall)
+            if len(names) < WORTHWHILE:
+                for name in names:
+                    showing = _showing(bars, bars.add_task(name, total=None))
+                    results.append(verify_stored(store, name, showing, deciding=deciding))
+                    bars.advance(overall)
+            else:
+                for result in verified(store.location, names, deciding=deciding):
+                    results.append(result)
+                    bars.advance(overall)
     finally:
         store.close()
     return results
@@ -203,7 +253,10 @@ def draw(result: MatchVerification, speech: Speech, chance: bool = True) -> None
     fairness = _fairness(result, speech) if chance else ""
     out.print(f"{speech.line(f'verdict-{verdict}')} {held}{fairness}")
     for place, seat, name, points in ((s.place, s.seat, s.name, s.points) for s in result.standings):
-        out.print(f"  {speech.line('standing', place=place, player=name, seat=seat, points=points)}")
+        player = name or speech.plain("erased-player")
+        out.print(f"  {speech.line('standing', place=place, player=player, seat=seat, points=points)}")
+    for seat in result.erased if not result.standings else ():
+        out.print(f"  {speech.line('seat-erased', seat=seat)}")
     for finding in result.findings:
         found = speech.line("finding", version=str(finding.version), text=finding.text, check=finding.check)
         out.print(f"  {found}")
@@ -236,5 +289,6 @@ def as_dictionary(result: MatchVerification) -> dict[str, object]:
         ],
         "choices": [{"version": choice.version, "text": choice.text} for choice in result.choices],
         "void_starts": result.void_starts,
+        "erased": list(result.erased),
         "standings": [asdict(standing) for standing in result.standings],
     }

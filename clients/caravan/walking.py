@@ -3,36 +3,36 @@
 from collections.abc import Sequence
 from itertools import chain
 
-from clients.caravan.following import Followed, Follower
+from clients.caravan.folded_match import FoldedEvent, FoldedMatch
 from domain.matches.events import DecisionMade
 from domain.table.effects import inverse
 from domain.table.table import Table
 
 
 class Walk:
-    """A table at any version of a completely followed match."""
+    """A table at any version of a completely folded match."""
 
-    def __init__(self, follower: Follower) -> None:
-        self.follower = follower
+    def __init__(self, folded: FoldedMatch) -> None:
+        self.folded = folded
         self.version = 0
-        self.table: Table = follower.table_at(0)
-        self._turns = _turns(follower.events)
-        self._rounds = _rounds(follower)
+        self.table: Table = folded.table_at(0)
+        self._turns = _turns(folded.events)
+        self._rounds = _rounds(folded)
 
     @property
     def last(self) -> int:
         """The last version."""
-        return self.follower.version
+        return self.folded.version
 
     def go(self, version: int) -> None:
         """Moves the table to a version (clamped to the first and last one) by effects or their inverses."""
         version = min(max(version, 0), self.last)
         while self.version < version:
-            self.table.apply(self.follower.events[self.version].effects)
+            self.table.apply(self.folded.events[self.version].effects)
             self.version += 1
         while self.version > version:
             self.version -= 1
-            self.table.apply([inverse(effect) for effect in reversed(self.follower.events[self.version].effects)])
+            self.table.apply([inverse(effect) for effect in reversed(self.folded.events[self.version].effects)])
 
     def turn(self, steps: int) -> int:
         """The version of the first decision of the next turn (1), or of this or the previous one (-1)."""
@@ -51,15 +51,15 @@ class Walk:
         """The next version whose event contains all of these words. After the end, it searches from the beginning."""
         wanted = words.casefold().split()
         for at in chain(range(self.version + 1, self.last + 1), range(1, self.version + 1)):
-            told = self.follower.events[at - 1].narration
-            lines = [told.headline, *(f"{line.text} {line.rule}" for line in told.lines)]
+            narration = self.folded.events[at - 1].narration
+            lines = [narration.headline, *(f"{line.text} {line.rule}" for line in narration.lines)]
             text = " ".join(lines).casefold()
             if all(word in text for word in wanted):
                 return at
         return None
 
 
-def _turns(events: Sequence[Followed]) -> Sequence[int]:
+def _turns(events: Sequence[FoldedEvent]) -> Sequence[int]:
     """The versions at which the deciding seat changes."""
     decisions = [
         (at, entry.event.body.seat) for at, entry in enumerate(events, 1) if isinstance(entry.event.body, DecisionMade)
@@ -68,9 +68,9 @@ def _turns(events: Sequence[Followed]) -> Sequence[int]:
     return [at for (at, seat), last in zip(decisions, before, strict=False) if seat != last]
 
 
-def _rounds(follower: Follower) -> Sequence[int]:
+def _rounds(folded: FoldedMatch) -> Sequence[int]:
     """The versions at which a round begins, as the game declares it."""
-    begins = follower.game.round_begins if follower.events else None
+    begins = folded.game.round_begins if folded.events else None
     if begins is None:
         return ()
-    return [at for at, entry in enumerate(follower.events, 1) if any(map(begins, entry.effects))]
+    return [at for at, entry in enumerate(folded.events, 1) if any(map(begins, entry.effects))]

@@ -7,8 +7,9 @@ import typer
 from caravanserai import Client, Receipt, ReceiptFile
 
 from clients.caravan.accounts import known_here, understood
+from clients.caravan.clocks import clocks_as_json, print_clocks
 from clients.caravan.drawing import draw_narration, draw_scoreboard
-from clients.caravan.following import Followed, Follower, FollowError, spectated
+from clients.caravan.folded_match import FoldedEvent, FoldedMatch, FoldError, spectated
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
 from clients.caravan.phrases import Speech
@@ -25,6 +26,7 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
+from clients.caravan.times import in_utc
 from domain.games import games
 
 
@@ -52,24 +54,24 @@ def watch(
         if not as_json and not present and full_screen(plain):
             _on_full_screen(client, name, lang, receipt)
             return
-        follower = Follower(language=lang)
+        folded = FoldedMatch(language=lang)
         try:
             file = ReceiptFile(receipt) if receipt is not None else None
             watching = client.replay(name) if present else client.watch(name)
             for update in watching:
-                seen, followed = Receipt.of(update), follower.update(spectated(update.message, watching.seat))
-                if follower.version == 1:
-                    speech.speak(settled(follower.game, lang))
-                _show(follower, followed, seen, as_json)
+                seen, folded_event = Receipt.of(update), folded.update(spectated(update.message, watching.seat))
+                if folded.version == 1:
+                    speech.speak(settled(folded.game, lang))
+                _show(folded, folded_event, seen, as_json)
                 if file is not None and update.caught_up:
                     file.keep(seen, watching.following)
-        except FollowError as error:
+        except FoldError as error:
             raise Failure(str(error)) from error
         except KeyboardInterrupt:  # the way to stop watching
             return
         if not as_json:
-            others = rivals(follower.words, follower.box, follower.table, follower.created.players)
-            out.print(draw_scoreboard(follower.words, client.scoreboard(name, follower.version), others))
+            others = rivals(folded.words, folded.box, folded.table, folded.created.players)
+            out.print(draw_scoreboard(folded.words, client.scoreboard(name, folded.version), others))
 
 
 def _on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> None:
@@ -79,20 +81,24 @@ def _on_full_screen(client: Client, match: str, language: str, receipt: Path | N
     WatchApp(client, match, language, Speech(language), receipt).run_to_end()
 
 
-def _show(follower: Follower, followed: Followed, receipt: Receipt, as_json: bool) -> None:
-    version = followed.event.version
+def _show(folded: FoldedMatch, folded_event: FoldedEvent, receipt: Receipt, as_json: bool) -> None:
+    version = folded_event.event.version
     if as_json:
-        print_json({**event_as_json(followed), "sha256": receipt.digest.hex()})
+        clocks = clocks_as_json(folded, version)
+        timed = {"clocks": clocks} if clocks else {}
+        print_json({**event_as_json(folded_event), **timed, "sha256": receipt.digest.hex()})
     else:
-        seats = range(1, follower.created.players + 1)
-        out.print(draw_narration(follower.words, version, followed.narration, seats))
+        seats = range(1, folded.created.players + 1)
+        out.print(draw_narration(folded.words, version, folded_event.narration, seats, folded_event.event.time))
+        print_clocks(folded, version)
 
 
-def event_as_json(followed: Followed) -> dict[str, object]:
+def event_as_json(folded_event: FoldedEvent) -> dict[str, object]:
     """An event, for programs."""
     return {
-        "version": followed.event.version,
-        "fingerprint": f"{followed.event.fingerprint:016x}",
-        "headline": followed.narration.headline,
-        "lines": [{"text": line.text, "rule": line.rule} for line in followed.narration.lines],
+        "version": folded_event.event.version,
+        "time": in_utc(folded_event.event.time),
+        "fingerprint": f"{folded_event.event.fingerprint:016x}",
+        "headline": folded_event.narration.headline,
+        "lines": [{"text": line.text, "rule": line.rule} for line in folded_event.narration.lines],
     }

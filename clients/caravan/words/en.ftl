@@ -12,6 +12,9 @@ bots-of-a-kind = { $count } { $kind } { $count ->
    *[other] bots
 }
 bot-strength = a { $kind } bot { $strength }
+bot-name-planner = Planner
+bot-name-greedy = Greedy
+bot-name-random = Bot
 strength-planner = plans its whole turn and is the strongest
 strength-greedy = takes what is best at once
 strength-random = takes anything
@@ -127,9 +130,11 @@ standing = place { $place }: { $player } (seat { $seat }), { $points ->
     [one] 1 point
    *[other] { $points } points
 }
+erased-player = erased player
+seat-erased = seat { $seat }: erased player
 finding = version { $version }: { $text } ({ $check })
 choice = version { $version }: { $text } (a choice for somebody)
-verified = { $good } of { $count } matches are what they say.
+verified = { $good } of { $count } matches verified.
 replayed-only = { $count ->
     [one] 1 was
    *[other] { $count } were
@@ -149,6 +154,74 @@ sitting = seat { $seat }: { $player } ({ $bot ->
    *[no] contributed nothing to chance
 }
 last-event = The last event has SHA-256 { $digest }.
+witnesses-need-log = Witnesses cosign the checkpoints of a log: name its key too, --log-key.
+claim-holds = [bold green]holds[/]
+claim-fails = [bold red]fails[/]
+claim-not-checked = [bold yellow]not checked[/]
+claim-found = version { $version } { $text }{ $count ->
+    [one] {""}
+   *[other] {" "}({ $count } findings)
+}
+claim-file = the file is as its service wrote it
+claim-file-holds = signed with the key of { $signer }
+claim-file-not-checked = { $signer ->
+    [none] nobody has signed it
+   *[other] it says that { $signer } has signed it; give the key that you trust with --log-key
+}
+claim-log = the last event is in the signed log
+claim-log-holds = entry { $index } of { $size } of { $signer }, { $cosigned ->
+    [0] cosigned by no witness that you named
+    [one] cosigned by 1 witness
+   *[other] cosigned by { $cosigned } witnesses
+}{ $seen ->
+    [none] {""}
+   *[other] , who saw it at { $seen } at the latest
+}
+claim-log-not-checked = { $signer ->
+    [none] it names no log
+   *[other] it names { $signer }; give the key that you trust with --log-key
+}
+claim-chain = nothing is missing, put in or in another order
+claim-chain-holds = { $count } events, each with the hash of the one before
+claim-chain-not-checked = the record makes no sense
+claim-seals = what was hidden, and the box, are what they were
+claim-seals-holds = all seals are opened and fit
+claim-seals-not-checked = the record makes no sense
+claim-chance = chance was fixed before it was needed, and drawn rightly
+claim-chance-holds = { $kind ->
+    [seeded] it follows from a seed that was known: not fair
+    [none] no seat contributed, so the service could choose it
+   *[given] contributed by seat { $seats }
+}{ $choices ->
+    [0] {""}
+    [one] {"; "}1 choice was left to somebody
+   *[other] {"; "}{ $choices } choices were left to somebody
+}
+claim-chance-not-checked = the record makes no sense
+claim-rules = every decision was legal, and had these effects
+claim-rules-holds = decided again by version { $version } of the rules
+claim-rules-not-checked = no decision was made again
+claim-table = the effects lead to the table that is stated
+claim-table-holds = every fingerprint is right, and no piece comes from nowhere
+claim-table-not-checked = the record makes no sense
+claim-signatures = the players signed what they decided
+claim-signatures-holds = { $signed ->
+    [one] 1 decision
+   *[other] { $signed } decisions
+} signed with { $keys ->
+    [one] 1 key
+   *[other] { $keys } keys
+}{ $unsigned ->
+    [0] {""}
+   *[other] {"; "}{ $unsigned } of players are not signed
+}
+claim-signatures-not-checked = no decision is signed
+claim-times = times do not go back
+claim-times-holds = from { $first } to { $last }, by the clock of the service
+claim-times-not-checked = the events note no times
+claim-result = the result is what lies on the table
+claim-result-holds = { $standings }
+claim-result-not-checked = there is no result
 receipt-fits = [bold green]fits[/]
 receipt-differs = [bold red]differs[/]
 receipt-vouches = vouches for all events up to version { $version }
@@ -160,7 +233,7 @@ receipts-cover = { $covered ->
        *[other] Receipts cover events 1 to { $covered } of { $last }; events { $following } to { $last } are covered by no receipt.
     }
 }
-no-receipts = That it was played, and not made up as a whole, receipts can show: --receipt FILE.
+no-receipts = To show that it was played, and not made up as a whole, add receipts: --receipt FILE.
 record-holds-one = A record holds one match: name none beside --record.
 receipts-need-record = Receipts are compared with a record: --record FILE, which `caravan export` writes.
 no-store = There is no store { $store }.
@@ -187,6 +260,36 @@ state-abandoned = abandoned
 match-bad = [bold red]bad[/] { $match }: { $error }; `caravan store check` tells more
 needs-service = Only a running service can tell that: say --address instead of --store.
 nobody-here = Nobody is kept for { $address }: you have no seat there, and are no player.
+
+## Ratings
+
+rating-rank = #
+rating-name = Name
+rating-who = Player
+rating-opponent = Opponent
+rating-safe = Rating
+rating-mean = Mean
+rating-matches = Matches
+rating-match = Match
+rating-game = Game
+rating-seat = Seat
+rating-place = Place
+rating-place-of = { $place } of { $all }
+rating-places = Places
+rating-left = Left
+rating-change = Change
+rating-points = Points
+rating-won = Won
+rating-ahead = Ahead
+rating-behind = Behind
+rating-bot = bot { $kind }
+rating-erased = erased player
+no-ratings = No rated matches.
+one-of-player-and-statistics = Say one of --player and --statistics.
+statistics-matches = Finished matches: { $matches }
+statistics-seat = seat { $seat }
+statistics-decisions = Decisions: { $least } to { $most }, half of the matches up to { $middle }
+statistics-minutes = Minutes: { $least } to { $most }, half of the matches up to { $middle }
 game-heading = [bold]{ $title }[/]  ({ $game }; { $players } players; rules version { $version })
 games-id = Id
 games-rule = Rule
@@ -196,6 +299,7 @@ no-game = There is no game { $game }; there are { $games }.
 
 then-chance = what follows is left to chance
 then-hidden = what follows depends on what is hidden
+then-asked = nothing yet: the next question decides
 does-nothing = nothing else happens
 
 ## Closing lines
@@ -214,6 +318,14 @@ bots-too-many = { $bots ->
     [one] 1 bot leaves
    *[other] { $bots } bots leave
 } you no seat at a table of { $players }.
+clock-missing = A match without --clock has no time-outs, pauses or vacation.
+clock-unclear = { $given } is no time control. Write for example 60s/decision, 90m+30s or 3d.
+delay-unclear = { $given } is no duration. Write for example 15m or 1h30m.
+time-unclear = { $given } is no time to give. Write for example 30s, 5m or 2d.
+clocks-stopped = All clocks stand still.
+pause-agreed = Your seat agrees to a pause. The clocks stop when all seats agree.
+clocks-run = The clocks run.
+time-given = Seat { $seat } got { $time }, and has { $left } now.
 private-or-unlisted = A match is private or unlisted, not both.
 admit-to-private = Players are admitted to a private match: --private
 no-bot = There is no bot { $kind }; there are { $kinds }.
@@ -252,13 +364,15 @@ screen-over = The match is over
 screen-waiting = Not your turn. { $asked }
 screen-match-waits = The match waits for { $awaited }.
 screen-look-first = The question has just come: look at it first, then choose.
+screen-open-first = Enter opens it; i tells what a decision would do, which has a number.
 screen-changed = The question has changed under your hands: nothing was decided.
 screen-sending = Sending …
 screen-resign = Leave the match
 screen-leave-for-good = Leave the match for good? The rules decide for you from then on. y leaves; any other key goes back.
 screen-yes-key = y
 screen-connecting = Connecting …
-screen-gone = The service does not answer. Trying again; your seat and the match are kept.
+screen-gone = The service does not answer. Trying again.
+screen-gone-playing = The service does not answer. Trying again; the match and your seat are kept. q quits, and `caravan play --resume` goes on.
 screen-no-connection = NO CONNECTION
 screen-laid-out = The box laid out
 screen-command = : a command, such as help
@@ -329,3 +443,322 @@ screen-help-number = go to the event with a number
     .keys = :
 screen-help-find = search in the log; x goes on
     .keys = /
+
+## Tournaments
+
+tournament-heading = [bold]{ $title }[/] [dim]{ $id }[/]
+tournament-about = { $game }, tables of { $seats }, { $format ->
+    [swiss] Swiss system
+    [round_robin] round robin
+    [knockout] knockout
+    [groups] groups with a final
+   *[arena] arena
+}; { $entrants ->
+    [one] 1 entrant
+   *[other] { $entrants } entrants
+}
+tournament-state = { $state ->
+    [registration] Registration is open.
+    [drawing] Lots are being drawn.
+    [running] { $known ->
+        [known] Round { $round } of { $rounds }.
+       *[unknown] Round { $round }.
+    }
+    [finished] Finished.
+   *[cancelled] Cancelled.
+}{ $paused ->
+    [yes] {" "}It pauses.
+   *[no] {""}
+}
+tournament-reason = Reason: { $reason }
+standings = { $round ->
+    [0] Standings
+   *[other] Standings after round { $round }
+}
+cross-table = Cross-table: places{ $opponents ->
+    [yes] , and the lines of opponents
+   *[no] {""}
+}
+column-place = #
+column-name = Name
+column-score = Score
+column-played = Played
+column-penalty = Penalty
+column-table = Table
+column-players = Players
+column-result = Result
+column-title = Title
+column-entrants = Entrants
+column-entrant = Entrant
+column-seed = Seed
+gone = { $player } (left)
+round-result = { $result ->
+    [bye] bye
+    [full-bye] bye
+    [half-bye] ½ bye
+    [absent] absent
+    [void] void
+    [forfeit] forfeit
+    [walkover] walkover
+   *[other] ?
+}
+round = Round { $number }{ $closed ->
+    [yes] {" "}(closed)
+   *[no] {""}
+}
+table-state = { $state ->
+    [void] void
+    [settled] done
+    [abandoned] abandoned
+    [playing] playing
+   *[waiting] waiting
+}
+ruling = Decided{ $table ->
+    [0] {""}
+   *[other] {" "}at table { $table }
+}: { $decision ->
+    [forfeit] forfeit of { $who }
+    [penalty] penalty for { $who }
+    [void] void
+    [replay] replay
+   *[places] new places
+}. { $reason }
+tournament-created = Created: { $title }, { $id }
+entrant-registered = Registered: { $player } as { $entrant }
+entrant-left = { $player } has left.
+entrant-seeded = { $player }: { $seed ->
+    [0] no seed.
+   *[other] seed { $seed }.
+}
+bye-granted = { $player } sits out round { $round }.
+lots-drawn = Lots are drawn.
+lots-awaited = Lots are not drawn yet. They wait for: { $players }
+registration-open = Registration is open. After it has closed, run this again.
+entrants-released = Not waited for any longer: { $players }
+reason-away = Away when the lots were to be drawn
+registration-closed = Registration is closed; { $drawn ->
+    [yes] lots are drawn.
+   *[no] lots are drawn when all who contribute to them have.
+}
+tournament-paused = It pauses.
+tournament-resumed = It goes on.
+tournament-finished = Finished.
+tournament-cancelled = Cancelled.
+no-tournaments = No tournaments.
+no-round-yet = No round has been paired yet.
+say-one-decision = Say one of --forfeit, --penalty, --void, --replay and --places.
+say-table = Say --table.
+bad-penalty = { $given } is not ENTRANT=POINTS, such as bot-3=1/2.
+bad-places = { $given } are no places, such as 1,2,2,4.
+bad-settings = { $file } holds no settings of a tournament: { $error }
+organiser-must-decide = Table { $table } of round { $round } has no result: its match was abandoned. Decide with `caravan tournament adjudicate`, then run it again.
+bar-round = Round { $round }
+round-over = Round { $round }: { $leaders }
+tournament-not-drawn = Lots are not drawn yet: some entrants have not opened what they contribute to them.
+demo-organiser = Organiser
+demo-title = Demo
+tournament-begins = { $entrants } bots ({ $bots }), { $rounds } rounds at tables of { $seats }. Fixed seed, so chance is not provably fair.
+tournament-verified = { $matches ->
+    [one] 1 match
+   *[other] { $matches } matches
+}, { $results ->
+    [one] 1 result
+   *[other] { $results } results
+}: { $same ->
+    [yes] all verified
+   *[no] [bold red]not all are right[/]
+}
+
+claim-tournament-found = { $count ->
+    [one] 1 finding
+   *[other] { $count } findings
+}
+claim-tournament-more = and { $count } more
+claim-tournament-finding = { $round ->
+    [0] {""}
+   *[other] round { $round }{ $table ->
+        [0] {""}
+       *[other] , table { $table }
+    }{", "}
+}{ $version ->
+    [none] {""}
+   *[other] version { $version }{" "}
+}{ $text }
+claim-tournament-chain = nothing that the organiser did is missing, put in or in another order
+claim-tournament-chain-holds = { $count } events, each with the hash of the one before
+claim-tournament-chain-not-checked = the archive makes no sense
+claim-tournament-times = times do not go back
+claim-tournament-times-holds = from { $first } to { $last }, by the clock of the service
+claim-tournament-times-not-checked = the events note no times
+claim-tournament-acts = everybody did only what they may, and said why where that is due
+claim-tournament-acts-holds = { $count } events decided again
+claim-tournament-acts-not-checked = the archive makes no sense
+claim-tournament-lots = lots were fixed before they were needed, and drawn rightly
+claim-tournament-lots-holds = { $kind ->
+    [seeded] they follow from a seed that was known: not fair
+    [none] no entrant contributed, so the service could choose them
+   *[given] { $given ->
+        [one] 1 entrant contributed
+       *[other] { $given } entrants contributed
+    }
+}{ $choices ->
+    [0] {""}
+    [one] {"; "}1 choice was left to somebody
+   *[other] {"; "}{ $choices } choices were left to somebody
+}
+claim-tournament-lots-not-checked = no lots were drawn
+claim-tournament-pairings = every round is paired as its rules pair it, with these seats
+claim-tournament-pairings-holds = { $count ->
+    [one] 1 round
+   *[other] { $count } rounds
+} paired again by { $engines }
+claim-tournament-pairings-not-checked = no round was paired
+claim-tournament-matches = every match is here, and is the one that its table was to play
+claim-tournament-matches-holds = { $count ->
+    [one] 1 match
+   *[other] { $count } matches
+}
+claim-tournament-records = every match holds by itself
+claim-tournament-records-holds = { $count } { $decided ->
+    [yes] decided again
+   *[no] replayed; no decision was made again
+}{ $signed ->
+    [0] {""}
+   *[other] , { $signed } decisions signed
+}
+claim-tournament-records-not-checked = there is no match
+claim-tournament-logged = the end of every match is in the signed log
+claim-tournament-logged-holds = { $count } of { $count }
+claim-tournament-logged-not-checked = give the key that you trust with --log-key
+claim-tournament-results = every result is that of its match, and was taken once
+claim-tournament-results-holds = { $count ->
+    [one] 1 result
+   *[other] { $count } results
+}
+claim-tournament-results-not-checked = there is no result
+claim-tournament-rulings = every ruling could be given, and has its reason
+claim-tournament-rulings-holds = { $count ->
+    [0] there is none
+    [one] 1 ruling
+   *[other] { $count } rulings
+}
+claim-tournament-clocks = time-outs are as the clocks allow
+claim-tournament-clocks-holds = { $count ->
+    [one] 1 match
+   *[other] { $count } matches
+}
+claim-tournament-clocks-not-checked = no match has a clock
+claim-tournament-standings = the standings follow from the results, after each round and at the end
+claim-tournament-standings-holds = { $leaders }
+claim-tournament-standings-not-checked = there are none
+claim-tournament-ratings = the ratings follow from the results
+claim-tournament-ratings-holds = { $count ->
+    [one] 1 change
+   *[other] { $count } changes
+}; what the ratings were before is not shown{ $outside ->
+    [0] {""}
+    [one] , nor 1 match elsewhere
+   *[other] , nor { $outside } matches elsewhere
+}
+claim-tournament-ratings-not-checked = no match of it is rated
+archive-of = [bold]{ $title }[/] [dim]{ $id }[/]
+archive-holds = The archive holds.
+archive-fails = The archive does not hold.
+archive-without-log = Those who kept the store could have written all of it. Only the key of a log, or what others kept, shows that it is what was played.
+archive-choice = version { $version }: { $text } (a choice for somebody)
+archive-written = { $file } holds { $tournament }: { $events } events and { $matches ->
+    [one] 1 match
+   *[other] { $matches } matches
+}. The last event has SHA-256 { $digest }.
+archive-logged = It shows that this event is in the signed log { $log }.
+archive-signed = It is signed with the key of { $signer }.
+archive-is-no-record = { $file } is the archive of a tournament: read it with caravan verify or caravan tournament page.
+no-archive = { $file } is no archive of a tournament.
+page-written = { $file } shows { $tournament } to people.
+receipt-of-none = No match of the archive is { $match }.
+
+page-standings = Standings
+page-cross-table = Cross-table
+page-rounds = Rounds
+page-decisions = Decisions
+page-proof = What is proven
+page-matches = Matches
+page-times = From { $begun } to { $ended }
+page-no-standings = There are none: the tournament was cancelled.
+page-bot = { $kind } bot
+page-cross-table-note = In each round: the score, and the lines of the opponents. A cell leads to its table.
+page-why = Why they meet
+page-match = Match
+page-paired-at = Paired { $time } by { $engine }
+page-place = place { $place }
+page-seat-result = { $place }, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}, worth { $score }
+page-withheld = { $match }: its record is withheld
+page-match-state = { $finished ->
+    [yes] played to the end
+   *[no] given up
+}
+page-because-score = score group { $score }{ $floats ->
+    [none] {""}
+   *[other] ; from another group: { $floats }
+}
+page-because-schedule = round { $round } of the schedule
+page-because-bracket = slots { $slots } of { $size } in the bracket
+page-because-called = free at that time, near in the standings
+page-because-lowest = the lowest who had no such bye
+page-decisions-note = All that people decided, with the time by the clock of the service and the reason that they gave.
+page-version = Event
+page-time = Time
+page-who = Who
+page-decision = Decision
+page-reason = Reason
+page-role = { $role ->
+    [entrant] entrant
+    [organiser] organiser
+    [arbiter] arbiter
+    [administrator] administrator
+   *[service] the service
+}
+page-did-create = Created the tournament
+page-did-close = Closed registration
+page-did-seed = { $seed ->
+    [0] Took the seed from { $who }
+   *[other] Gave { $who } seed { $seed }
+}
+page-did-bye = Gave { $who } a bye in round { $round } ({ $kind })
+page-did-release = Released from contributing to the lots: { $who }
+page-did-leave = { $who } left
+page-did-register = Registered { $who }{ $first ->
+    [0] {""}
+   *[other] , from round { $first } on
+}
+page-did-pair = Paired round { $round }
+page-did-pause = Paused the tournament
+page-did-resume = Went on with the tournament
+page-did-finish = { $early ->
+    [yes] Ended the tournament before its last round
+   *[no] Ended the tournament
+}
+page-did-cancel = Cancelled the tournament
+page-ruled-forfeit = Round { $round }, table { $table }: forfeit of { $who }
+page-ruled-penalty = Round { $round }: took { $points } from { $who }
+page-ruled-void = Round { $round }, table { $table }: void
+page-ruled-replay = Round { $round }, table { $table }: to be played again
+page-ruled-places = Round { $round }, table { $table }: the places are { $places }
+page-claim-state = { $state ->
+    [holds] holds
+    [fails] fails
+   *[not-checked] not checked
+}
+page-proof-note = To check it yourself, run: caravan verify FILE --log-key KEY
+page-where = Where
+page-events = Events
+page-hash = SHA-256 of the last event
+page-verified = Verified
+page-place-of-match = round { $round }, table { $table }{ $attempt ->
+    [1] {""}
+   *[other] , match { $attempt }
+}
+page-foot = This page was made from the archive, which program version { $program } wrote. The page itself proves nothing: the archive does.

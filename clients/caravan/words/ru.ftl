@@ -13,6 +13,9 @@ bots-of-a-kind = { $count ->
    *[many] { $count } ботов
 } { $kind }
 bot-strength = { $kind } { $strength }
+bot-name-planner = Планировщик
+bot-name-greedy = Жадина
+bot-name-random = Бот
 strength-planner = обдумывает весь ход и играет сильнее всех
 strength-greedy = берёт то, что выгоднее всего сразу
 strength-random = решает наугад
@@ -136,6 +139,8 @@ standing = место { $place }: { $player } (место за столом { $s
     [few] { $points } очка
    *[many] { $points } очков
 }
+erased-player = стёртый игрок
+seat-erased = место за столом { $seat }: стёртый игрок
 finding = версия { $version }: { $text } ({ $check })
 choice = версия { $version }: { $text } (кто-то мог выбирать)
 verified = Верны партии: { $good } из { $count }.
@@ -155,6 +160,66 @@ sitting = место за столом { $seat }: { $player } ({ $bot ->
    *[no] вклада в случайность нет
 }
 last-event = SHA-256 последнего события: { $digest }.
+witnesses-need-log = Свидетели подписывают контрольные точки журнала: назовите и его ключ, --log-key.
+claim-holds = [bold green]верно[/]
+claim-fails = [bold red]неверно[/]
+claim-not-checked = [bold yellow]не проверено[/]
+claim-found = версия { $version }: { $text }{ $count ->
+    [one] {""}
+   *[other] {" "}(всего замечаний: { $count })
+}
+claim-file = файл такой, каким его записала служба
+claim-file-holds = подписан ключом { $signer }
+claim-file-not-checked = { $signer ->
+    [none] его никто не подписал
+   *[other] в нём сказано, что его подписал { $signer }; укажите ключ, которому доверяете: --log-key
+}
+claim-log = последнее событие есть в подписанном журнале
+claim-log-holds = запись { $index } из { $size } в { $signer }, { $cosigned ->
+    [0] ни один названный свидетель не подписал
+   *[other] подписали свидетели: { $cosigned }
+}{ $seen ->
+    [none] {""}
+   *[other] , видели не позднее { $seen }
+}
+claim-log-not-checked = { $signer ->
+    [none] журнал не назван
+   *[other] назван { $signer }; укажите ключ, которому доверяете: --log-key
+}
+claim-chain = ничего не пропущено, не вставлено и не переставлено
+claim-chain-holds = событий: { $count }, в каждом хеш предыдущего
+claim-chain-not-checked = запись бессмысленна
+claim-seals = скрытое и коробка те же, что были
+claim-seals-holds = все печати вскрыты и сходятся
+claim-seals-not-checked = запись бессмысленна
+claim-chance = случайность задана заранее и выведена верно
+claim-chance-holds = { $kind ->
+    [seeded] она следует из известного зерна: нечестная
+    [none] вклада не было, служба могла её выбрать
+   *[given] вклад внесли места за столом: { $seats }
+}{ $choices ->
+    [0] {""}
+   *[other] {"; "}кто-то мог выбирать, раз: { $choices }
+}
+claim-chance-not-checked = запись бессмысленна
+claim-rules = каждое решение допустимо, и последствия таковы
+claim-rules-holds = решено заново по правилам версии { $version }
+claim-rules-not-checked = решения заново не принимались
+claim-table = последствия ведут к названному столу
+claim-table-holds = все отпечатки сходятся, ничто не берётся из ниоткуда
+claim-table-not-checked = запись бессмысленна
+claim-signatures = игроки подписали свои решения
+claim-signatures-holds = подписано решений: { $signed }, ключей: { $keys }{ $unsigned ->
+    [0] {""}
+   *[other] {"; "}не подписано решений игроков: { $unsigned }
+}
+claim-signatures-not-checked = подписанных решений нет
+claim-times = время не идёт назад
+claim-times-holds = с { $first } по { $last }, по часам службы
+claim-times-not-checked = время в событиях не указано
+claim-result = результат тот, что лежит на столе
+claim-result-holds = { $standings }
+claim-result-not-checked = результата нет
 receipt-fits = [bold green]совпадает[/]
 receipt-differs = [bold red]расходится[/]
 receipt-vouches = подтверждает все события до версии { $version }
@@ -193,6 +258,36 @@ state-abandoned = брошена
 match-bad = [bold red]повреждена[/] { $match }: { $error }; подробности: `caravan store check`
 needs-service = Это знает только работающая служба: укажите --address вместо --store.
 nobody-here = Для { $address } ничего не сохранено: у вас там нет ни места, ни имени игрока.
+
+## Рейтинги
+
+rating-rank = №
+rating-name = Имя
+rating-who = Игрок
+rating-opponent = Соперник
+rating-safe = Рейтинг
+rating-mean = Среднее
+rating-matches = Партии
+rating-match = Партия
+rating-game = Игра
+rating-seat = Место
+rating-place = Итог
+rating-place-of = { $place } из { $all }
+rating-places = Итоги
+rating-left = Вышел
+rating-change = Сдвиг
+rating-points = Очки
+rating-won = Победы
+rating-ahead = Выше
+rating-behind = Ниже
+rating-bot = бот { $kind }
+rating-erased = удалённый игрок
+no-ratings = Рейтинговых партий нет.
+one-of-player-and-statistics = Укажите что-то одно: --player или --statistics.
+statistics-matches = Завершённых партий: { $matches }
+statistics-seat = место { $seat }
+statistics-decisions = Решений: от { $least } до { $most }, в половине партий не больше { $middle }
+statistics-minutes = Минут: от { $least } до { $most }, в половине партий не больше { $middle }
 game-heading = [bold]{ $title }[/]  ({ $game }; игроков: { $players }; версия правил { $version })
 games-id = Номер
 games-rule = Правило
@@ -202,6 +297,7 @@ no-game = Игры { $game } нет; есть: { $games }.
 
 then-chance = дальше решает случай
 then-hidden = дальше зависит от того, что скрыто
+then-asked = пока ничего: решит следующий вопрос
 does-nothing = больше ничего не происходит
 
 ## Напоследок
@@ -217,6 +313,14 @@ nothing-to-resume = Нет партии, которую можно продол�
 no-seat = Места { $seat } нет: за столом мест { $players }.
 name-missing = Назовите имя, которое увидят остальные: --name ИМЯ
 bots-too-many = Ботов { $bots }, мест { $players }: вам не остаётся места.
+clock-missing = Без --clock в партии нет ни просрочек, ни перерывов, ни отпуска.
+clock-unclear = { $given } — не контроль времени. Пишите, например, 60s/decision, 90m+30s или 3d.
+delay-unclear = { $given } — не продолжительность. Пишите, например, 15m или 1h30m.
+time-unclear = { $given } — не время, которое можно дать. Пишите, например, 30s, 5m или 2d.
+clocks-stopped = Все часы стоят.
+pause-agreed = Ваше место согласно на перерыв. Часы остановятся, когда согласятся все места.
+clocks-run = Часы идут.
+time-given = Место { $seat } получило { $time }; теперь у него { $left }.
 private-or-unlisted = Партия либо закрытая, либо вне списков: выберите что-то одно.
 admit-to-private = Допускать игроков можно только в закрытую партию: --private
 no-bot = Бота { $kind } нет; есть: { $kinds }.
@@ -234,10 +338,136 @@ option-unclear = { $given }: настройки задаются как имя=�
 }
 bots-unclear = { $given }: назовите один вид ботов для всех мест или столько видов, сколько мест: { $seats }.
 
+## Турниры
+
+tournament-heading = [bold]{ $title }[/] [dim]{ $id }[/]
+tournament-about = { $game }, столы на { $seats }, { $format ->
+    [swiss] швейцарская система
+    [round_robin] круговой турнир
+    [knockout] на выбывание
+    [groups] группы с финалом
+   *[arena] арена
+}; { $entrants ->
+    [one] { $entrants } участник
+    [few] { $entrants } участника
+   *[other] { $entrants } участников
+}
+tournament-state = { $state ->
+    [registration] Идёт запись.
+    [drawing] Идёт жеребьёвка.
+    [running] { $known ->
+        [known] Тур { $round } из { $rounds }.
+       *[unknown] Тур { $round }.
+    }
+    [finished] Окончен.
+   *[cancelled] Отменён.
+}{ $paused ->
+    [yes] {" "}Приостановлен.
+   *[no] {""}
+}
+tournament-reason = Причина: { $reason }
+standings = { $round ->
+    [0] Положение
+   *[other] Положение после тура { $round }
+}
+cross-table = Таблица: места{ $opponents ->
+    [yes] {" "}и строки соперников
+   *[no] {""}
+}
+column-place = №
+column-name = Имя
+column-score = Очки
+column-played = Игр
+column-penalty = Штраф
+column-table = Стол
+column-players = Игроки
+column-result = Итог
+column-title = Название
+column-entrants = Участников
+column-entrant = Участник
+column-seed = Посев
+gone = { $player } (выбыл)
+round-result = { $result ->
+    [bye] пропуск
+    [full-bye] пропуск
+    [half-bye] ½ пропуск
+    [absent] нет
+    [void] аннул.
+    [forfeit] неявка
+    [walkover] без игры
+   *[other] ?
+}
+round = Тур { $number }{ $closed ->
+    [yes] {" "}(закрыт)
+   *[no] {""}
+}
+table-state = { $state ->
+    [void] аннулирован
+    [settled] сыгран
+    [abandoned] брошен
+    [playing] идёт
+   *[waiting] ждёт
+}
+ruling = Решено{ $table ->
+    [0] {""}
+   *[other] {" "}за столом { $table }
+}: { $decision ->
+    [forfeit] неявка: { $who }
+    [penalty] штраф: { $who }
+    [void] аннулировано
+    [replay] переиграть
+   *[places] другие места
+}. { $reason }
+tournament-created = Создан: { $title }, { $id }
+entrant-registered = Участвует: { $player }, { $entrant }
+entrant-left = { $player } больше не участвует.
+entrant-seeded = { $player }: { $seed ->
+    [0] без номера посева.
+   *[other] номер посева { $seed }.
+}
+bye-granted = { $player } пропускает тур { $round }.
+lots-drawn = Жребий брошен.
+lots-awaited = Жребий ещё не брошен. Ждём: { $players }
+registration-open = Запись открыта. Когда её закроют, запустите это ещё раз.
+entrants-released = Больше не ждём: { $players }
+reason-away = Отсутствие при жеребьёвке
+registration-closed = Запись закрыта; { $drawn ->
+    [yes] жребий брошен.
+   *[no] жребий бросят, когда каждый внесёт в него своё.
+}
+tournament-paused = Приостановлен.
+tournament-resumed = Продолжается.
+tournament-finished = Окончен.
+tournament-cancelled = Отменён.
+no-tournaments = Турниров нет.
+no-round-yet = Ни одного тура ещё нет.
+say-one-decision = Назовите одно из: --forfeit, --penalty, --void, --replay, --places.
+say-table = Назовите --table.
+bad-penalty = { $given } не похоже на ENTRANT=POINTS, например bot-3=1/2.
+bad-places = { $given } не похоже на места, например 1,2,2,4.
+bad-settings = В { $file } нет настроек турнира: { $error }
+organiser-must-decide = У стола { $table } в туре { $round } нет итога: партия брошена. Решите командой `caravan tournament adjudicate` и запустите ещё раз.
+bar-round = Тур { $round }
+round-over = Тур { $round }: { $leaders }
+tournament-not-drawn = Жребий ещё не брошен: не все участники внесли в него своё.
+demo-organiser = Организатор
+demo-title = Показ
+tournament-begins = Ботов: { $entrants } ({ $bots }), туров: { $rounds }, столы на { $seats }. Зерно случайности задано, поэтому честность случая недоказуема.
+tournament-verified = Партий: { $matches }, итогов: { $results }; { $same ->
+    [yes] всё проверено
+   *[no] [bold red]не всё верно[/]
+}
+
 ## Ошибки службы
 
 error-METHOD_UNKNOWN = Служба не знает такого вызова.
 error-MESSAGE_INVALID = Служба не может прочитать запрос.
+error-MATCH_NOT_OVER = Партия ещё не окончена, поэтому скрытое в ней не раскрывается.
+error-MATCH_EXISTS = Здесь уже есть партия с этим именем, и события в ней другие, чем в записи.
+error-RECORD_INVALID = Это не запись оконченной партии, или проверка нашла в ней ошибку.
+error-PERSON_ERASED = Этот человек был стёрт во время вызова: его имя больше нельзя сохранить.
+error-PERSON_NOT_FOUND = Служба не знает такого человека, или ключ к его имени утерян.
+error-NAME_STAYS = Имя на этом месте нельзя стереть: это имя бота, или партия началась до версии 0.2.0, и имена записаны в самих событиях.
 error-MESSAGE_TOO_LARGE = Запрос больше, чем читает служба.
 error-FIELD_INVALID = В запросе недопустимое значение.
 error-SETTING_INVALID = Игра не допускает такого числа игроков, такой настройки или такого значения. Допустимо: { $allowed }
@@ -247,9 +477,18 @@ error-WRONG_GAME = Это решение из другой игры.
 error-FILTER_INVALID = Фильтр или порядок списка непонятен.
 error-PAGE_TOKEN_INVALID = Список изменился; начните с первой страницы.
 error-GAME_UNKNOWN = Такой игры нет.
+error-AUDIT_OFF = Служба не ведёт журнал прозрачности.
+error-CHECKPOINT_UNKNOWN = Такое состояние журнала прозрачности не подписано или ещё не подписано.
+error-ENTRY_UNKNOWN = Такого события нет в подписанном журнале прозрачности.
 error-PLAYER_NOT_FOUND = Такого игрока нет.
 error-EDITION_NOT_FOUND = Такого издания этой игры нет.
 error-INVITATION_NOT_FOUND = Такого приглашения нет.
+error-TOURNAMENT_NOT_FOUND = Такого турнира нет.
+error-ENTRANT_NOT_FOUND = Такого участника в турнире нет, или вы в него не вошли.
+error-ROUND_NOT_FOUND = Такого тура ещё нет, или не у всех его столов есть результат.
+error-TABLE_NOT_FOUND = Стола с таким номером в туре нет.
+error-TOURNAMENT_REFUSED = Правила турниров этого сейчас не допускают.
+error-NOT_THE_ORGANISER = Это может сделать только организатор турнира.
 error-MATCH_NOT_FOUND = Такой партии в хранилище нет, или она закрыта для вас.
 error-MATCH_ARCHIVED = Партия окончена и перенесена из хранилища в архив.
 error-VERSION_NOT_FOUND = До этой версии партия ещё не дошла.
@@ -286,14 +525,30 @@ error-MATCH_STARTED = Партия уже началась.
 error-MATCH_OVER = Партия окончена.
 error-MATCH_FULL = Все места заняты.
 error-SEAT_TAKEN = Это место уже занято.
+error-SEAT_RESERVED = Это партия турнира, и свободные места в ней оставлены другим.
 error-SEAT_EMPTY = На этом месте никого нет.
 error-SEAT_NOT_ABSENT = Это место нельзя вывести из партии: оно не молчит достаточно долго.
+error-TIME_UP = Время вышло раньше, чем решение дошло до службы. За это место решают правила.
+error-MATCH_PAUSED = В партии перерыв: никто не принимает решений.
+error-NOT_PAUSED = В партии нет перерыва.
+error-ALREADY_PAUSED = Перерыв уже идёт, или согласие на него уже дано.
+error-PAUSE_NOT_ALLOWED = Контроль времени этой партии не допускает перерыва, или перерывы уже длились столько, сколько можно.
+error-NO_CLOCKS = В партии нет контроля времени, или у этого места нет часов.
+error-SEAT_NOT_ASKED = Это место сейчас ни о чём не спрашивают: подаренное время пропало бы.
+error-NO_VACATION = Столько отпуска уже не осталось.
 error-ALREADY_READY = Это место уже готово.
 error-ENTROPY_MISMATCH = Раскрытое число — не то, к которому привязано место.
 error-SEAT_NOT_BOUND = Начало было отменено, и место ещё не привязано к новому случайному числу.
 error-SEATS_NOT_BOUND = Начинать рано: не все места заняты и привязаны к случайным числам.
 error-START_UNDER_WAY = Начало уже идёт: первое случайное число раскрыто.
 error-ENTROPY_REUSED = Это случайное число уже использовалось в партии.
+error-KEY_INVALID = Это не открытый ключ Ed25519.
+error-KEY_MISSING = В этой партии каждому игроку нужен ключ для подписи; или у места ключа нет.
+error-KEY_TAKEN = У другого места этой партии тот же ключ.
+error-KEY_MISMATCH = Вы зарегистрировали другой ключ: садитесь с ним или сначала замените его.
+error-SIGNATURE_MISSING = Запрос не подписан ключом места; без закрытого ключа никто не может за это место решать.
+error-SIGNATURE_OUTDATED = Подпись поставлена под более ранним ходом партии.
+error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
 error-SEEDED_NOT_ALLOWED = Служба не проводит партий с заранее известным жребием.
 error-RATE_LIMITED = Слишком много запросов; подождите немного.
@@ -301,6 +556,7 @@ error-TOO_MANY_TRIES = Слишком много неверных кодов; п
 error-OVERLOADED = Служба перегружена; подождите немного.
 error-TOO_MANY_STREAMS = Открыто слишком много потоков.
 error-TOO_MANY_MATCHES = У вас слишком много незаконченных партий.
+error-TOO_MANY_TOURNAMENTS = У вас слишком много незаконченных турниров.
 error-TOO_MANY_JOINS = Места этой партии слишком часто занимали и освобождали.
 error-STREAM_TOO_SLOW = Поток закрыт: его слишком долго не читали.
 error-CONTENT_TYPE_UNKNOWN = Служба не понимает такой тип содержимого.
@@ -337,12 +593,14 @@ screen-waiting = Сейчас не ваш ход. { $asked }
 screen-match-waits = Партия ждёт: { $awaited }
 screen-look-first = Вопрос появился только что: сначала посмотрите, потом выбирайте.
 screen-changed = Вопрос изменился у вас под руками: ничего не решено.
+screen-open-first = Enter открывает; i говорит, что произойдёт по решению с номером.
 screen-sending = Отправка …
 screen-resign = Покинуть партию
 screen-leave-for-good = Покинуть партию насовсем? Дальше за вас решают правила. Клавиша «д» — покинуть, любая другая — вернуться.
 screen-yes-key = д
 screen-connecting = Соединение …
-screen-gone = Служба не отвечает. Попытки продолжаются; место и партия сохранены.
+screen-gone = Служба не отвечает. Попытки продолжаются.
+screen-gone-playing = Служба не отвечает. Попытки продолжаются; место и партия сохранены. q — выйти, `caravan play --resume` — продолжить.
 screen-no-connection = НЕТ СВЯЗИ
 screen-laid-out = Игра разложена
 screen-command = : команда, например help
@@ -413,3 +671,165 @@ screen-help-number = перейти к событию с этим номером
     .keys = :
 screen-help-find = искать в журнале; x — дальше
     .keys = /
+
+claim-tournament-found = замечаний: { $count }
+claim-tournament-more = и ещё { $count }
+claim-tournament-finding = { $round ->
+    [0] {""}
+   *[other] тур { $round }{ $table ->
+        [0] {""}
+       *[other] , стол { $table }
+    }{", "}
+}{ $version ->
+    [none] {""}
+   *[other] версия { $version }{" "}
+}{ $text }
+claim-tournament-chain = ничего из сделанного организатором не пропущено, не вставлено и не переставлено
+claim-tournament-chain-holds = событий: { $count }, в каждом хеш предыдущего
+claim-tournament-chain-not-checked = архив бессмысленный
+claim-tournament-times = время не идёт назад
+claim-tournament-times-holds = от { $first } до { $last }, по часам сервиса
+claim-tournament-times-not-checked = в событиях нет времени
+claim-tournament-acts = каждый делал только то, что можно, и назвал причину, где она нужна
+claim-tournament-acts-holds = событий решено заново: { $count }
+claim-tournament-acts-not-checked = архив бессмысленный
+claim-tournament-lots = жребий был определён заранее и вытянут верно
+claim-tournament-lots-holds = { $kind ->
+    [seeded] он следует из известного зерна: не честно
+    [none] никто из участников не внёс случайность, сервис мог выбрать жребий
+   *[given] участников внесли случайность: { $given }
+}{ $choices ->
+    [0] {""}
+   *[other] ; кому-то оставлен выбор: { $choices }
+}
+claim-tournament-lots-not-checked = жребия не было
+claim-tournament-pairings = каждый тур составлен по правилам, с этими местами
+claim-tournament-pairings-holds = туров составлено заново: { $count }, правила { $engines }
+claim-tournament-pairings-not-checked = туров не было
+claim-tournament-matches = все партии здесь, и каждая — партия своего стола
+claim-tournament-matches-holds = партий: { $count }
+claim-tournament-records = каждая партия верна сама по себе
+claim-tournament-records-holds = { $decided ->
+    [yes] решено заново: { $count }
+   *[no] проиграно: { $count }; решения заново не принимались
+}{ $signed ->
+    [0] {""}
+   *[other] , подписанных решений: { $signed }
+}
+claim-tournament-records-not-checked = партий нет
+claim-tournament-logged = конец каждой партии есть в подписанном журнале
+claim-tournament-logged-holds = { $count } из { $count }
+claim-tournament-logged-not-checked = укажите ключ, которому доверяете: --log-key
+claim-tournament-results = каждый результат — результат своей партии и взят один раз
+claim-tournament-results-holds = результатов: { $count }
+claim-tournament-results-not-checked = результатов нет
+claim-tournament-rulings = каждое решение организатора допустимо и имеет причину
+claim-tournament-rulings-holds = решений: { $count }
+claim-tournament-clocks = просрочки такие, какие допускают часы
+claim-tournament-clocks-holds = партий: { $count }
+claim-tournament-clocks-not-checked = партий с часами нет
+claim-tournament-standings = таблица следует из результатов, после каждого тура и в конце
+claim-tournament-standings-holds = { $leaders }
+claim-tournament-standings-not-checked = таблицы нет
+claim-tournament-ratings = рейтинги следуют из результатов
+claim-tournament-ratings-holds = изменений: { $count }; какими рейтинги были раньше, не показано{ $outside ->
+    [0] {""}
+   *[other] , как и партии вне турнира: { $outside }
+}
+claim-tournament-ratings-not-checked = рейтинговых партий нет
+archive-of = [bold]{ $title }[/] [dim]{ $id }[/]
+archive-holds = Архив верен.
+archive-fails = Архив неверен.
+archive-without-log = Хранитель базы мог написать всё это сам: только ключ журнала или то, что сохранили другие, показывает, что так и играли.
+archive-choice = версия { $version }: { $text } (у кого-то был выбор)
+archive-written = { $file } содержит { $tournament }: событий { $events }, партий { $matches }. SHA-256 последнего события: { $digest }.
+archive-logged = Показано, что это событие есть в подписанном журнале { $log }.
+archive-signed = Подписано ключом { $signer }.
+archive-is-no-record = { $file } — архив турнира: читайте его командами caravan verify и caravan tournament page.
+no-archive = { $file } — не архив турнира.
+page-written = { $file } показывает { $tournament } людям.
+receipt-of-none = В архиве нет партии { $match }.
+
+page-standings = Таблица
+page-cross-table = Шахматка
+page-rounds = Туры
+page-decisions = Решения
+page-proof = Что доказано
+page-matches = Партии
+page-times = С { $begun } по { $ended }
+page-no-standings = Её нет: турнир отменён.
+page-bot = бот { $kind }
+page-cross-table-note = В каждом туре: очки и строки соперников. Ячейка ведёт к столу.
+page-why = Почему встретились
+page-match = Партия
+page-paired-at = Составлено { $time } по правилам { $engine }
+page-place = место { $place }
+page-seat-result = { $place }, в партии { $points }, в турнире { $score }
+page-withheld = { $match }: записи нет
+page-match-state = { $finished ->
+    [yes] доиграна
+   *[no] прекращена
+}
+page-because-score = очковая группа { $score }{ $floats ->
+    [none] {""}
+   *[other] ; из другой группы: { $floats }
+}
+page-because-schedule = тур { $round } расписания
+page-because-bracket = места { $slots } из { $size } в сетке
+page-because-called = были свободны и рядом в таблице
+page-because-lowest = ниже всех из тех, кто ещё не пропускал
+page-decisions-note = Всё, что решили люди, со временем по часам сервиса и названной причиной.
+page-version = Событие
+page-time = Время
+page-who = Кто
+page-decision = Решение
+page-reason = Причина
+page-role = { $role ->
+    [entrant] участник
+    [organiser] организатор
+    [arbiter] судья
+    [administrator] администратор
+   *[service] сервис
+}
+page-did-create = Турнир создан
+page-did-close = Запись закрыта
+page-did-seed = { $seed ->
+    [0] Снят посев: { $who }
+   *[other] Посев { $seed }: { $who }
+}
+page-did-bye = Пропуск тура { $round }: { $who } ({ $kind })
+page-did-release = Жребий больше не ждёт: { $who }
+page-did-leave = Участие прекращено: { $who }
+page-did-register = Записан участник { $who }{ $first ->
+    [0] {""}
+   *[other] , с тура { $first }
+}
+page-did-pair = Составлен тур { $round }
+page-did-pause = Турнир приостановлен
+page-did-resume = Турнир продолжен
+page-did-finish = { $early ->
+    [yes] Турнир закончен до последнего тура
+   *[no] Турнир закончен
+}
+page-did-cancel = Турнир отменён
+page-ruled-forfeit = Тур { $round }, стол { $table }: неявка { $who }
+page-ruled-penalty = Тур { $round }: снято { $points }, { $who }
+page-ruled-void = Тур { $round }, стол { $table }: не считается
+page-ruled-replay = Тур { $round }, стол { $table }: играть заново
+page-ruled-places = Тур { $round }, стол { $table }: места { $places }
+page-claim-state = { $state ->
+    [holds] верно
+    [fails] неверно
+   *[not-checked] не проверено
+}
+page-proof-note = Проверьте сами: caravan verify ФАЙЛ --log-key КЛЮЧ
+page-where = Где
+page-events = Событий
+page-hash = SHA-256 последнего события
+page-verified = Проверено
+page-place-of-match = тур { $round }, стол { $table }{ $attempt ->
+    [1] {""}
+   *[other] , партия { $attempt }
+}
+page-foot = Страница сделана из архива, который записала программа версии { $program }. Сама страница ничего не доказывает: доказывает архив.
+error-TOURNAMENT_NOT_OVER = Турнир или одна из его партий ещё не закончены.

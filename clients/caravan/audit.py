@@ -1,0 +1,202 @@
+"""`caravan audit`: the keys of a transparency log, the check of a store against it, and its files."""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.caravan.opening import opened
+from clients.caravan.signing import key_commands
+from clients.caravan.stores import NAMED
+from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
+from clients.caravan.witness import Listen, ready
+from domain.audit.notes import LOG_KEY, Checkpoint, Note, NoteError
+from domain.audit.trust import Policy, PolicyError
+from domain.audit.witnessing import require_url
+from service.audit.checking import AuditCheck, Progress, signed_by
+from service.audit.checking import check as check_log
+from service.audit.publishing import CHECKPOINT, find_file, write_files
+from service.audit.reading import COSIGNING_SECONDS, Read, check_published, folder_reader, url_reader
+from service.audit.signing import Kept
+from service.audit.tree import Tree
+from service.configuration import AddressError, Web
+from service.observation.logs import LogFormat, log_to_stderr
+from service.server import run
+from service.web.alone import serve as serve_alone
+from service.web.log import answer_alone
+
+audit = typer.Typer(name="audit", help="The transparency log of a store: keys, check, files.", no_args_is_help=True)
+audit.add_typer(key_commands(LOG_KEY))
+
+Store = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be served meanwhile.")]
+Where = Annotated[
+    str,
+    typer.Argument(
+        help=f"The store: {NAMED}. It may be served meanwhile. Or a published log: its folder, or its address, such as "
+        "`https://example.org/log`."
+    ),
+]
+
+
+@audit.command()
+def check(
+    where: Where,
+    log_key: Annotated[
+        list[str] | None,
+        typer.Option(help="The public key of the log. With several, each checkpoint needs the signature of one."),
+    ] = None,
+    witness_key: Annotated[
+        list[str] | None,
+        typer.Option(help="The public key of a witness whose cosignature counts. May be said several times."),
+    ] = None,
+    witnesses: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many of them must have cosigned the last checkpoint; usually all."),
+    ] = None,
+    checkpoint: Annotated[
+        list[Path] | None,
+        typer.Option(help="A checkpoint that somebody kept. The log must go on from it. May be said several times."),
+    ] = None,
+    adopt: Annotated[
+        Path | None,
+        typer.Option(
+            help="If all is good, write the last signed checkpoint to this file, from which the service goes on "
+            "signing. Only after you have made sure that this is the newest store."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare every event of a store with its transparency log, and the log with all that was signed.
+
+    Of a published log, compare every entry with its checkpoint. Exit status 1 if an event was changed, removed, doubled
+    or put in, if a checkpoint knows another past, or if witnesses are missing.
+    """
+    with failing(), progress(hidden=as_json) as bars:
+        policy = _policy(log_key or (), witness_key or (), witnesses)
+        kept = [(path.name, _checkpoint(path, policy)) for path in checkpoint or ()]
+        task = bars.add_task("Checking", total=None)
+
+        def show(done: int, of: int) -> None:
+            bars.update(task, completed=done, total=of)
+
+        read, patience = _published(where)
+        if read is None:
+            name, result = _check_store(where, policy, kept, show, adopt)
+        elif adopt is not None:
+            raise Failure("only what a store has signed can be adopted")
+        else:
+            name, result = where, check_published(read, policy, kept, show, patience)
+    if as_json:
+        print_json(
+            {
+                "store": name,
+                "ok": result.good,
+                "entries": result.entries,
+                "signed": result.signed,
+                "witnessed": result.witnessed,
+                "checkpoints": result.checkpoints,
+                "archived": result.archived,
+                "root": result.root.hex(),
+                "findings": result.findings,
+            }
+        )
+    else:
+        draw(name, result)
+    if not result.good:
+        raise typer.Exit(1)
+
+
+def _published(where: str) -> tuple[Read | None, float]:
+    """The reader of a published log, and how long to wait for its witnesses; none for a store."""
+    if where.startswith(("http://", "https://")):
+        try:
+            return url_reader(require_url(where)), COSIGNING_SECONDS
+        except NoteError as error:
+            raise Failure(str(error)) from error
+    return (folder_reader(Path(where)) if Path(where).is_dir() else None), 0.0
+
+
+def _check_store(
+    named: str, policy: Policy | None, kept: Sequence[tuple[str, Checkpoint]], show: Progress, adopt: Path | None
+) -> tuple[str, AuditCheck]:
+    with opened(named) as read:
+        tree = Tree(read)
+        result = check_log(tree, policy, kept, show)
+        if adopt is not None and result.good:
+            _adopt(tree, adopt)
+        return str(read.location), result
+
+
+def draw(name: str, result: AuditCheck) -> None:
+    """Prints the result for a person."""
+    for finding in result.findings:
+        out.print(f"[bold red]bad[/] {escaped(finding)}")
+    archived = f", {result.archived} of them archived" if result.archived else ""
+    witnessed = "" if result.witnessed is None else f" Witnesses have cosigned {result.witnessed} events."
+    mark = "[bold green]good[/]" if result.good else "[bold red]bad[/]"
+    out.print(
+        f"{mark} {escaped(name)}: {result.entries} events in the log{archived}; {result.checkpoints} signed "
+        f"checkpoints, the last of {result.signed} events.{witnessed}"
+    )
+
+
+def _policy(log: Sequence[str], witnesses: Sequence[str], quorum: int | None) -> Policy | None:
+    """The trusted keys; None if none is named."""
+    if not log and not witnesses and quorum is None:
+        return None
+    try:
+        return Policy.of(log, witnesses, quorum)
+    except (NoteError, PolicyError) as error:
+        raise Failure(str(error)) from error
+
+
+def _checkpoint(path: Path, policy: Policy | None) -> Checkpoint:
+    """A checkpoint from a file: a signed note, or what a service keeps outside its store."""
+    content = path.read_bytes()
+    try:
+        read = signed_by(policy, content).checkpoint if b"\n\n" in content else None
+        return read or Checkpoint.of(content.decode())
+    except ValueError as error:
+        raise Failure(f"{path}: {error}") from error
+
+
+def _adopt(tree: Tree, path: Path) -> None:
+    signed = tree.last_checkpoint()
+    if signed is None:
+        raise Failure("nothing was signed yet: there is nothing to adopt")
+    Kept(path).write(Checkpoint.of(Note.of(signed.note.encode()).text))
+
+
+@audit.command()
+def export(
+    store: Store, folder: Annotated[Path, typer.Argument(help="The folder, such as that of a web server.")]
+) -> None:
+    """Write the signed log as static files, in the layout of C2SP `tlog-tiles`. Run it again for what is new."""
+    with failing(), opened(store) as read:
+        tree = Tree(read)
+        if not tree.exists():
+            raise Failure(f"the store {read.location} has no transparency log")
+        count = write_files(tree, folder)
+        signed = tree.last_checkpoint()
+    size = signed.size if signed is not None else 0
+    out.print(f"{count} files of a log of {size} events are new in {escaped(str(folder))}.")
+
+
+@audit.command()
+def serve(
+    folder: Annotated[Path, typer.Argument(help="The folder of `caravan audit export`. It may grow meanwhile.")],
+    listen: Listen,
+) -> None:
+    """Serve an exported log over HTTP, as the service does: `/log/checkpoint` and `/log/tile/…`. Ctrl-C ends it."""
+    log_to_stderr(logging.INFO, LogFormat.TEXT)
+    with failing():
+        if not (folder / CHECKPOINT).is_file():
+            raise Failure(f"{folder} has no log: `caravan audit export` writes one")
+        try:
+            web = Web.of(listen)
+        except AddressError as error:
+            raise Failure(str(error)) from error
+        run(serve_alone(web, partial(answer_alone, partial(find_file, folder)), ready))

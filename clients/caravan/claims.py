@@ -1,0 +1,115 @@
+"""What a record shows, one claim after the other: whether it holds, fails, or was not checked, and why."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from caravanserai.v1.record_pb2 import RecordHeader
+from caravanserai.v1.tournament_archive_pb2 import ArchiveHeader
+
+from clients.caravan.phrases import Speech
+from clients.caravan.records import Proof
+from clients.caravan.screen import escaped
+from clients.caravan.times import in_utc
+from service.audit.vouching import LOGGED, SIGNED, Vouching
+from service.verification.verify import Flaw
+
+HOLDS, FAILS, UNCHECKED = "holds", "fails", "not checked"
+
+CHECKS: Mapping[str, Sequence[str]] = {
+    "chain": ("order", "chain", "tournament"),
+    "seals": ("seals", "box"),
+    "chance": ("chance",),
+    "rules": ("decided again",),
+    "table": ("fingerprint", "secret fingerprint", "spectator", "census", "way back"),
+    "signatures": ("signatures",),
+    "times": ("times", "clocks"),
+    "result": ("result",),
+}
+"""The claims about the match itself, each with the checks that it stands on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim, by its name; ``state`` is one of `HOLDS`, `FAILS`, `UNCHECKED`. The numbers are for its words."""
+
+    name: str
+    state: str
+    findings: Sequence[Flaw] = ()
+    words: Mapping[str, str | int] | None = None
+
+    def line(self, speech: Speech) -> str:
+        """The claim on one line."""
+        kind = self.state.replace(" ", "-")
+        return f"{speech.line(f'claim-{kind}')} {speech.line(f'claim-{self.name}')}: {self._said(speech.line)}"
+
+    def said(self, speech: Speech) -> str:
+        """Why it holds, fails, or was not checked, as plain text."""
+        return self._said(speech.plain)
+
+    def _said(self, say: Callable[..., str]) -> str:
+        if self.findings:
+            first = self.findings[0]
+            return say("claim-found", version=str(first.version), text=first.text, count=len(self.findings))
+        known = {name: value if value != "" else "none" for name, value in (self.words or {}).items()}
+        return say(f"claim-{self.name}-{self.state.replace(' ', '-')}", **known)
+
+    def as_dictionary(self) -> dict[str, object]:
+        """The claim for programs."""
+        findings = [{"version": flaw.version, "check": flaw.check, "text": flaw.text} for flaw in self.findings]
+        return {"claim": self.name, "state": self.state, **(self.words or {}), "findings": findings}
+
+
+def claims_of(proof: Proof) -> Iterator[Claim]:
+    """All claims of a record, those about who vouches for it first."""
+    yield from vouched(proof.vouching, proof.record.header)
+    found = proof.verification
+    for name, checks in CHECKS.items():
+        findings = [flaw for flaw in found.findings if flaw.check in checks]
+        held = any(found.counts[check] for check in checks)
+        words = _words(name, proof)
+        yield Claim(name, FAILS if findings else HOLDS if held and words is not None else UNCHECKED, findings, words)
+
+
+def vouched(vouching: Vouching | None, header: RecordHeader | ArchiveHeader | None) -> Iterator[Claim]:
+    """The claims about who vouches for a file."""
+    for name, check in (("file", SIGNED), ("log", LOGGED)):
+        if vouching is None:
+            yield Claim(
+                name, UNCHECKED, words={"signer": (header.signer if name == "file" else header.log) if header else ""}
+            )
+            continue
+        findings = [flaw for flaw in vouching.findings if flaw.check == check]
+        words: dict[str, str | int] = {"signer": header.signer if header is not None else ""}
+        if check == LOGGED and vouching.checkpoint is not None:
+            seen = datetime.fromtimestamp(vouching.seen, UTC).isoformat() if vouching.seen is not None else "none"
+            words = {
+                "signer": vouching.checkpoint.origin,
+                "index": vouching.index,
+                "size": vouching.checkpoint.size,
+                "cosigned": len(vouching.cosigned),
+                "seen": seen,
+            }
+        yield Claim(name, FAILS if findings else HOLDS, findings, words)
+
+
+def _words(name: str, proof: Proof) -> Mapping[str, str | int] | None:
+    """What a claim that holds says; None if there is nothing of which it could hold."""
+    found = proof.verification
+    match name:
+        case "chain":
+            return {"count": found.version}
+        case "chance":
+            given = [str(sitting.seat) for sitting in proof.seats if sitting.contributed]
+            seeded = "seeded" if found.seeded else "none" if not given else "given"
+            return {"kind": seeded, "seats": ", ".join(given), "choices": len(found.choices)}
+        case "rules":
+            return {"version": ", ".join(dict.fromkeys(str(stretch) for stretch in proof.rules))}
+        case "signatures":
+            return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.keys} if found.signed else None
+        case "times":
+            return {"first": in_utc(proof.times[0]), "last": in_utc(proof.times[1])} if proof.times[0] else None
+        case "result":
+            standings = ", ".join(f"{standing.place}. {standing.name}" for standing in found.standings)
+            return {"standings": escaped(standings)} if standings else None
+    return {}

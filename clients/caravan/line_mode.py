@@ -1,0 +1,165 @@
+"""A person at a seat in line mode: the log scrolls by, and the person decides when the seat is asked.
+
+Matches are played like this through a pipe and with a screen reader. `asking` handles input while the seat is asked,
+`looking` the views for any time.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from caravanserai import CallError, Client, Unavailable
+from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.match_service_pb2 import ListOffersResponse
+
+from clients.caravan.asking import Asking
+from clients.caravan.choosing import choices_of
+from clients.caravan.clocks import present, print_clocks
+from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.keyboard import Keyboard
+from clients.caravan.looking import Looking, meaning
+from clients.caravan.numbers import number_in
+from clients.caravan.phrases import Speech
+from clients.caravan.receipts import keeping
+from clients.caravan.remembering import RememberedSeat
+from clients.caravan.terminal import escaped, out
+
+PROMPT = "[bold]>[/]"
+
+
+class Manner(NamedTuple):
+    """The manner of play. ``auto``: take the only answer to a question. ``full``: full screen."""
+
+    auto: bool = False
+    full: bool = False
+
+
+class Quit(Exception):
+    """The person quits while others decide."""
+
+
+class LineMode:
+    """A person at a seat: the log scrolls by, and the person decides when the seat is asked."""
+
+    def __init__(self, client: Client, seat: RememberedSeat, language: str, speech: Speech, manner: Manner) -> None:
+        self.client = client
+        self.seat = seat
+        self.folded = FoldedMatch(seat.seat, language)
+        self.speech = speech
+        self._auto = manner.auto
+        self._keep = keeping(seat.match, speech)
+        self._keyboard = Keyboard()
+        self._looking = Looking(client, seat.match, self.folded, speech)
+
+    def run(self) -> bool:
+        """Plays until the match is over or the person quits. Returns whether the match is over.
+
+        Raises:
+            FoldError: The events of the service are inconsistent.
+        """
+        self._keyboard.forget()  # what was typed in the lobby
+        try:
+            if not self._play():
+                return False
+        except (KeyboardInterrupt, EOFError, Quit):  # the ways to quit while others decide
+            return False
+        self._looking.scoreboard(self.folded.version)
+        return True
+
+    def _play(self) -> bool:
+        """Plays until the match is over; False if the person quits. The stream ends with the client."""
+        caught_up = False
+        watch = self.client.watch(self.seat.match)
+        for update in self._keyboard.while_waiting(watch, self._on_line):
+            self.folded.update(update.message)
+            if update.caught_up:
+                self._keep(self.client.receipt(update), watch.following)
+            if caught_up:
+                self._looking.event(self.folded.events[-1])
+            elif update.caught_up:
+                caught_up = True
+                self._looking.table()
+            if caught_up and self.asked and not self._behind() and not self._decide():
+                return False
+        return True
+
+    def _on_line(self, line: str) -> None:
+        """Handles input while others decide. It cannot make a decision.
+
+        Raises:
+            Quit: The person wants to quit.
+        """
+        answer = meaning(line)
+        if answer == "q":
+            raise Quit
+        if not self.folded.version or not self._looking.looked(answer):
+            out.print(self.speech.line("not-your-turn"))
+
+    @property
+    def asked(self) -> bool:
+        """Whether the seat has an open question."""
+        return self.folded.version > 0 and self.folded.table.top(self.seat.seat) is not None
+
+    def _behind(self) -> bool:
+        """Whether there are newer events than those received, so that the question may be outdated."""
+        now = self.client.match(self.seat.match)
+        return now.version > self.folded.version or now.state != Match.STATE_PLAYING
+
+    def _decide(self) -> bool:
+        """Lets the person decide once; False if they quit. After a refusal, the question is read again."""
+        listed = self.client.offers(self.seat.match)
+        if not listed.offers:
+            return True
+        if self._auto and len(listed.offers) == 1:
+            out.print(self.speech.line("only-answer", label=listed.offers[0].label))
+            if self._sent(listed, 0):
+                return True
+        return self._asked(listed)
+
+    def _asked(self, listed: ListOffersResponse) -> bool:
+        choices = choices_of(self.folded.game, listed.offers)
+        foreseeing = Foreseeing(self.folded, self.speech)
+        print_clocks(self.folded, self.folded.version, present())
+        asking = Asking(out, listed.question.text, choices, foreseeing, self.speech)
+        self._keyboard.forget()
+        while True:
+            line = self._keyboard.ask(PROMPT)
+            answer = "q" if line is None else meaning(line)
+            if answer == "q":
+                return False
+            number = number_in(answer)
+            if number is not None:
+                choice = asking.choice(number)
+                if choice is not None:
+                    return self._sent(listed, choice.position) or self._decide()
+                out.print(self.speech.line("no-such-number", last=len(choices)))
+            elif answer == "u":
+                if self._told(lambda: self.client.undo(self.seat.match)):
+                    return True
+            elif answer == "resign":
+                if self._resigned():
+                    return True
+            elif not asking.answered(answer) and not self._looking.looked(answer) and not asking.searched(answer):
+                out.print(self.speech.line("no-offer", words=repr(answer)))
+
+    def _resigned(self) -> bool:
+        """Resigns if the person confirms."""
+        if self._keyboard.ask(self.speech.line("leave-for-good")) not in ("yes", self.speech.plain("yes")):
+            return False
+        self.client.resign(self.seat.match)
+        return True
+
+    def _sent(self, listed: ListOffersResponse, position: int) -> bool:
+        offer = listed.offers[position]
+        return self._told(lambda: self.client.decide(self.seat.match, offer, asked_at=listed.question.asked_at))
+
+    def _told(self, call: Callable[[], object]) -> bool:
+        """Makes a call; False if it was refused. The person sees the refusal."""
+        try:
+            call()
+        except Unavailable:
+            raise
+        except CallError as error:
+            out.print(f"[red]{escaped(self.speech.error(error))}[/]")
+            return False
+        return True

@@ -1,0 +1,116 @@
+"""`caravan pause`, `resume` and `give-time`: the clocks of a match stand still, run again, or get time."""
+
+from datetime import timedelta
+from typing import Annotated
+
+import typer
+from caravanserai.v1.match_pb2 import Match
+
+from clients.caravan.accounts import understood
+from clients.caravan.depart import arbiter
+from clients.caravan.phrases import Speech
+from clients.caravan.players import AdminTokenFile, Named, TokenFile
+from clients.caravan.terminal import (
+    DEFAULT_ADDRESS,
+    DEFAULT_LANGUAGE,
+    Address,
+    AsJson,
+    Failure,
+    Language,
+    match_name,
+    out,
+    print_json,
+)
+from domain.matches.time_control import SECOND, by_the_clock, milliseconds
+
+Timed = Annotated[str, typer.Argument(metavar="MATCH", help="The match: its id, or matches/<id>.")]
+
+
+def pause(
+    match: Timed,
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Stop all clocks of a match, where its time control allows it.
+
+    Its owner and administrators stop them at once; players do when all of them agree.
+    """
+    speech = Speech(lang)
+    with understood(speech), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+        after = client.pause(match_name(match))
+    _tell(after, speech.line("clocks-stopped" if after.HasField("pause") else "pause-agreed"), as_json)
+
+
+def resume(
+    match: Timed,
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Let the clocks of a match run again, or agree to a pause no more."""
+    speech = Speech(lang)
+    with understood(speech), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+        after = client.resume(match_name(match))
+    _tell(after, speech.line("clocks-run"), as_json)
+
+
+def give_time(
+    match: Timed,
+    seat: Annotated[int, typer.Argument(min=1, help="The seat that gets it.")],
+    time: Annotated[str, typer.Argument(help="How much, such as `5m`, `1h30m` or `2d`.")],
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    token_file: TokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat."""
+    speech = Speech(lang)
+    with understood(speech), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+        amount = _time_of(time, speech)
+        after = client.give_time(match_name(match), seat, timedelta(milliseconds=amount))
+    left = by_the_clock(after.seats[seat - 1].clock.remaining_milliseconds) if len(after.seats) >= seat else ""
+    _tell(after, speech.line("time-given", seat=seat, time=by_the_clock(amount), left=left), as_json)
+
+
+def _time_of(text: str, speech: Speech) -> int:
+    """An amount of time that a person writes, in milliseconds: at least a second.
+
+    Raises:
+        Failure: it cannot be read.
+    """
+    try:
+        amount = milliseconds(text)
+    except ValueError as error:
+        raise Failure(speech.plain("time-unclear", given=text)) from error
+    if amount < SECOND:
+        raise Failure(speech.plain("time-unclear", given=text))
+    return amount
+
+
+def _tell(match: Match, line: str, as_json: bool) -> None:
+    if not as_json:
+        out.print(line)
+        return
+    stopped = match.pause
+    paused = {"since_milliseconds": stopped.since_milliseconds, "until_milliseconds": stopped.until_milliseconds}
+    clocks = [
+        {
+            "seat": seat.number,
+            "remaining_milliseconds": seat.clock.remaining_milliseconds,
+            "deadline_milliseconds": seat.clock.deadline_milliseconds,
+            "agrees_to_pause": seat.clock.agrees_to_pause,
+        }
+        for seat in match.seats
+        if seat.HasField("clock")
+    ]
+    pause = paused if match.HasField("pause") else None
+    print_json({"match": match.name, "version": match.version, "pause": pause, "clocks": clocks})

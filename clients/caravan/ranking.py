@@ -1,0 +1,232 @@
+"""Standings, cross-tables and rounds of tournaments as tables for a terminal."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from caravanserai.v1.tournament_pb2 import (
+    Adjudication,
+    Bye,
+    CrossTableCell,
+    CrossTableRow,
+    Entrant,
+    Round,
+    RoundResult,
+    Standing,
+    TableSeat,
+    Tournament,
+    TournamentTable,
+)
+from caravanserai.v1.tournament_service_pb2 import GetStandingsResponse
+from rich.table import Table as Grid
+
+from clients.caravan.phrases import Speech
+from clients.caravan.screen import escaped
+
+ABBREVIATIONS = {
+    "buchholz": "BH",
+    "buchholz-cut-1": "BH-C1",
+    "median-buchholz": "BH-M1",
+    "median-buchholz-2": "BH-M2",
+    "sonneborn-berger": "SB",
+    "opponents-average": "AVG",
+    "direct-encounter": "DE",
+    "wins": "WIN",
+    "wins-at-the-table": "WON",
+}
+"""Tie-breaks as the heads of columns: as other pairing programs write them."""
+BYES = {
+    RoundResult.ROUND_RESULT_PAIRING_BYE: "bye",
+    RoundResult.ROUND_RESULT_FULL_BYE: "full-bye",
+    RoundResult.ROUND_RESULT_HALF_BYE: "half-bye",
+    RoundResult.ROUND_RESULT_ABSENT: "absent",
+    RoundResult.ROUND_RESULT_VOID: "void",
+    RoundResult.ROUND_RESULT_FORFEIT_LOSS: "forfeit",
+    RoundResult.ROUND_RESULT_FORFEIT_WIN: "walkover",
+}
+"""The results without a place, by the names of their words."""
+SPACE = 3
+"""The space between two columns."""
+REST_OF_CROSS_TABLE = 28
+"""The width that all columns of a cross-table but the rounds need."""
+
+
+def number(text: str) -> str:
+    """An exact number such as `7/3` for people: at most two decimals."""
+    try:
+        value = Fraction(text or "0")
+    except (ValueError, ZeroDivisionError):  # another service, or a broken one
+        return text
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+def names_of(entrants: Sequence[Entrant], speech: Speech) -> dict[str, str]:
+    """The names of entrants by their ids."""
+    return {
+        entrant.name.rpartition("/")[2]: speech.plain("erased-player") if entrant.erased else entrant.display_name
+        for entrant in entrants
+    }
+
+
+def heading(tournament: Tournament, speech: Speech) -> list[str]:
+    """What is to be said of a tournament before all tables, in lines."""
+    settings = tournament.settings
+    state = Tournament.State.Name(tournament.state).removeprefix("STATE_").lower()
+    rounds = (tournament.rounds and "known") or "unknown"
+    lines = [
+        speech.line("tournament-heading", title=settings.title, id=tournament.name),
+        speech.line(
+            "tournament-about",
+            game=settings.game.removeprefix("games/"),
+            seats=settings.seats,
+            format=str(settings.WhichOneof("format")),
+            entrants=tournament.entrants,
+        ),
+        speech.line(
+            "tournament-state",
+            state=state,
+            round=tournament.round,
+            rounds=tournament.rounds,
+            known=rounds,
+            paused="yes" if tournament.paused else "no",
+        ),
+    ]
+    if tournament.reason:
+        lines.append(speech.line("tournament-reason", reason=tournament.reason))
+    return lines
+
+
+def draw_standings(found: GetStandingsResponse, speech: Speech) -> Grid:
+    """The standings, the best first."""
+    grid = Grid(title_justify="left", title=speech.plain("standings", round=found.round))
+    grid.add_column(speech.plain("column-place"), justify="right")
+    grid.add_column(speech.plain("column-name"), overflow="ellipsis", no_wrap=True)
+    grid.add_column(speech.plain("column-score"), justify="right", no_wrap=True)
+    for name in found.tie_breaks:
+        grid.add_column(ABBREVIATIONS.get(name, name), justify="right", no_wrap=True)
+    grid.add_column(speech.plain("column-played"), justify="right")
+    punished = any(_points(line.penalties) for line in found.standings)
+    if punished:
+        grid.add_column(speech.plain("column-penalty"), justify="right")
+    for line in found.standings:
+        grid.add_row(*_line(line, punished, speech), style="" if line.active else "dim")
+    return grid
+
+
+def _line(line: Standing, punished: bool, speech: Speech) -> list[str]:
+    name = line.display_name or line.entrant
+    cells = [str(line.place), name if line.active else speech.plain("gone", player=name), number(line.score)]
+    cells += [number(value) if value else "" for value in line.tie_breaks]
+    cells.append(str(line.played))
+    return [*cells, number(line.penalties) if _points(line.penalties) else ""] if punished else cells
+
+
+def _points(text: str) -> bool:
+    return number(text) != "0"
+
+
+def draw_cross_table(found: GetStandingsResponse, width: int, speech: Speech) -> Grid:
+    """What everybody did in each round: the place and, where there is room, the opponents by their lines."""
+    rounds = max((cell.round for row in found.cross_table for cell in row.cells), default=0)
+    lines = {standing.entrant: standing for standing in found.standings}
+    numbers = {standing.entrant: index for index, standing in enumerate(found.standings, 1)}
+    cells = {row.entrant: _cells(row, rounds, numbers, speech) for row in found.cross_table}
+    wide = REST_OF_CROSS_TABLE + rounds * SPACE + sum(map(_widest, zip(*cells.values(), strict=True))) <= width
+    if not wide:
+        cells = {row.entrant: _cells(row, rounds, {}, speech) for row in found.cross_table}
+    title = speech.plain("cross-table", opponents="yes" if wide else "no")
+    grid = Grid(title_justify="left", title=title)
+    grid.add_column(speech.plain("column-place"), justify="right", no_wrap=True)
+    grid.add_column(speech.plain("column-name"), overflow="ellipsis", no_wrap=True)
+    for played in range(1, rounds + 1):
+        grid.add_column(str(played), no_wrap=True)
+    grid.add_column(speech.plain("column-score"), justify="right", no_wrap=True)
+    for entrant, row in cells.items():
+        standing = lines.get(entrant, Standing(entrant=entrant))
+        grid.add_row(str(numbers.get(entrant, "")), standing.display_name or entrant, *row, number(standing.score))
+    return grid
+
+
+def _widest(column: Sequence[str]) -> int:
+    return max(map(len, column))
+
+
+def _cells(row: CrossTableRow, rounds: int, numbers: Mapping[str, int], speech: Speech) -> list[str]:
+    by_round = {cell.round: cell for cell in row.cells}
+    return [_cell(by_round.get(played), numbers, speech) for played in range(1, rounds + 1)]
+
+
+def _cell(cell: CrossTableCell | None, numbers: Mapping[str, int], speech: Speech) -> str:
+    if cell is None or not cell.result:
+        return "·"
+    if not cell.place:
+        return _without_place(cell.result, speech)
+    opponents = ",".join(str(numbers[name]) for name in cell.opponents if name in numbers)
+    return f"{cell.place} {opponents}".rstrip()
+
+
+def _without_place(result: RoundResult.ValueType, speech: Speech) -> str:
+    return speech.plain("round-result", result=BYES.get(result, "other"))
+
+
+def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
+    """The tables of a round, with places where there are results."""
+    closed = "yes" if played.closed else "no"
+    title = speech.plain("round", number=played.number, closed=closed)
+    grid = Grid(title_justify="left", title=title)
+    grid.add_column(speech.plain("column-table"), justify="right")
+    grid.add_column(speech.plain("column-players"), overflow="fold")
+    grid.add_column(speech.plain("column-result"), no_wrap=True)
+    for table in played.tables:
+        seats = ", ".join(_seat(seat, names, speech) for seat in table.seats)
+        grid.add_row(str(table.number), seats, speech.plain("table-state", state=_state(table)))
+    for bye in played.byes:
+        grid.add_row("", names.get(bye.entrant, bye.entrant), _bye(bye, speech))
+    return grid
+
+
+def _seat(seat: TableSeat, names: Mapping[str, str], speech: Speech) -> str:
+    name = names.get(seat.entrant, seat.entrant)
+    if seat.place:
+        return f"{name} ({seat.place})"
+    return f"{name} ({_without_place(seat.result, speech)})" if seat.result else name
+
+
+def _bye(bye: Bye, speech: Speech) -> str:
+    return _without_place(bye.result, speech)
+
+
+def _state(table: TournamentTable) -> str:
+    if table.void:
+        return "void"
+    if table.settled:
+        return "settled"
+    if table.abandoned:
+        return "abandoned"
+    return "playing" if table.matches else "waiting"
+
+
+def rulings(played: Round, names: Mapping[str, str], speech: Speech) -> list[str]:
+    """What the organiser decided about a round, in lines."""
+    return [
+        speech.line(
+            "ruling",
+            table=ruling.adjudication.table,
+            decision=str(ruling.adjudication.WhichOneof("decision")),
+            who=", ".join(names.get(name, name) for name in _concerned(ruling.adjudication)),
+            reason=ruling.reason,
+        )
+        for ruling in played.rulings
+    ]
+
+
+def _concerned(adjudication: Adjudication) -> list[str]:
+    if adjudication.HasField("forfeit"):
+        return list(adjudication.forfeit.entrants)
+    return [adjudication.penalty.entrant] if adjudication.HasField("penalty") else []
+
+
+def leaders(found: GetStandingsResponse, many: int = 3) -> str:
+    """The first of the standings in one line."""
+    return ", ".join(
+        f"{line.place}. {escaped(line.display_name)} ({number(line.score)})" for line in found.standings[:many]
+    )

@@ -1,0 +1,160 @@
+"""What an archive of a tournament shows, one claim after the other: whether it holds, fails, or was not checked."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, Claim, vouched
+from clients.caravan.phrases import Speech
+from clients.caravan.ranking import number
+from clients.caravan.times import in_utc
+from domain.tournaments.events import Adjudicated, LotsDrawn, MatchLinked, ResultTaken, RoundPaired
+from domain.tournaments.tournament import Tournament
+from service.tournaments.proving import ArchiveProof, Flaw
+
+CHECKS: Mapping[str, Sequence[str]] = {
+    "chain": ("order", "chain", "seals"),
+    "times": ("times",),
+    "acts": ("acts",),
+    "lots": ("lots",),
+    "pairings": ("pairings",),
+    "matches": ("matches",),
+    "records": ("records",),
+    "logged": ("logged",),
+    "results": ("results",),
+    "rulings": ("rulings",),
+    "clocks": ("clocks",),
+    "standings": ("standings",),
+    "ratings": ("ratings",),
+}
+"""The claims about the tournament itself, each with the checks that it stands on."""
+SHOWN = 20
+"""How many findings of a claim are shown to a person."""
+LEADERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveClaim:
+    """A claim, by its name; ``state`` is one of `HOLDS`, `FAILS`, `UNCHECKED`."""
+
+    name: str
+    state: str
+    findings: Sequence[Flaw] = ()
+    words: Mapping[str, str | int] | None = None
+
+    def lines(self, speech: Speech) -> Iterator[str]:
+        """The claim on one line and, where it fails, each finding on one more."""
+        kind = self.state.replace(" ", "-")
+        begins = f"{speech.line(f'claim-{kind}')} {speech.line(f'claim-tournament-{self.name}')}"
+        if not self.findings:
+            yield f"{begins}: {speech.line(f'claim-tournament-{self.name}-{kind}', **(self.words or {}))}"
+            return
+        yield f"{begins}: {speech.line('claim-tournament-found', count=len(self.findings))}"
+        for flaw in self.findings[:SHOWN]:
+            yield "  " + finding_line(flaw, speech.line)
+        if len(self.findings) > SHOWN:
+            yield "  " + speech.line("claim-tournament-more", count=len(self.findings) - SHOWN)
+
+    def as_dictionary(self) -> dict[str, object]:
+        """The claim for programs."""
+        return {
+            "claim": self.name,
+            "state": self.state,
+            **(self.words or {}),
+            "findings": [flaw._asdict() for flaw in self.findings],
+        }
+
+
+def finding_line(flaw: Flaw, say: Callable[..., str]) -> str:
+    """Where something is wrong, and what it is; ``say`` makes the words."""
+    version = str(flaw.version or "none")
+    return say("claim-tournament-finding", round=flaw.round, table=flaw.table, version=version, text=flaw.text)
+
+
+def vouching_claims(proof: ArchiveProof) -> Iterator[Claim]:
+    """The claims about who vouches for the archive: as those of a record."""
+    return vouched(proof.vouching, proof.archive.header)
+
+
+def claims_of(proof: ArchiveProof) -> Iterator[ArchiveClaim]:
+    """All claims about the tournament."""
+    for name, checks in CHECKS.items():
+        findings = [flaw for flaw in proof.findings if flaw.check in checks]
+        words = _words(name, proof)
+        yield ArchiveClaim(name, FAILS if findings else HOLDS if words is not None else UNCHECKED, findings, words)
+
+
+def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
+    """What a claim that holds says; None if there is nothing of which it could hold."""
+    bodies = [row.event.body for row in proof.rows]
+    match name:
+        case "chain" | "acts":
+            return {"count": len(bodies)}
+        case "times":
+            times = [row.event.time for row in proof.rows]
+            return {"first": in_utc(times[0]), "last": in_utc(times[-1])} if times and times[0] else None
+        case "lots":
+            return _lots(proof) if any(isinstance(body, LotsDrawn) for body in bodies) else None
+        case "pairings":
+            paired = [body for body in bodies if isinstance(body, RoundPaired)]
+            engines = ", ".join(dict.fromkeys(body.engine for body in paired))
+            return {"count": len(paired), "engines": engines} if paired else None
+        case "matches":
+            return {"count": sum(isinstance(body, MatchLinked) for body in bodies)}
+        case "records":
+            return _records(proof)
+        case "logged":
+            count = sum(facts.vouching is not None for facts in proof.matches)
+            return {"count": count} if count else None
+        case "results":
+            count = sum(isinstance(body, ResultTaken) for body in bodies)
+            return {"count": count} if count else None
+        case "rulings":
+            return {"count": sum(isinstance(body, Adjudicated) for body in bodies)}
+        case "clocks":
+            return {"count": count} if (count := _clocked(proof)) else None
+        case "standings":
+            shown = leaders(proof)
+            return {"count": len(proof.archive.standings), "leaders": shown} if shown else None
+        case _:
+            count = len(proof.archive.ratings)
+            return {"count": count, "outside": proof.outside} if count else None
+
+
+def _lots(proof: ArchiveProof) -> Mapping[str, str | int]:
+    entrants = proof.tournament.entrants.values()
+    given = sum(bool(entrant.entropy) for entrant in entrants)
+    kind = "seeded" if proof.tournament.terms.seed else "given" if given else "none"
+    return {"kind": kind, "given": given, "choices": len(proof.choices)}
+
+
+def _records(proof: ArchiveProof) -> Mapping[str, str | int] | None:
+    found = [facts.verification for facts in proof.matches if facts.verification is not None]
+    if not found:
+        return None
+    return {
+        "count": len(found),
+        "decided": "yes" if proof.deciding else "no",
+        "signed": sum(verification.signed for verification in found),
+        "unsigned": sum(verification.unsigned for verification in found),
+    }
+
+
+def _clocked(proof: ArchiveProof) -> int:
+    """How many matches have clocks."""
+    return sum(facts.time_control is not None for facts in proof.matches)
+
+
+def shown_name(tournament: Tournament, entrant: str) -> str:
+    """The name of an entrant; empty if the person was erased."""
+    known = tournament.entrants.get(entrant)
+    return known.registered.display_name if known is not None else entrant
+
+
+def leaders(proof: ArchiveProof, many: int = LEADERS) -> str:
+    """The first of the last standings, in one line."""
+    if not proof.archive.standings:
+        return ""
+    return ", ".join(
+        f"{line.place}. {shown_name(proof.tournament, line.entrant) or line.entrant} ({number(line.score)})"
+        for line in proof.archive.standings[-1].lines[:many]
+    )

@@ -1,0 +1,114 @@
+"""Archives of tournaments for commands: made from a store or by a service, read from a file, and verified."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from caravanserai import RecordError
+from caravanserai.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
+
+from clients.caravan.accounts import known_here
+from clients.caravan.opening import opened
+from clients.caravan.phrases import Speech
+from clients.caravan.records import signing_keys, start_of
+from clients.caravan.terminal import Failure, connected
+from domain.audit.trust import Policy
+from domain.tournaments.tournament import Tournament, tournament_missing, tournament_of
+from projections.store import ProjectionStore
+from service.audit.tree import Tree
+from service.kinds import KINDS, all_projections
+from service.matches.filing import Filing
+from service.matches.store import MatchStore
+from service.tournaments.exporting import Exporting
+from service.tournaments.kind import TOURNAMENTS
+from service.tournaments.proving import ArchiveProof, prove_archive, rows_of_tournament
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file begins as archives of tournaments do."""
+    try:
+        return start_of(path, len(MAGIC) - 1) == MAGIC
+    except OSError:
+        return False
+
+
+def read_archive(path: Path) -> TournamentArchive:
+    """The archive in a file.
+
+    Raises:
+        Failure: it cannot be read, or is none.
+    """
+    try:
+        return TournamentArchive.from_bytes(start_of(path, ARCHIVE_BYTES))
+    except (OSError, RecordError) as error:
+        raise Failure(f"{path}: {error}") from error
+
+
+def archive_at(address: str, name: str, speech: Speech) -> TournamentArchive:
+    """The archive of a tournament as a running service publishes it."""
+    with connected(address, speech=speech) as client:
+        return known_here(client, address).tournament_archive(name)
+
+
+def archive_in(store: str, name: str, audit_keys: Path | None) -> TournamentArchive:
+    """The archive of a tournament in a store, with the proofs of its log; signed with the keys in a file.
+
+    Raises:
+        Failure: the tournament is not over, or the keys cannot be read.
+        CommandError: TOURNAMENT_NOT_FOUND, MATCH_ARCHIVED.
+    """
+    keys = signing_keys(audit_keys)
+    with opened(store) as log, _projections(log) as projections:
+        tournament = tournament_of(name, log.stream(TOURNAMENTS, name))
+        if not tournament.version:
+            raise tournament_missing(name)
+        exporting = Exporting(log, Filing(Tree(log), keys), projections)
+        if not tournament.over:
+            raise Failure(f"{name} is not over at version {tournament.version}.")
+        if missing := exporting.missing(tournament):
+            raise Failure(f"{missing} of {name} is not over: start the service on this store, which ends it.")
+        return TournamentArchive.from_bytes(b"".join(exporting.file(name)))
+
+
+@contextmanager
+def _projections(log: MatchStore) -> Iterator[ProjectionStore]:
+    """The projections of a store, made again beside it: those that lie there may belong to a service that runs."""
+    with TemporaryDirectory(prefix="caravan-export-") as folder:
+        projections = ProjectionStore(Path(folder) / "projections.sqlite", all_projections(KINDS))
+        try:
+            projections.catch_up(log)
+            yield projections
+        finally:
+            projections.close()
+
+
+def prove(
+    archive: TournamentArchive,
+    policy: Policy | None = None,
+    *,
+    deciding: bool = True,
+    progress: Callable[[int, int], object] | None = None,
+) -> ArchiveProof:
+    """Verifies an archive; see `prove_archive`.
+
+    Raises:
+        Failure: it makes no sense.
+    """
+    try:
+        return prove_archive(archive, policy, deciding=deciding, progress=progress)
+    except Exception as error:  # an archive may come from anybody, and one that makes no sense may fail anywhere
+        text = f"The archive of {archive.tournament} makes no sense: {error or type(error).__name__}"
+        raise Failure(text) from error
+
+
+def folded(archive: TournamentArchive) -> Tournament:
+    """The tournament that the events of an archive make.
+
+    Raises:
+        Failure: they make no sense.
+    """
+    try:
+        return tournament_of(archive.tournament, list(rows_of_tournament(archive)))
+    except Exception as error:  # as above
+        raise Failure(f"The archive of {archive.tournament} makes no sense: {error}") from error

@@ -1,0 +1,431 @@
+"""An archive of a tournament as a page for people: one HTML file without scripts that asks for nothing else."""
+
+from collections.abc import Mapping, Sequence
+
+from caravanserai.v1 import tournament_pb2 as pb
+
+from clients.caravan.markup import Html, joined, table, tag
+from clients.caravan.phrases import Speech
+from clients.caravan.ranking import ABBREVIATIONS, BYES, number
+from clients.caravan.times import in_utc
+from clients.caravan.tournament_claims import claims_of, finding_line, vouching_claims
+from domain.tournaments.events import (
+    Adjudicated,
+    By,
+    ByeGranted,
+    EntrantDroppedOut,
+    EntrantRegistered,
+    EntrantSeeded,
+    EntrantWithdrawn,
+    EntropyReleased,
+    Forfeit,
+    Penalty,
+    Places,
+    RegistrationClosed,
+    ReplayTable,
+    Role,
+    RoundPaired,
+    TournamentBody,
+    TournamentCancelled,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentFinished,
+    TournamentPaused,
+    TournamentResumed,
+    VoidTable,
+)
+from domain.tournaments.pairing import Bracket, Called, Lowest, Paired, Reason, Scheduled, ScoreGroup, Unpaired
+from domain.tournaments.tournament import RoundState
+from service.tournaments.present import (
+    cross_table,
+    round_message,
+    standing_messages,
+    standings_of,
+    tie_breaks_of,
+    tournament_message,
+)
+from service.tournaments.proving import ArchiveProof, MatchFacts
+from service.tournaments.settings import write_settings
+
+STYLE = """
+:root { color-scheme: light; --ink: #1d1a16; --soft: #6b6258; --line: #ddd5c8; --sand: #f7f2e9; --good: #1f6b3a;
+  --bad: #a3201d; --open: #8a5a00; --link: #7a3b12; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; color: var(--ink); background: #fff;
+  font: 16px/1.5 system-ui, "Segoe UI", "Noto Sans", sans-serif; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .25rem; font-size: 1.9rem; line-height: 1.2; }
+h2 { margin: 2.25rem 0 .6rem; padding-bottom: .25rem; border-bottom: 2px solid var(--line); font-size: 1.3rem; }
+h3 { margin: 1.4rem 0 .4rem; font-size: 1.05rem; }
+p, ul { margin: .4rem 0; }
+a { color: var(--link); }
+code { font: .85em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
+.soft, small { color: var(--soft); }
+small { font-size: .85rem; }
+.verdict { margin: 1rem 0; padding: .7rem 1rem; border-left: 6px solid; background: var(--sand); font-weight: 600; }
+.verdict p { font-weight: 400; }
+.good { border-color: var(--good); } .bad { border-color: var(--bad); }
+b.good { color: var(--good); } b.bad { color: var(--bad); } b.open { color: var(--open); }
+nav a { margin-right: 1rem; }
+.wide { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
+  overflow-wrap: normal; }
+.wide td:nth-child(2) { min-width: 8rem; }
+td code, td small { overflow-wrap: anywhere; }
+th { background: var(--sand); font-size: .85rem; white-space: nowrap; }
+.n { text-align: right; white-space: nowrap; }
+.gone { color: var(--soft); text-decoration: line-through; }
+.claims { padding: 0; list-style: none; }
+.claims > li { padding: .45rem 0; border-bottom: 1px solid var(--line); }
+.match { display: block; }
+:target { background: #fff3c4; }
+footer { margin-top: 2.5rem; padding-top: .75rem; border-top: 2px solid var(--line); color: var(--soft); }
+@media (max-width: 40rem) { body { padding: 1rem; } h1 { font-size: 1.5rem; } th, td { padding: .3rem .4rem; }
+  nav a { display: inline-block; }
+  .stack thead { display: none; }
+  .stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .stack td { display: grid; grid-template-columns: 6.5rem 1fr; padding: .1rem 0; border: 0; text-align: left; }
+  .stack td > * { grid-column: 2; }
+  .stack td:empty { display: none; }
+  .stack td::before { content: attr(data-label); grid-row: 1 / span 9; color: var(--soft); font-size: .85rem; } }
+@media print { body { max-width: none; padding: 0; font-size: 10pt; } nav { display: none; }
+  .wide { overflow: visible; } h2, h3 { break-after: avoid; } tr, li, .verdict { break-inside: avoid; }
+  a { color: inherit; text-decoration: none; } }
+"""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+MARKS = {"holds": "good", "fails": "bad", "not checked": "open"}
+SHORT = 16
+"""How many digits of a hash stand in a line; the whole of it is in the list of matches."""
+
+
+def page(proof: ArchiveProof, speech: Speech, language: str) -> str:
+    """The page of a verified archive."""
+    return _Page(proof, speech, language).whole()
+
+
+class _Page:
+    """The page of one archive."""
+
+    def __init__(self, proof: ArchiveProof, speech: Speech, language: str) -> None:
+        self._proof = proof
+        self._tournament = proof.tournament
+        self._speech = speech
+        self._language = language
+        self._facts: Mapping[str, MatchFacts] = {facts.match: facts for facts in proof.matches if facts.match}
+
+    def _say(self, name: str, **arguments: str | int) -> str:
+        return self._speech.plain(f"page-{name}", **arguments)
+
+    def whole(self) -> str:
+        """All of the page."""
+        title = self._tournament.settings.title if self._tournament.created else self._proof.archive.tournament
+        sections = [self._top(title), self._verdict()]
+        if self._tournament.created is not None:
+            sections += [self._standings(), self._cross_table(), self._rounds(), self._decisions()]
+        sections += [self._claims(), self._matches(), self._foot()]
+        head = tag(
+            "head",
+            tag("meta", charset="utf-8"),
+            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+            tag("title", title),
+            tag("style", Html(STYLE)),
+        )
+        return "<!DOCTYPE html>\n" + tag("html", head, tag("body", *sections), lang=self._language) + "\n"
+
+    # -- what it is -----------------------------------------------------------------------------------------------
+
+    def _top(self, title: str) -> Html:
+        archive = self._proof.archive
+        lines = [tag("h1", title)]
+        if self._tournament.created is not None:
+            settings = write_settings(self._tournament.settings)
+            about = self._speech.plain(
+                "tournament-about",
+                game=settings.game.removeprefix("games/"),
+                seats=settings.seats,
+                format=str(settings.WhichOneof("format")),
+                entrants=len(self._tournament.entrants),
+            )
+            lines.append(tag("p", about, class_="soft"))
+            shown = tournament_message(self._tournament)
+            begun, ended = in_utc(shown.create_time_milliseconds), in_utc(shown.update_time_milliseconds)
+            lines.append(tag("p", self._say("times", begun=_moment(begun), ended=_moment(ended)), class_="soft"))
+            if self._tournament.ended:
+                lines.append(tag("p", self._speech.plain("tournament-reason", reason=self._tournament.ended)))
+        lines.append(tag("p", tag("code", archive.tournament), class_="soft"))
+        names = ("standings", "cross-table", "rounds", "decisions", "proof")
+        return joined([*lines, tag("nav", *(tag("a", self._say(name), href=f"#{name}") for name in names))])
+
+    def _verdict(self) -> Html:
+        ok = self._proof.ok
+        text = self._speech.plain("archive-holds" if ok else "archive-fails")
+        more = [] if self._proof.vouching is not None else [tag("p", self._speech.plain("archive-without-log"))]
+        return tag("div", text, *more, class_=f"verdict {'good' if ok else 'bad'}")
+
+    def _name(self, entrant: str) -> Html:
+        """An entrant, struck out if they left."""
+        known = self._tournament.entrants.get(entrant)
+        if known is None:
+            return joined([entrant])
+        shown = known.registered.display_name or self._speech.plain("erased-player")
+        return tag("span", shown) if known.active else tag("span", shown, class_="gone")
+
+    def _names(self, entrants: Sequence[str]) -> str:
+        """Entrants as plain text."""
+        found = (self._tournament.entrants.get(name) for name in entrants)
+        erased = self._speech.plain("erased-player")
+        pairs = zip(entrants, found, strict=True)
+        return ", ".join((one.registered.display_name or erased) if one else name for name, one in pairs)
+
+    # -- standings ------------------------------------------------------------------------------------------------
+
+    def _section(self, name: str, *content: str) -> Html:
+        return tag("section", tag("h2", self._say(name)), *content, id=name)
+
+    def _standings(self) -> Html:
+        if not self._proof.archive.standings:
+            return self._section("standings", tag("p", self._say("no-standings")))
+        after, lines = standings_of(self._tournament, 0)
+        shown = list(standing_messages(self._tournament, lines, after))
+        ties = tie_breaks_of(self._tournament)
+        heads = [self._speech.plain(f"column-{name}") for name in ("place", "name", "score")]
+        heads += [ABBREVIATIONS.get(name, name) for name in ties]
+        heads += [self._speech.plain("column-played"), self._speech.plain("column-penalty")]
+        cells = [
+            [
+                str(line.place),
+                joined([self._name(line.entrant), " ", tag("small", self._who(line.entrant))]),
+                number(line.score),
+                *(number(value) if value else "" for value in line.tie_breaks),
+                str(line.played),
+                number(line.penalties) if line.penalties else "",
+            ]
+            for line in shown
+        ]
+        numeric = {0, *range(2, len(heads))}
+        legend = ", ".join(f"{ABBREVIATIONS.get(name, name)}: {name}" for name in ties)
+        return self._section(
+            "standings", table(heads, cells, numeric), tag("p", tag("small", legend)) if legend else ""
+        )
+
+    def _who(self, entrant: str) -> str:
+        """The account of an entrant, or the kind of bot."""
+        registered = self._tournament.entrants[entrant].registered
+        return registered.account or self._say("bot", kind=registered.bot)
+
+    def _cross_table(self) -> Html:
+        if not self._proof.archive.standings:
+            return Html()
+        after, lines = standings_of(self._tournament, 0)
+        numbers = {line.player: index for index, line in enumerate(lines, 1)}
+        heads = ["", self._speech.plain("column-name"), *(str(one) for one in range(1, after + 1))]
+        cells = [
+            [str(numbers[row.entrant]), self._name(row.entrant), *(self._cell(cell, numbers) for cell in row.cells)]
+            for row in cross_table(self._tournament, lines, after)
+        ]
+        note = tag("p", tag("small", self._say("cross-table-note")))
+        return self._section("cross-table", table(heads, cells, {0}), note)
+
+    def _cell(self, cell: pb.CrossTableCell, numbers: Mapping[str, int]) -> Html:
+        """What an entrant did in a round: the score, and the opponents."""
+        if not cell.table:
+            return joined([self._without_place(cell.result)])
+        against = ", ".join(str(numbers[one]) for one in cell.opponents if one in numbers)
+        text = number(cell.score) + (f" ({self._without_place(cell.result)})" if not cell.place else "")
+        return tag("a", f"{text} · {against}", href=f"#r{cell.round}t{cell.table}")
+
+    def _without_place(self, result: "pb.RoundResult.ValueType") -> str:
+        return self._speech.plain("round-result", result=BYES.get(result, "other"))
+
+    # -- rounds ---------------------------------------------------------------------------------------------------
+
+    def _rounds(self) -> Html:
+        return self._section("rounds", *map(self._round, self._tournament.rounds))
+
+    def _round(self, state: RoundState) -> Html:
+        message = round_message(self._tournament, state)
+        cells = [
+            [
+                tag("span", str(one.number), id=f"r{state.number}t{one.number}"),
+                joined(self._seat(seat) for seat in one.seats),
+                self._because(state.tables[one.number - 1].table.reason),
+                joined(self._match(match) for match in one.matches),
+            ]
+            for one in message.tables
+        ]
+        cells += [["", self._name(bye.entrant), self._without_place(bye.result), ""] for bye in message.byes]
+        heads = [self._speech.plain("column-table"), self._speech.plain("column-players"), self._say("why")]
+        times = tag("small", self._say("paired-at", time=_moment(in_utc(state.time)), engine=state.paired.engine))
+        title = tag("h3", self._speech.plain("round", number=state.number, closed="no"))
+        return joined([title, tag("p", times), table([*heads, self._say("match")], cells, {0}, "stack")])
+
+    def _seat(self, seat: pb.TableSeat) -> Html:
+        """An entrant at a table: place, victory points and what the round is worth."""
+        place = self._say("place", place=seat.place) if seat.place else self._without_place(seat.result)
+        facts = self._say("seat-result", place=place, points=int(seat.points), score=number(seat.score))
+        return tag("div", self._name(seat.entrant), " ", tag("small", facts))
+
+    def _match(self, match: str) -> Html:
+        """A link to a match in the list, by the hash of its last event."""
+        facts = self._facts.get(match)
+        if facts is None:
+            return tag("b", self._say("withheld", match=match), class_="bad")
+        digest = facts.head.hex()
+        state = self._say("match-state", finished="yes" if facts.finished else "no")
+        return tag(
+            "span", tag("a", tag("code", digest[:SHORT]), href=f"#{digest}"), " ", tag("small", state), class_="match"
+        )
+
+    def _because(self, reason: Reason) -> str:
+        """Why entrants meet."""
+        match reason:
+            case Paired(score=score) | ScoreGroup(score=score):
+                return self._say(
+                    "because-score", score=number(str(score)), floats=self._names(_floats(reason)) or "none"
+                )
+            case Scheduled(round=played):
+                return self._say("because-schedule", round=played)
+            case Bracket(of=size, slots=slots):
+                return self._say("because-bracket", size=size, slots=", ".join(map(str, slots)))
+            case Called():
+                return self._say("because-called")
+            case Lowest() | Unpaired():
+                return self._say("because-lowest")
+
+    # -- decisions ------------------------------------------------------------------------------------------------
+
+    def _decisions(self) -> Html:
+        """Everything that people decided, with time, who, and why."""
+        cells = [
+            [
+                str(row.event.version),
+                _moment(in_utc(row.event.time)),
+                self._actor(row.event.by),
+                text,
+                row.event.by.reason,
+            ]
+            for row in self._proof.rows
+            if (text := self._decided(row.event))
+        ]
+        heads = [self._say(name) for name in ("version", "time", "who", "decision", "reason")]
+        return self._section("decisions", tag("p", self._say("decisions-note")), table(heads, cells, {0}, "stack"))
+
+    def _actor(self, by: By) -> Html:
+        role = self._say("role", role=by.role.value)
+        return tag("span", role, " ", tag("small", by.account)) if by.account else tag("span", role)
+
+    def _decided(self, event: TournamentEvent) -> str:
+        """What somebody decided, in words; empty for what is no decision of the organiser."""
+        body: TournamentBody = event.body
+        match body:
+            case TournamentCreated():
+                return self._say("did-create")
+            case RegistrationClosed():
+                return self._say("did-close")
+            case EntrantSeeded(entrant, seed):
+                return self._say("did-seed", who=self._names([entrant]), seed=seed)
+            case ByeGranted(entrant, played, ending):
+                return self._say("did-bye", who=self._names([entrant]), round=played, kind=ending.value)
+            case EntropyReleased(entrants):
+                return self._say("did-release", who=self._names(entrants))
+            case EntrantWithdrawn(entrant) | EntrantDroppedOut(entrant):
+                return self._say("did-leave", who=self._names([entrant]))
+            case EntrantRegistered(entrant, first_round=first) if event.by.role is not Role.ENTRANT or first:
+                return self._say("did-register", who=self._names([entrant]), first=first)
+            case RoundPaired(played):
+                return self._say("did-pair", round=played)
+            case Adjudicated() as ruling:
+                return self._ruled(ruling)
+            case TournamentPaused():
+                return self._say("did-pause")
+            case TournamentResumed():
+                return self._say("did-resume")
+            case TournamentFinished(early=early):
+                return self._say("did-finish", early="yes" if early else "no")
+            case TournamentCancelled():
+                return self._say("did-cancel")
+        return ""
+
+    def _ruled(self, ruling: Adjudicated) -> str:
+        where = {"round": ruling.round, "table": ruling.table}
+        match ruling.ruling:
+            case Forfeit(entrants):
+                return self._say("ruled-forfeit", who=self._names(entrants), **where)
+            case Penalty(entrant, points):
+                return self._say("ruled-penalty", who=self._names([entrant]), points=number(str(points)), **where)
+            case VoidTable():
+                return self._say("ruled-void", **where)
+            case ReplayTable():
+                return self._say("ruled-replay", **where)
+            case Places(places):
+                players = self._tournament.table(ruling.round, ruling.table).players
+                pairs = zip(players, places, strict=True)
+                shown = ", ".join(f"{place or '-'}. {self._names([player])}" for player, place in pairs)
+                return self._say("ruled-places", places=shown, **where)
+
+    # -- what is proven -------------------------------------------------------------------------------------------
+
+    def _claims(self) -> Html:
+        entries = [
+            self._claim(vouching.name, vouching.state, vouching.said(self._speech), ())
+            for vouching in vouching_claims(self._proof)
+        ]
+        for claim in claims_of(self._proof):
+            kind = claim.state.replace(" ", "-")
+            found = [finding_line(flaw, self._speech.plain) for flaw in claim.findings]
+            name = f"tournament-{claim.name}"
+            text = "" if found else self._speech.plain(f"claim-{name}-{kind}", **(claim.words or {}))
+            entries.append(self._claim(name, claim.state, text, found))
+        choices = [
+            tag("li", self._speech.plain("archive-choice", version=str(choice.version), text=choice.text))
+            for choice in self._proof.choices
+        ]
+        return self._section("proof", tag("ul", *entries, *choices, class_="claims"), tag("p", self._say("proof-note")))
+
+    def _claim(self, name: str, state: str, text: str, findings: Sequence[str]) -> Html:
+        mark = tag("b", self._say("claim-state", state=state.replace(" ", "-")), class_=MARKS[state])
+        more = [tag("ul", *(tag("li", line) for line in findings))] if findings else []
+        said = [": ", text] if text else []
+        return tag("li", mark, " ", self._speech.plain(f"claim-{name}"), *said, *more)
+
+    def _matches(self) -> Html:
+        """All matches with the hashes of their last events: those to which the rounds link."""
+        heads = [self._say(name) for name in ("where", "match", "events", "hash", "verified")]
+        cells = [
+            [
+                self._say(
+                    "place-of-match", round=facts.place.round, table=facts.place.table, attempt=facts.place.attempt
+                ),
+                tag("code", facts.match or facts.place.match),
+                str(facts.version),
+                tag("code", facts.head.hex(), id=facts.head.hex()) if facts.head else "",
+                tag("b", self._say("claim-state", state="holds" if facts.ok else "fails"), class_=_mark(facts)),
+            ]
+            for facts in self._proof.matches
+        ]
+        return self._section("matches", table(heads, cells, {2}, "stack")) if cells else Html()
+
+    def _foot(self) -> Html:
+        archive = self._proof.archive
+        lines = [
+            tag("p", self._speech.plain("last-event", digest=archive.digest.hex())),
+            tag("p", self._say("foot", program=archive.header.program)),
+        ]
+        if archive.proof is not None and self._proof.vouching is not None:
+            lines.append(tag("p", tag("code", archive.proof.checkpoint)))
+        return tag("footer", *lines)
+
+
+def _mark(facts: MatchFacts) -> str:
+    return "good" if facts.ok else "bad"
+
+
+def _floats(reason: Paired | ScoreGroup) -> list[str]:
+    """Those who are at a table of another score."""
+    return [one.player for one in reason.floats]
+
+
+def _moment(written: str) -> str:
+    """A time in UTC, to the second."""
+    return written.replace("T", " ")[:19] + " UTC" if written else ""

@@ -1,0 +1,679 @@
+"""`caravan tournament`: organise tournaments at a running service, enter them, and look at them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from caravanserai import Client
+from caravanserai.v1.event_pb2 import SettledOption
+from caravanserai.v1.tournament_pb2 import (
+    ROUND_RESULT_ABSENT,
+    ROUND_RESULT_FULL_BYE,
+    ROUND_RESULT_HALF_BYE,
+    Adjudication,
+    ArenaFormat,
+    Entrant,
+    Forfeit,
+    GroupsFormat,
+    KnockoutFormat,
+    Penalty,
+    Places,
+    ReplayTable,
+    Round,
+    RoundRobinFormat,
+    SwissFormat,
+    Tournament,
+    TournamentSettings,
+    VoidTable,
+)
+from caravanserai.v1.tournament_service_pb2 import GetStandingsResponse
+from google.protobuf.json_format import MessageToDict, Parse, ParseError
+from google.protobuf.message import Message
+from rich.table import Table as Grid
+
+from clients.caravan.accounts import account, administrator, as_player, known_here, understood
+from clients.caravan.contributing import awaited, contribute, drawn
+from clients.caravan.host import (
+    ClockOption,
+    DelayOption,
+    Pauses,
+    PausesOption,
+    TimeOutsOption,
+    VacationOption,
+    delay_of,
+    time_control_of,
+)
+from clients.caravan.phrases import Speech
+from clients.caravan.ranking import (
+    ABBREVIATIONS,
+    draw_cross_table,
+    draw_round,
+    draw_standings,
+    heading,
+    names_of,
+    rulings,
+)
+from clients.caravan.rounds import play_rounds
+from clients.caravan.seating import KINDS, option_values
+from clients.caravan.terminal import (
+    DEFAULT_ADDRESS,
+    DEFAULT_LANGUAGE,
+    Address,
+    AsJson,
+    Failure,
+    Language,
+    PlayerTokenFile,
+    connected,
+    out,
+    print_json,
+)
+from service.matches.timing import write_time_control
+
+tournament = typer.Typer(
+    name="tournament",
+    help="Organise tournaments at a running service, enter them, and look at them.",
+    no_args_is_help=True,
+)
+ORGANISERS = "For organisers"
+
+Named = Annotated[str, typer.Argument(help="The tournament, tournaments/<id>.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")]
+AdminTokenFile = Annotated[
+    Path | None,
+    typer.Option(envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file with the token of the service's administrators."),
+]
+
+
+class Format(StrEnum):
+    """The formats, as options name them."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    KNOCKOUT = "knockout"
+    GROUPS = "groups"
+    ARENA = "arena"
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def create(
+    title: Annotated[str, typer.Argument(help="The title that everybody sees.")],
+    game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
+    seats: Annotated[int, typer.Option(min=2, max=4, help="The seats of a table.")] = 4,
+    form: Annotated[Format, typer.Option("--format", help="How rounds are paired.")] = Format.SWISS,
+    rounds: Annotated[int, typer.Option(min=0, help="The rounds; knockouts and two-seat round robins know them.")] = 0,
+    cycles: Annotated[int, typer.Option(min=1, max=4, help="Round robin of two: how often everybody meets.")] = 1,
+    groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
+    going_on: Annotated[int, typer.Option(min=1, help="How many of each group play the final.")] = 2,
+    minutes: Annotated[int, typer.Option(min=1, help="How long an arena goes on.")] = 60,
+    tie_break: Annotated[
+        list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
+    edition: Annotated[str, typer.Option(help="The edition; by default the standard one.")] = "",
+    capacity: Annotated[int, typer.Option(min=0, help="The most entrants; 0: as many as the service allows.")] = 0,
+    late: Annotated[int, typer.Option(min=0, help="Up to which round players may still enter; 0: none.")] = 0,
+    arbiter: Annotated[list[str] | None, typer.Option(help="Who may decide like you: players/<id>.")] = None,
+    signatures: Annotated[bool, typer.Option("--signatures", help="Players must sign what they decide.")] = False,
+    clock: ClockOption = "",
+    time_outs: TimeOutsOption = 0,
+    pauses: PausesOption = Pauses.nobody,
+    vacation: VacationOption = 0,
+    delay: DelayOption = "",
+    departure_forfeits: Annotated[
+        bool, typer.Option("--departure-forfeits", help="Players who leave a match get no place.")
+    ] = False,
+    automatic: Annotated[
+        bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
+    ] = False,
+    settings: Annotated[
+        Path | None, typer.Option(help="A file with TournamentSettings as JSON, instead of these options.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="For tests: lots and matches follow from this text. Not fair.")] = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Create a tournament. You are its organiser."""
+    speech = Speech(lang)
+    with understood(speech):
+        if settings is not None:
+            wanted = _read(settings, speech)
+            wanted.title = title
+        else:
+            wanted = TournamentSettings(
+                title=title,
+                game=game if game.startswith("games/") else f"games/{game}",
+                edition=edition,
+                options=_options(game, option or (), speech),
+                seats=seats,
+                tie_breaks=tie_break or (),
+                capacity=capacity,
+                late_entry_until_round=late,
+                arbiters=sorted(arbiter or ()),
+                signatures_required=signatures,
+                time_control=write_time_control(time_control_of(clock, time_outs, pauses.pausing, vacation, speech)),
+                spectator_delay_seconds=int(delay_of(delay, speech).total_seconds()),
+                departure_forfeits=departure_forfeits,
+                automatic_rounds=automatic or form is Format.ARENA,
+            )
+            _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
+        with account(address, token_file=token_file) as own:
+            made = own.client.create_tournament(wanted, seed=seed)
+    _tell(made, speech.line("tournament-created", title=made.settings.title, id=made.name), as_json)
+
+
+def _options(game: str, given: Sequence[str], speech: Speech) -> list[SettledOption]:
+    values = option_values(game.removeprefix("games/"), given, speech)
+    return [SettledOption(name=name, value=value) for name, value in sorted(values.items())]
+
+
+def _choose(
+    wanted: TournamentSettings,
+    form: Format,
+    rounds: int,
+    stage: RoundRobinFormat,
+    groups: int,
+    going_on: int,
+    minutes: int,
+) -> None:
+    match form:
+        case Format.SWISS:
+            wanted.swiss.CopyFrom(SwissFormat(rounds=rounds or 5))
+        case Format.ROUND_ROBIN:
+            wanted.round_robin.CopyFrom(stage)
+        case Format.KNOCKOUT:
+            wanted.knockout.CopyFrom(KnockoutFormat())
+        case Format.GROUPS:
+            wanted.groups.CopyFrom(GroupsFormat(groups=groups, going_on=going_on, stage=stage))
+        case Format.ARENA:
+            wanted.arena.CopyFrom(ArenaFormat(duration_seconds=60 * minutes))
+
+
+def _read(path: Path, speech: Speech) -> TournamentSettings:
+    try:
+        return Parse(path.read_text(encoding="utf-8"), TournamentSettings())
+    except (OSError, UnicodeDecodeError, ParseError) as error:
+        raise Failure(speech.plain("bad-settings", file=str(path), error=str(error))) from error
+
+
+@tournament.command()
+def register(
+    name: Named,
+    bot: Annotated[str, typer.Option(help=f"Enter bots of this kind, as organiser: {', '.join(KINDS)}.")] = "",
+    count: Annotated[int, typer.Option(min=1, max=2000, help="How many bots.")] = 1,
+    shown_as: Annotated[str, typer.Option("--name", help="The name that others see; by default that of you.")] = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Enter a tournament, or (--bot) enter bots as its organiser.
+
+    You contribute to the chance of the lots. After registration has closed, your next command opens what you
+    contribute: `caravan tournament show`, or `caravan tournament entropy`.
+    """
+    speech = Speech(lang)
+    with understood(speech), account(address, token_file=token_file) as own:
+        for number in range(1, (count if bot else 1) + 1):
+            called = f"{shown_as} {number}" if shown_as and bot and count > 1 else shown_as
+            entrant = own.client.register_entrant(name, bot=bot, display_name=called, with_entropy=not bot)
+            line = speech.line("entrant-registered", player=entrant.display_name, entrant=entrant.name)
+            _tell(entrant, line, as_json)
+
+
+@tournament.command()
+def withdraw(
+    name: Named,
+    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant; by default you.")] = "",
+    reason: Reason = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Leave a tournament, or take somebody out. Results so far stay."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        who = entrant or client.player().name
+        left = client.withdraw_entrant(_entrant(name, who), reason)
+    _tell(left, speech.line("entrant-left", player=left.display_name), as_json)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def close(
+    name: Named,
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Close registration. Lots are drawn then."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        client.close_registration(name)
+        closed = _contributed(client, name, admin_token_file)
+    drawn = "yes" if closed.state == Tournament.STATE_RUNNING else "no"
+    _tell(closed, speech.line("registration-closed", drawn=drawn), as_json)
+
+
+@tournament.command()
+def entropy(
+    name: Named,
+    wait: Annotated[float, typer.Option(min=0, help="Wait this many seconds for the lots.")] = 0,
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Contribute to the lots what is due, as an entrant: open your entropy, or bind fresh entropy."""
+    speech = Speech(lang)
+    with understood(speech), account(address, token_file=token_file) as own:
+        found = drawn(own.client, name, wait, contribute)
+        missing = ", ".join(one.display_name or one.name for one in awaited(own.client, name))
+    if found.state == Tournament.STATE_REGISTRATION:
+        line = speech.line("registration-open")
+    elif found.state == Tournament.STATE_DRAWING:
+        line = speech.line("lots-awaited", players=missing)
+    else:
+        line = speech.line("lots-drawn")
+    _tell(found, line, as_json)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def release(
+    name: Named,
+    entrants: Annotated[
+        list[str] | None, typer.Argument(help="The entrants; by default all that it waits for.")
+    ] = None,
+    reason: Reason = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Wait no longer for players who have to contribute to the lots: they contribute nothing."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        client.release_entrants(name, entrants or (), reason)
+        found = _contributed(client, name, admin_token_file)
+        missing = ", ".join(one.display_name or one.name for one in awaited(client, name))
+    _tell(found, speech.line("lots-awaited", players=missing) if missing else speech.line("lots-drawn"), as_json)
+
+
+def _contributed(client: Client, name: str, admin_token_file: Path | None) -> Tournament:
+    """The tournament when the caller, who may be an entrant too, has contributed what is due."""
+    return client.tournament(name) if admin_token_file is not None else contribute(client, name)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def seed(
+    name: Named,
+    entrant: Annotated[str, typer.Argument(help="The entrant.")],
+    number: Annotated[int, typer.Argument(min=0, help="The seed, 1 is the best; 0 takes it away.")],
+    reason: Reason = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Give an entrant a seed, before lots are drawn."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        seeded = client.seed_entrant(_entrant(name, entrant), number, reason)
+    _tell(seeded, speech.line("entrant-seeded", player=seeded.display_name, seed=number), as_json)
+
+
+class Bye(StrEnum):
+    """What a bye is worth, as options name it."""
+
+    HALF = "half"
+    FULL = "full"
+    NONE = "none"
+
+
+BYES = {Bye.HALF: ROUND_RESULT_HALF_BYE, Bye.FULL: ROUND_RESULT_FULL_BYE, Bye.NONE: ROUND_RESULT_ABSENT}
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def bye(
+    name: Named,
+    entrant: Annotated[str, typer.Argument(help="The entrant.")],
+    of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
+    worth: Annotated[Bye, typer.Option(help="What it is worth.")] = Bye.HALF,
+    reason: Reason = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Let an entrant sit out a round to come."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        given = client.grant_bye(_entrant(name, entrant), of_round, BYES[worth], reason)
+    _tell(given, speech.line("bye-granted", player=given.display_name, round=of_round), as_json)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def pair(
+    name: Named,
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Close the round before, and pair the next. Its matches begin at once."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        paired = client.pair_round(name, client.tournament(name).round + 1)
+        names = {} if as_json else names_of(client.entrants(name), speech)
+    if as_json:
+        print_json({"round": as_dict(paired)})
+    else:
+        out.print(draw_round(paired, names, speech))
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def run(
+    name: Named,
+    up_to: Annotated[int, typer.Option(min=0, help="Stop after this round; by default play all.")] = 0,
+    patience: Annotated[
+        float,
+        typer.Option(min=0, help="After how many seconds nobody is waited for who has to contribute to the lots."),
+    ] = 60,
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Close registration, pair each round as soon as the one before is over, and end the tournament after the last.
+
+    It stops where only you can decide. Run it again to go on.
+    """
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        play_rounds(client, name, speech, up_to=up_to, patience=patience, as_json=as_json)
+        _show(described(client, name), speech, as_json)
+
+
+@tournament.command()
+def show(
+    name: Named,
+    of_round: Annotated[int, typer.Option("--round", min=0, help="This round, and the standings after it.")] = 0,
+    cross_table: Annotated[bool, typer.Option("--cross-table", help="Also what everybody did in each round.")] = False,
+    address: Address = DEFAULT_ADDRESS,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Show a tournament: its standings, and the tables of the present round."""
+    speech = Speech(lang)
+    with understood(speech), connected(address, lang, speech=speech) as client:
+        known = known_here(client, address)
+        if client.tournament(name).state == Tournament.STATE_DRAWING and as_player(client, address) is not None:
+            with account(address) as own:
+                contribute(own.client, name)
+        _show(described(known, name, of_round), speech, as_json, cross_table=cross_table)
+
+
+@tournament.command("list")
+def list_tournaments(
+    game: Annotated[str, typer.Option(help="Only tournaments of this game.")] = "",
+    limit: Annotated[int, typer.Option(min=1, help="How many at most; the latest come first.")] = 100,
+    address: Address = DEFAULT_ADDRESS,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """List the tournaments of a running service, the latest first."""
+    speech = Speech(lang)
+    with understood(speech), connected(address, lang, speech=speech) as client:
+        found = client.tournaments(game=game, limit=limit)
+    if as_json:
+        print_json({"tournaments": [as_dict(entry) for entry in found]})
+        return
+    if not found:
+        out.print(speech.line("no-tournaments"))
+    for entry in found:
+        for line in heading(entry, speech):
+            out.print(line)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def adjudicate(
+    name: Named,
+    of_round: Annotated[int, typer.Option("--round", min=1, help="The round.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")],
+    table: Annotated[int, typer.Option(min=0, help="The table.")] = 0,
+    forfeit: Annotated[list[str] | None, typer.Option(help="An entrant forfeits; may be said several times.")] = None,
+    penalty: Annotated[str, typer.Option(help="Take points from an entrant: ENTRANT=POINTS.")] = "",
+    void: Annotated[bool, typer.Option("--void", help="The table does not count.")] = False,
+    replay: Annotated[bool, typer.Option("--replay", help="The table plays again.")] = False,
+    places: Annotated[str, typer.Option(help="The places in the order of seats, such as 1,2,2,0; 0: forfeit.")] = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Decide about a table or an entrant of a round."""
+    speech = Speech(lang)
+    with understood(speech):
+        decision = Adjudication(round=of_round, table=table)
+        _decide(decision, forfeit or (), penalty, void, replay, places, speech)
+        with _acting(address, token_file, admin_token_file) as client:
+            decided = client.adjudicate(name, decision, reason)
+            names = {} if as_json else names_of(client.entrants(name), speech)
+    if as_json:
+        print_json({"round": as_dict(decided)})
+    else:
+        _draw_round(decided, names, speech)
+
+
+def _decide(
+    decision: Adjudication, forfeit: Sequence[str], penalty: str, void: bool, replay: bool, places: str, speech: Speech
+) -> None:
+    """Fills a decision with the one thing that was asked for."""
+    if sum(map(bool, (forfeit, penalty, void, replay, places))) != 1:
+        raise Failure(speech.plain("say-one-decision"))
+    if not penalty and not decision.table:
+        raise Failure(speech.plain("say-table"))
+    if forfeit:
+        decision.forfeit.CopyFrom(Forfeit(entrants=forfeit))
+    elif penalty:
+        entrant, equals, points = penalty.partition("=")
+        if not equals:
+            raise Failure(speech.plain("bad-penalty", given=penalty))
+        decision.penalty.CopyFrom(Penalty(entrant=entrant, points=points))
+    elif void:
+        decision.void.CopyFrom(VoidTable())
+    elif replay:
+        decision.replay.CopyFrom(ReplayTable())
+    else:
+        decision.places.CopyFrom(Places(places=_numbers(places, speech)))
+
+
+def _numbers(text: str, speech: Speech) -> list[int]:
+    parts = text.split(",")
+    if not all(part.strip().isascii() and part.strip().isdigit() and len(part) < 4 for part in parts):
+        raise Failure(speech.plain("bad-places", given=text))
+    return [int(part) for part in parts]
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def pause(
+    name: Named,
+    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")],
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Pause a tournament: no round is paired, and no match begins."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        _tell(client.pause_tournament(name, reason), speech.line("tournament-paused"), as_json)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def resume(
+    name: Named,
+    reason: Reason = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Go on with a tournament that pauses."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        _tell(client.resume_tournament(name, reason), speech.line("tournament-resumed"), as_json)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def finish(
+    name: Named,
+    early: Annotated[bool, typer.Option("--early", help="Although rounds are left; with a reason.")] = False,
+    reason: Reason = "",
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """End a tournament with its final standings."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        client.finish_tournament(name, early=early, reason=reason)
+        _show(described(client, name), speech, as_json)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+def cancel(
+    name: Named,
+    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")],
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    admin_token_file: AdminTokenFile = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """End a tournament without standings."""
+    speech = Speech(lang)
+    with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        _tell(client.cancel_tournament(name, reason), speech.line("tournament-cancelled"), as_json)
+
+
+# -- the caller -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _acting(address: str, token_file: Path | None, admin_token_file: Path | None) -> Iterator[Client]:
+    """A client for the user as a player, or for the administrators."""
+    if admin_token_file is not None:
+        with administrator(address, admin_token_file) as client:
+            yield client
+    else:
+        with account(address, token_file=token_file) as own:
+            yield own.client
+
+
+def _entrant(name: str, entrant: str) -> str:
+    """The name of an entrant, also from a bare id or from the name of the player."""
+    return f"{_full(name)}/entrants/{entrant.rpartition('/')[2]}"
+
+
+def _full(name: str) -> str:
+    return name if name.startswith("tournaments/") else f"tournaments/{name}"
+
+
+# -- showing ----------------------------------------------------------------------------------------------------------
+
+
+def as_dict(message: Message) -> dict[str, Any]:
+    """A message as JSON, with the names of the protocol."""
+    return MessageToDict(message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)
+
+
+def _tell(message: Message, line: str, as_json: bool) -> None:
+    if as_json:
+        print_json({type(message).__name__.lower(): as_dict(message)})
+    else:
+        out.print(line)
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A tournament with its standings, rounds and entrants. ``shown`` is a round; 0: the present."""
+
+    tournament: Tournament
+    standings: GetStandingsResponse
+    rounds: Sequence[Round]
+    entrants: Sequence[Entrant]
+    shown: int = 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        wanted = [one for one in self.rounds if self.shown in (0, one.number)]
+        return {
+            "tournament": as_dict(self.tournament),
+            "standings": as_dict(self.standings),
+            "rounds": [as_dict(one) for one in wanted],
+            "entrants": [as_dict(one) for one in self.entrants],
+        }
+
+
+def described(client: Client, name: str, shown: int = 0) -> Described:
+    """A tournament as it is now, or after a round."""
+    found = client.tournament(name)
+    standings = client.standings(name, after_round=shown, with_cross_table=True)
+    return Described(found, standings, client.rounds(name), client.entrants(name), shown)
+
+
+def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> None:
+    """Shows a tournament: its standings, and the tables of a round."""
+    found = described.tournament
+    for line in heading(found, speech):
+        out.print(line)
+    names = names_of(described.entrants, speech)
+    if not described.rounds:
+        out.print(speech.line("no-round-yet"))
+        out.print(_entrants(names, speech))
+        return
+    out.print(draw_standings(described.standings, speech))
+    if cross_table:
+        out.print(draw_cross_table(described.standings, out.width, speech))
+    if described.shown or found.state == Tournament.STATE_RUNNING:
+        number = described.shown or len(described.rounds)
+        _draw_round(described.rounds[min(number, len(described.rounds)) - 1], names, speech)
+
+
+def _show(described: Described, speech: Speech, as_json: bool, *, cross_table: bool = False) -> None:
+    if as_json:
+        print_json(described.as_dict())
+    else:
+        draw(described, speech, cross_table=cross_table)
+
+
+def _draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> None:
+    out.print(draw_round(played, names, speech))
+    for line in rulings(played, names, speech):
+        out.print(line)
+
+
+def _entrants(names: Mapping[str, str], speech: Speech) -> Grid:
+    grid = Grid(speech.plain("column-entrant"), speech.plain("column-name"))
+    for entrant, name in names.items():
+        grid.add_row(entrant, name)
+    return grid
