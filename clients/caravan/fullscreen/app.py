@@ -52,7 +52,7 @@ class TableApp(Frame):
 
     def asked(self) -> str:
         """The open questions at this version."""
-        lines = (line.plain for line in waiting(self.follower.words, self.table) if isinstance(line, Text))
+        lines = (line.plain for line in waiting(self.folded.words, self.table) if isinstance(line, Text))
         return "; ".join(lines)
 
     def read(self, title: str, drawing: RenderableType) -> None:
@@ -85,20 +85,20 @@ class TableApp(Frame):
 
     def action_whole(self) -> None:
         """Shows the whole table."""
-        if self.follower.version:
-            follower = self.follower
-            players = follower.created.players
-            drawing = draw_table(follower.words, follower.box, self.table, players, follower.viewer)
+        if self.folded.version:
+            folded = self.folded
+            players = folded.created.players
+            drawing = draw_table(folded.words, folded.box, self.table, players, folded.viewer)
             self.read(self.speech.plain("screen-table"), drawing)
 
     def action_scores(self) -> None:
         """Shows the scoreboard at this version."""
-        if self.follower.version:
+        if self.folded.version:
             self.read(self.speech.plain("screen-score"), self.scores())
 
     def scores(self) -> RenderableType:
         """The scoreboard at this version."""
-        return draw_scores(self.follower, self.table, self.version)
+        return draw_scores(self.folded, self.table, self.version)
 
     def action_help(self) -> None:
         """Shows the keys and commands."""
@@ -109,7 +109,7 @@ class TableApp(Frame):
         self.read(self.speech.plain("screen-help"), Group(grid))
 
     def _help(self, name: str) -> Text:
-        rule = next(iter(self.follower.game.ledger().rules)) if self.follower.version else "…"
+        rule = next(iter(self.folded.game.ledger().rules)) if self.folded.version else "…"
         return Text(self.speech.plain(f"screen-help-{name}", rule=rule, commands=", ".join(self.WORDS)))
 
     # -- typing -------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class TableApp(Frame):
 
     def rules_in_words(self, rules: Iterable[str]) -> RenderableType:
         """Rules with their texts. Unknown rules are named as such."""
-        words, lines = self.follower.words, []
+        words, lines = self.folded.words, []
         for rule in rules:
             known = words.knows_rule(rule)
             text = words.rule(rule) if known else self.speech.plain("no-rule", rule=rule, game=words.game.name)

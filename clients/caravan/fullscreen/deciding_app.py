@@ -32,6 +32,8 @@ from clients.caravan.remembering import RememberedSeat
 class DecidingApp(StreamingApp):
     """The screen of a seat that can be asked."""
 
+    GONE = "screen-gone-playing"
+
     def __init__(
         self,
         client: Client,
@@ -48,7 +50,7 @@ class DecidingApp(StreamingApp):
         self.finished = False
         self._keep_receipt = keeping(seat.match, speech)
         self._auto = auto
-        self._settled = settled
+        self.settled = settled
         self.sending = False
         self.lobby: Match | None = None
         self._listed_at = 0
@@ -76,7 +78,7 @@ class DecidingApp(StreamingApp):
 
     def _ask(self) -> None:
         """Requests the offers, if there is a question."""
-        if not self.over and self.follower.version and self.table.top(self.seat.seat) is not None:
+        if not self.over and self.folded.version and self.table.top(self.seat.seat) is not None:
             version = self.version
             self.calls.ask(lambda: self.client.offers(self.seat.match), lambda listed: self._asked(version, listed))
         else:
@@ -90,7 +92,7 @@ class DecidingApp(StreamingApp):
         if not listed.offers:
             self.question = None
         elif self.question is None or not self.question.is_still(listed):
-            self.question = Question(self.follower, listed, monotonic() + self._settled, self.speech)
+            self.question = Question(self.folded, listed, monotonic() + self.settled, self.speech)
             self._list()
             self.say("")
             self._answer_alone(self.question)
@@ -132,7 +134,10 @@ class DecidingApp(StreamingApp):
     # -- deciding -----------------------------------------------------------------------------------------------
 
     def on_entries_chosen(self, message: Entries.Chosen) -> None:
-        """Opens the next step, or decides."""
+        """Opens the next step, or decides. What was chosen in a list that is there no more chooses nothing."""
+        if message.entries is not self.decisions.entries:
+            self.say(self.speech.plain("screen-changed"))
+            return
         shown = self.question
         if shown is not None and message.index >= len(shown.nodes):
             self.say(shown.objections[message.index - len(shown.nodes)].refusal)
@@ -191,7 +196,7 @@ class DecidingApp(StreamingApp):
         self.searched("", finished=True)
 
     def action_decisions(self) -> None:
-        """Gives the keys to the decisions."""
+        """Gives the keys to the decisions, from any other pane."""
         self.focus_now(self.decisions)
 
     def searched(self, text: str, finished: bool) -> None:
@@ -201,7 +206,7 @@ class DecidingApp(StreamingApp):
             question.search(text)
             self._list()
             if finished and text:
-                foreseeing = Foreseeing(self.follower, self.speech)  # a separate one for the thread
+                foreseeing = Foreseeing(self.folded, self.speech)  # a separate one for the thread
                 self.calls.ask(
                     lambda: (foreseeing.objections(text), foreseeing.kinds()),
                     lambda found: self._object(question, text, *found),

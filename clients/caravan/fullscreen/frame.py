@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widget import Widget
 
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.bars import Line, Tabs
 from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.keys import Hint, Keys, bound
@@ -58,7 +58,7 @@ class Frame(App[None]):
 
     @property
     @abstractmethod
-    def follower(self) -> Follower:
+    def folded(self) -> FoldedMatch:
         """The match up to its last known version."""
 
     @property
@@ -134,7 +134,7 @@ class Frame(App[None]):
 
     def _draw_now(self) -> None:
         self._drawing_due = False
-        if self.follower.version:
+        if self.folded.version:
             self.draw()
 
     def say(self, text: str) -> None:

@@ -7,7 +7,7 @@ from textual import events
 from textual.strip import Strip
 
 from clients.caravan.drawing import draw_narration
-from clients.caravan.following import Followed, Follower
+from clients.caravan.folded_match import FoldedEvent, FoldedMatch
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.strips import strips
 
@@ -20,17 +20,17 @@ class LogPane(Pane):
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
-        self._follower: Follower | None = None
+        self._folded: FoldedMatch | None = None
         self._version = 0
         self._beginning: RenderableType | None = None
         self._at_end = True
         self._drawn: dict[int, Sequence[Strip]] = {}
 
-    def tell(self, follower: Follower, version: int, beginning: RenderableType | None = None) -> None:
+    def tell(self, folded: FoldedMatch, version: int, beginning: RenderableType | None = None) -> None:
         """Shows the events up to a version and marks the last one. ``beginning`` is the text of version 0."""
-        if follower is not self._follower:
+        if folded is not self._folded:
             self._drawn.clear()
-        self._follower, self._version, self._beginning = follower, version, beginning
+        self._folded, self._version, self._beginning = folded, version, beginning
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -66,9 +66,12 @@ class LogPane(Pane):
     _drawn_at = 0
 
     def _event(self, number: int, width: int) -> Sequence[Strip]:
-        follower = self._follower
-        if follower is None:
+        folded = self._folded
+        if folded is None:
             return ()
-        followed: Followed = follower.events[number]
-        seats = range(1, follower.created.players + 1)
-        return strips(draw_narration(follower.words, followed.event.version, followed.narration, seats), width)
+        folded_event: FoldedEvent = folded.events[number]
+        seats = range(1, folded.created.players + 1)
+        return strips(
+            draw_narration(folded.words, folded_event.event.version, folded_event.narration, seats),
+            width,
+        )

@@ -1,5 +1,6 @@
 """Overlays: a text to read, or a question to confirm."""
 
+from time import monotonic
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -16,7 +17,7 @@ from clients.caravan.fullscreen.panes import Pane
 class Reading(ModalScreen[None]):
     """A text on the whole screen, until a key closes it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,ctrl+c", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,ctrl+c", "close", show=False)]
 
     def __init__(self, title: str, drawing: RenderableType, closing: str) -> None:
         super().__init__()
@@ -34,15 +35,23 @@ class Reading(ModalScreen[None]):
         self.query_one(Pane).show(self._drawing)
         self.query_one(Line).say(self._how_to_close)
 
+    def action_close(self) -> None:
+        """Closes the text. A second key may come before it is gone."""
+        if self.is_current:
+            self.dismiss()
+
 
 class Confirming(ModalScreen[bool]):
-    """A question that only one key confirms. Every other key cancels."""
+    """A question that only one key confirms, once the question has been on the screen for some seconds. Every other key
+    cancels.
+    """
 
-    def __init__(self, title: str, question: str, key: str) -> None:
+    def __init__(self, title: str, question: str, key: str, settled: float) -> None:
         super().__init__()
         self._heading = title
         self._question = question
         self._key = key
+        self._live_from = monotonic() + settled
 
     def compose(self) -> ComposeResult:
         """The question."""
@@ -56,4 +65,6 @@ class Confirming(ModalScreen[bool]):
         """Takes the first key as the answer, and from what lies below."""
         event.stop()
         event.prevent_default()
-        self.dismiss(event.character is not None and event.character.casefold() == self._key)
+        if self.is_current:  # a second key may come before the question is gone
+            confirmed = event.character is not None and event.character.casefold() == self._key
+            self.dismiss(confirmed and monotonic() >= self._live_from)

@@ -105,11 +105,12 @@ class Entries(Pane):
     ]
 
     class Chosen(Message):
-        """An entry was chosen, by its position."""
+        """An entry was chosen, by its position in the entries that were listed."""
 
-        def __init__(self, index: int) -> None:
+        def __init__(self, index: int, entries: Sequence[Entry]) -> None:
             super().__init__()
             self.index = index
+            self.entries = entries
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
@@ -151,7 +152,7 @@ class Entries(Pane):
     def action_choose(self) -> None:
         """Chooses the entry under the cursor."""
         if self._entries:
-            self.post_message(self.Chosen(self.cursor))
+            self.post_message(self.Chosen(self.cursor, self._entries))
 
     def on_click(self, event: events.Click) -> None:
         """The first click on an entry moves the cursor, the second one chooses."""

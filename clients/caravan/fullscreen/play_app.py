@@ -6,16 +6,16 @@ from typing import ClassVar
 from caravanserai.v1.match_pb2 import Match
 from rich.console import Group
 from rich.text import Text
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from clients.caravan.agreeing import awaited
-from clients.caravan.following import rules_behind
+from clients.caravan.folded_match import rules_behind
 from clients.caravan.fullscreen.deciding_app import DecidingApp
 from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
-from clients.caravan.names import seat_names
+from clients.caravan.names import seat_names, shown_name
 from clients.caravan.tables import draw_board, draw_seats
 
 
@@ -30,6 +30,7 @@ class PlayApp(DecidingApp):
         bound("X", "resign"),
         bound("d", "decisions"),
         bound("i", "outlook"),
+        Binding("enter", "decisions", show=False),
     ]
     KEYS = (
         ("Enter", "screen-key-choose", "choose"),
@@ -89,18 +90,20 @@ class PlayApp(DecidingApp):
 
     def draw(self) -> None:
         """Draws the present match."""
-        follower, players, seat = self.follower, self.follower.created.players, self.seat.seat
-        known = (follower.words, follower.box, self.table, players, seat)
+        folded, players, seat = self.folded, self.folded.created.players, self.seat.seat
+        known = (folded.words, folded.box, self.table, players, seat)
         over = self.speech.plain("screen-over") if self.over else ""
-        self.tell_status(over, follower.words.seat(seat), "" if over or self.question else self.asked())
+        self.tell_status(over, folded.words.seat(seat), "" if over or self.question else self.asked())
         self.pane("board").show(draw_board(*known))
         self.pane("mine").show(draw_seats(*known, (seat,)))
         self.pane("others").show(draw_seats(*known, [other for other in range(players + 1) if other != seat]))
-        self.query_one(LogPane).tell(follower, self.version)
+        self.query_one(LogPane).tell(folded, self.version)
         if self.question is None:
             self.decisions.list_entries(Text(self._why_nothing()), ())
         if self.over and not self.finished:
             self.finished = True
+            if isinstance(self.screen, Confirming):  # nobody can leave any more
+                self.screen.dismiss(False)
             self.action_scores()
 
     def _why_nothing(self) -> str:
@@ -108,7 +111,8 @@ class PlayApp(DecidingApp):
         if self.over:
             return self.speech.plain("screen-over")
         if self.lobby is not None and self.lobby.state == Match.STATE_OPEN:
-            names = seat_names(self.follower.words, {seat.number: seat.display_name for seat in self.lobby.seats})
+            words = self.folded.words
+            names = seat_names(words, {seat.number: shown_name(seat, words) for seat in self.lobby.seats})
             return self.speech.plain("screen-match-waits", awaited=awaited(self.lobby, names, self.speech))
         return self.speech.plain("screen-waiting", asked=self.asked() or "…")
 
@@ -117,12 +121,15 @@ class PlayApp(DecidingApp):
     def action_outlook(self) -> None:
         """Shows all effects of the decision under the cursor, with the rules."""
         question, cursor = self.question, self.decisions.cursor
-        choice = question.nodes[cursor].choice if question is not None and cursor < len(question.nodes) else None
-        if question is not None and choice is not None:
+        if question is None or cursor >= len(question.nodes):
+            return
+        choice = question.nodes[cursor].choice
+        if choice is None:
+            self.say(self.speech.plain("screen-open-first"))
+        else:
             outlook = question.outlook(choice)
-            rest = outlook.open or ("" if outlook.lines else self.speech.plain("does-nothing"))
             lines = [Text(line.text).append(f"  {line.rule}", style="dim cyan") for line in outlook.lines]
-            drawing = Group(Text(choice.label, style="bold"), *lines, Text(rest, style="dim"))
+            drawing = Group(Text(choice.label, style="bold"), *lines, Text(outlook.rest, style="dim"))
             self.read(self.speech.plain("screen-outlook"), drawing)
 
     def action_undo(self) -> None:
@@ -132,22 +139,23 @@ class PlayApp(DecidingApp):
 
     def action_why(self) -> None:
         """Shows the rules behind the question."""
-        if self.follower.version:
-            rules = rules_behind(self.follower, self.seat.seat)
+        if self.folded.version:
+            rules = rules_behind(self.folded, self.seat.seat)
             self.read(self.speech.plain("screen-why"), self.rules_in_words(rules))
 
     def action_rules(self) -> None:
         """Shows all rules of the game."""
-        if self.follower.version:
-            self.read(self.speech.plain("screen-rules"), self.rules_in_words(self.follower.game.ledger().rules))
+        if self.folded.version:
+            self.read(self.speech.plain("screen-rules"), self.rules_in_words(self.folded.game.ledger().rules))
 
     def action_resign(self) -> None:
         """Resigns, after a confirmation."""
         if not self.over:
             question = self.speech.plain("screen-leave-for-good")
             key = self.speech.plain("screen-yes-key")
-            self.push_screen(Confirming(self.speech.plain("screen-resign"), question, key), self._resigned)
+            confirming = Confirming(self.speech.plain("screen-resign"), question, key, self.settled)
+            self.push_screen(confirming, self._resigned)
 
     def _resigned(self, sure: bool | None) -> None:
-        if sure:
+        if sure and not self.over:
             self.send(lambda: self.client.resign(self.seat.match))

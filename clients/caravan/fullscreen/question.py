@@ -7,7 +7,7 @@ from caravanserai.v1.match_service_pb2 import ListOffersResponse
 from rich.text import Text
 
 from clients.caravan.choosing import Choice, Node, choices_of, matching, tree
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.foreseeing import Foreseeing, Outlook
 from clients.caravan.fullscreen.panes import Entry
 from clients.caravan.phrases import Speech
@@ -33,13 +33,13 @@ class Question:
     ``words`` is the search of the person; ``objections`` are the matching decisions that are not offered.
     """
 
-    def __init__(self, follower: Follower, listed: ListOffersResponse, live_from: float, speech: Speech) -> None:
+    def __init__(self, folded: FoldedMatch, listed: ListOffersResponse, live_from: float, speech: Speech) -> None:
         self.listed = listed
         self.live_from = live_from
         self.words = ""
         self.objections: Sequence[Objection] = ()
-        self._foreseeing = Foreseeing(follower, speech)
-        self._choices = choices_of(follower.game, listed.offers)
+        self._foreseeing = Foreseeing(folded, speech)
+        self._choices = choices_of(folded.game, listed.offers)
         self._path: list[Node] = [tree(self._choices)]
         self._cursors: list[int] = []
 
@@ -82,7 +82,8 @@ class Question:
         choice = node.choice
         if choice is None:
             return Text(f"     {node.part}").append(f"{DEEPER} {len(node.choices)}", style="bold")
-        text, summary = Text(f"{choice.number:3}  {choice.label}"), self.outlook(choice).summary
+        text = Text(f"{choice.number:3}  {choice.label}")
+        summary = self._foreseeing.beside(choice.label, choice.decision)
         return text.append(f"  → {summary}", style="dim") if summary else text
 
     def outlook(self, choice: Choice) -> Outlook:

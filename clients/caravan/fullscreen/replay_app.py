@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from clients.caravan.following import Follower
+from clients.caravan.clocks import clocks_in_words
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.panes import Pane
@@ -61,15 +62,15 @@ class ReplayApp(TableApp):
         "leave",
     )
 
-    def __init__(self, follower: Follower, speech: Speech) -> None:
+    def __init__(self, folded: FoldedMatch, speech: Speech) -> None:
         super().__init__(speech)
-        self.walk = Walk(follower)
+        self.walk = Walk(folded)
         self._wanted = ""
 
     @property
-    def follower(self) -> Follower:
-        """The match, followed to its last event."""
-        return self.walk.follower
+    def folded(self) -> FoldedMatch:
+        """The match, folded to its last event."""
+        return self.walk.folded
 
     @property
     def table(self) -> Table:
@@ -135,5 +136,5 @@ class ReplayApp(TableApp):
     def draw(self) -> None:
         """Draws the match at the version."""
         place = self.speech.plain("screen-version-of", version=self.version, last=self.walk.last)
-        self.status(self.follower.words.title, place, self.asked())
+        self.status(self.folded.words.title, place, clocks_in_words(self.folded, self.version), self.asked())
         draw_for_spectator(self)

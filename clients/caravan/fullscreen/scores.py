@@ -6,7 +6,7 @@ from caravanserai.v1.scoreboard_pb2 import Scoreboard
 from rich.console import RenderableType
 
 from clients.caravan.drawing import draw_scoreboard
-from clients.caravan.following import Followed, Follower
+from clients.caravan.folded_match import FoldedEvent, FoldedMatch
 from clients.caravan.tables import rivals
 from domain.matches.events import MatchFinished, SeatJoined, SeatLeft
 from domain.play.turn import POINT
@@ -15,16 +15,16 @@ from domain.table.table import Table
 from projections.matches.scoreboard import SCORE
 
 
-def draw_scores(follower: Follower, table: Table, version: int) -> RenderableType:
+def draw_scores(folded: FoldedMatch, table: Table, version: int) -> RenderableType:
     """The scoreboard at a version, of which ``table`` is the table."""
-    others = rivals(follower.words, follower.box, table, follower.created.players)
-    return draw_scoreboard(follower.words, scoreboard(follower, table, version), others)
+    others = rivals(folded.words, folded.box, table, folded.created.players)
+    return draw_scoreboard(folded.words, scoreboard(folded, table, version), others)
 
 
-def scoreboard(follower: Follower, table: Table, version: int) -> Scoreboard:
+def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:
     """The scoreboard at a version, of which ``table`` is the table."""
-    past = follower.events[:version]
-    seats = range(1, follower.created.players + 1)
+    past = folded.events[:version]
+    seats = range(1, folded.created.players + 1)
     categories = {seat: _categories(table, seat) for seat in seats}
     points = {seat: sum(categories[seat].values()) for seat in seats}
     finished = next((entry.event.body for entry in past[::-1] if isinstance(entry.event.body, MatchFinished)), None)
@@ -39,12 +39,13 @@ def scoreboard(follower: Follower, table: Table, version: int) -> Scoreboard:
         tied = any(points[other] == points[seat] and places[other] != places[seat] for other in seats)
         shown = board.seats.add(seat=seat, points=points[seat], place=places[seat], tie_broken=tied)
         shown.display_name = names.get(seat, "")
+        shown.erased = seat in names and not names[seat]
         for category, count in sorted(categories[seat].items()):
-            shown.categories.add(category=category, points=count, title=follower.words.category(category))
+            shown.categories.add(category=category, points=count, title=folded.words.category(category))
     return board
 
 
-def names_at(past: Sequence[Followed]) -> Mapping[int, str]:
+def names_at(past: Sequence[FoldedEvent]) -> Mapping[int, str]:
     """The names of the players after these events, by seat."""
     names: dict[int, str] = {}
     for entry in past:

@@ -20,9 +20,9 @@ def spectator_panes(speech: Speech) -> Sequence[Pane]:
 
 def draw_for_spectator(app: TableApp) -> None:
     """Draws the match of the app into these panes."""
-    follower, players = app.follower, app.follower.created.players
-    known = (follower.words, follower.box, app.table, players, 0)
+    folded, players = app.folded, app.folded.created.players
+    known = (folded.words, folded.box, app.table, players, 0)
     app.pane("board").show(draw_board(*known))
     app.pane("seats").show(draw_seats(*known, range(players + 1)))
-    app.pane("score").show(draw_scores(follower, app.table, app.version))
-    app.query_one(LogPane).tell(follower, app.version, Text(f"   0 {app.speech.plain('screen-laid-out')}"))
+    app.pane("score").show(draw_scores(folded, app.table, app.version))
+    app.query_one(LogPane).tell(folded, app.version, Text(f"   0 {app.speech.plain('screen-laid-out')}"))

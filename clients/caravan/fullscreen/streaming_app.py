@@ -4,7 +4,8 @@ from caravanserai import Client
 from caravanserai.watching import Update, Watch
 from textual import on
 
-from clients.caravan.following import Follower, FollowError, spectated
+from clients.caravan.clocks import clocks_in_words, present
+from clients.caravan.folded_match import FoldedMatch, FoldError, spectated
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.stream import Begun, Broken, Connection, Ended, Happened, Stream
 from clients.caravan.phrases import Speech
@@ -15,14 +16,18 @@ from domain.table.table import Table
 class StreamingApp(TableApp):
     """A live match."""
 
+    GONE = "screen-gone"
+    """The message that the service does not answer."""
+
     def __init__(self, client: Client, match: str, viewer: int, language: str, speech: Speech) -> None:
         super().__init__(speech)
         self.client = client
         self.over = False
         self.caught_up = False
         self.there = True
-        self._follower = Follower(viewer, language)
-        self._coming = self._follower
+        self._told: tuple[str, ...] = ()
+        self._folded = FoldedMatch(viewer, language)
+        self._coming = self._folded
         self._stream = Stream(self, client, match, self.seen)
 
     def seen(self, update: Update, watch: Watch) -> None:
@@ -32,24 +37,25 @@ class StreamingApp(TableApp):
         """Takes a folded event."""
 
     @property
-    def follower(self) -> Follower:
+    def folded(self) -> FoldedMatch:
         """The match up to the last event."""
-        return self._follower
+        return self._folded
 
     @property
     def table(self) -> Table:
         """The present table."""
-        return self._follower.table
+        return self._folded.table
 
     @property
     def version(self) -> int:
         """The number of events."""
-        return self._follower.version
+        return self._folded.version
 
     def on_mount(self) -> None:
         """Starts to follow."""
         self.status(self.speech.plain("screen-connecting"))
         self._stream.start()
+        self.set_interval(1, self.tick)
 
     def on_unmount(self) -> None:
         """Stops following."""
@@ -58,7 +64,7 @@ class StreamingApp(TableApp):
     @on(Begun)
     def begin(self, message: Begun) -> None:
         """Folds from the beginning. The old match stays on the screen until the new one catches up."""
-        self._coming = Follower(self._follower.viewer, self._follower.language)
+        self._coming = FoldedMatch(self._folded.viewer, self._folded.language)
 
     @on(Happened)
     def happen(self, message: Happened) -> None:
@@ -66,11 +72,11 @@ class StreamingApp(TableApp):
         try:
             seen = message.update.message
             self._coming.update(seen if self._coming.viewer else spectated(seen, message.seat))
-        except FollowError as error:
+        except FoldError as error:
             self.fail(Failure(str(error)))
             return
-        if self._coming.version >= self._follower.version:
-            self._follower = self._coming
+        if self._coming.version >= self._folded.version:
+            self._folded = self._coming
         self.caught_up = message.update.caught_up
         self.came(message.update)
         self.redraw()
@@ -90,12 +96,19 @@ class StreamingApp(TableApp):
     def connect(self, message: Connection) -> None:
         """Says whether the service answers."""
         self.there = message.there
-        self.say("" if self.there else self.speech.plain("screen-gone"))
+        self.say("" if self.there else self.speech.plain(self.GONE))
         self.redraw()
 
+    def tick(self) -> None:
+        """Lets the clocks of the first line go on; nothing else is drawn."""
+        if self._told and self.folded.version and self.folded.clocks_at(self.version) is not None:
+            self.tell_status(*self._told)
+
     def tell_status(self, *parts: str) -> None:
-        """The first line: the game, the version, the open questions, and whether the service answers."""
-        told = [self.follower.words.title, self.speech.plain("screen-version", version=self.version), *parts]
+        """The first line: the game, the version, the clocks, the open questions, and whether the service answers."""
+        self._told = parts
+        clocks = clocks_in_words(self.folded, self.version, present())
+        status = [self.folded.words.title, self.speech.plain("screen-version", version=self.version), clocks, *parts]
         if not self.there:
-            told.append(self.speech.plain("screen-no-connection"))
-        self.status(*told)
+            status.append(self.speech.plain("screen-no-connection"))
+        self.status(*status)

@@ -1,44 +1,47 @@
-"""Drawings of the tables of games. A game without its own drawing is drawn by areas."""
+"""Drawings of the tables of games. A game without its own drawing is drawn by areas.
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+The drawing of a game is `DRAWING` in the module here that has its name. It is imported when it is needed, and with it
+the game.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from rich.console import RenderableType
 
 from clients.caravan.drawing import ANY_GAME, Drawing, Rival
-from clients.caravan.tables.marcopolo import MARCO_POLO
-from clients.caravan.tables.merv import MERV, magistrate
-from clients.caravan.tables.palmyra import PALMYRA
-from clients.caravan.tables.sahwari import SAHWARI
 from domain.table.table import Table
 from words import Words
-
-_DRAWINGS: Mapping[str, Drawing] = {"marcopolo": MARCO_POLO, "merv": MERV, "palmyra": PALMYRA, "sahwari": SAHWARI}
-_RIVALS: Mapping[str, Callable[[Words, Any, Table, int], Sequence[Rival]]] = {"merv": magistrate}
 
 
 def rivals(words: Words, box: Any, table: Table, players: int) -> Sequence[Rival]:
     """The rivals who score without a seat."""
-    find = _RIVALS.get(words.game.name)
-    return find(words, box, table, players) if find is not None else ()
+    return _drawing(words.game.name).rivals(words, box, table, players)
 
 
 def draw_table(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
     """The table of a match as ``viewer`` (0: a spectator) sees it."""
-    return _drawing(words).whole(words, box, table, players, viewer)
+    return _drawing(words.game.name).whole(words, box, table, players, viewer)
 
 
 def draw_board(words: Words, box: Any, table: Table, players: int, viewer: int) -> RenderableType:
     """The part of the table without an owner."""
-    return _drawing(words).board(words, box, table, players, viewer)
+    return _drawing(words.game.name).board(words, box, table, players, viewer)
 
 
 def draw_seats(
     words: Words, box: Any, table: Table, players: int, viewer: int, whose: Collection[int]
 ) -> RenderableType:
     """The belongings of these seats; 0 stands for rivals without a seat."""
-    return _drawing(words).seats(words, box, table, players, viewer, whose)
+    return _drawing(words.game.name).seats(words, box, table, players, viewer, whose)
 
 
-def _drawing(words: Words) -> Drawing:
-    return _DRAWINGS.get(words.game.name, ANY_GAME)
+@cache
+def _drawing(game: str) -> Drawing:
+    if game not in {module.name for module in iter_modules(__path__)}:
+        return ANY_GAME
+    drawing: Drawing = import_module(f"{__name__}.{game}").DRAWING
+    return drawing

@@ -7,8 +7,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import COLOURS, Drawing, SeatGrid, seat_letter, seat_text, seated
-from domain.games.marcopolo.areas import BLACK_DICE, COIN_BAG, CONTRACTS, TAKE_FIVE, TRAVEL, khan_spaces, market_space
+from clients.caravan.drawing import COLOURS, FIRST, Drawing, SeatGrid, seat_letter, seat_text, seated
+from domain.games.marcopolo.areas import (
+    BLACK_DICE,
+    COIN_BAG,
+    CONTRACTS,
+    START_PLAYER,
+    TAKE_FIVE,
+    TRAVEL,
+    khan_spaces,
+    market_space,
+)
 from domain.games.marcopolo.components import GOODS, Box
 from domain.table.names import face_of, kind_of, place_name
 from domain.table.table import Table
@@ -81,7 +90,7 @@ def _seats(words: Words, box: Box, table: Table, players: int, viewer: int, whos
     for seat in seated(players, whose):
         name = seat_text(words, seat)
         if table.pieces(f"start@{seat}"):
-            name.append(" ★", style="default")
+            name.append(f" {FIRST}", style="default")
         if seat == viewer:
             name.append(" ←", style="default")
         numbers = [table.count(f"purse@{seat}", item) for item in items]
@@ -118,7 +127,7 @@ def _spaces(words: Words, box: Box, table: Table) -> RenderableType:
 
 
 def _legend(words: Words) -> RenderableType:
-    signs = {**_DIE_SIGNS, "figure": _FIGURE, "post": _POST}
+    signs = {**_DIE_SIGNS, "figure": _FIGURE, "post": _POST, START_PLAYER: FIRST}
     return Text("   ".join(f"{sign} {words.kind(kind)}" for kind, sign in signs.items()), style="dim")
 
 
@@ -185,4 +194,4 @@ def _roads(words: Words, box: Box, location: str) -> str:
     return "→ " + ", ".join(ways)
 
 
-MARCO_POLO = Drawing(_board, _seats)
+DRAWING = Drawing(_board, _seats)

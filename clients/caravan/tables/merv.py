@@ -326,4 +326,4 @@ def _solo(words: Words, table: Table) -> Iterator[RenderableType]:
         yield Text(f"{words.area('magistrate-score')}: {', '.join(scored)}", style="dim")
 
 
-MERV = Drawing(_board, _seats)
+DRAWING = Drawing(_board, _seats, magistrate)

@@ -9,8 +9,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import Drawing, Flowing, SeatGrid, seat_colour, seat_text, seated
-from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, LEVEL, MISSIONS, UNDER_ATTACK
+from clients.caravan.drawing import FIRST, Drawing, Flowing, SeatGrid, seat_colour, seat_text, seated
+from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, FIRST_PLAYER, LEADER, LEVEL, MISSIONS, UNDER_ATTACK
 from domain.games.palmyra.components import Band, Box, SlotType
 from domain.games.palmyra.kinds import CAMEL, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, SHIP, TAKE, TAKE_ACTIONS
 from domain.play.turn import POINT
@@ -20,6 +20,7 @@ from words import Words
 
 SIGNS = {CAMEL: "∩", SHIP: "◡"}
 ATTACKED = "✕"
+_LEADER = "☆"
 COLUMNS = 4
 
 
@@ -144,7 +145,8 @@ def _price(words: Words, goods: Sequence[str]) -> str:
 
 def _legend(words: Words) -> RenderableType:
     signs = "   ".join(f"{SIGNS[piece]} {words.kind(piece)}" for piece in PIECES)
-    return Text(f"{signs}   {ATTACKED} {words.text('short-attacked')}", style="dim")
+    first = f"{FIRST} {words.kind(FIRST_PLAYER)}   {_LEADER} {words.kind(LEADER)}"
+    return Text(f"{signs}   {ATTACKED} {words.text('short-attacked')}   {first}", style="dim")
 
 
 # -- what is on offer -------------------------------------------------------------------------------------------------
@@ -195,9 +197,9 @@ def _numbers(words: Words, table: Table, seats: Sequence[int], viewer: int) -> R
     rows: list[tuple[Text, Sequence[str]]] = []
     for seat in seats:
         name = _named(words, table, seat)
-        for place, sign in ((f"first@{seat}", " ★"), (f"leader@{seat}", " ☆")):
+        for place, sign in ((f"first@{seat}", FIRST), (f"leader@{seat}", _LEADER)):
             if table.pieces(place):
-                name.append(sign, style="default")
+                name.append(f" {sign}", style="default")
         if seat == viewer:
             name.append(" ←", style="default")
         cells = [_goods(table, seat, good) for good in GOODS]
@@ -263,4 +265,4 @@ def _tile(words: Words, table: Table, seat: int, tile: str) -> Text:
     return drawn
 
 
-PALMYRA = Drawing(_board, _seats)
+DRAWING = Drawing(_board, _seats)

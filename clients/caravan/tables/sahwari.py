@@ -9,9 +9,20 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import COLOURS, Drawing, seat_letter, seat_text, seated
+from clients.caravan.drawing import COLOURS, FIRST, Drawing, seat_letter, seat_text, seated
 from domain.games.sahwari.areas import COLOURS as SEAT_COLOURS
-from domain.games.sahwari.areas import DISPLAY, GUILD, GUILD_TILE, LEFT, RIGHT, ROUND, STAGE, SUPPLY, slot_name
+from domain.games.sahwari.areas import (
+    DISPLAY,
+    GUILD,
+    GUILD_TILE,
+    LEFT,
+    RIGHT,
+    ROUND,
+    STAGE,
+    START_PLAYER,
+    SUPPLY,
+    slot_name,
+)
 from domain.games.sahwari.box import ARTIFACT, GUARDED, RECRUIT, SMALL, Box, Card, Leader, Side
 from domain.table.names import face_of, kind_of
 from domain.table.table import Table
@@ -113,6 +124,7 @@ def _legend(words: Words, table: Table) -> RenderableType:
     for kind, sign in _SIGNS.items():
         drawn.append(sign, style=_STYLES[kind]).append(f" {words.kind(kind)}  ")
     drawn.append(_GUILD_CAMEL, style=_GUILD_STYLE).append(f" {words.kind(GUILD)}  ")
+    drawn.append(f"{FIRST} {words.kind(START_PLAYER)}  ")
     return drawn.append(f"{words.area(SUPPLY)}: {words.piece(ARTIFACT, table.count(SUPPLY, ARTIFACT))}", style="dim")
 
 
@@ -130,7 +142,7 @@ def _display(words: Words, table: Table) -> RenderableType:
 def _clan(words: Words, box: Box, table: Table, seat: int, viewer: int) -> RenderableType:
     title = seat_text(words, seat)
     if table.pieces(f"start@{seat}"):
-        title.append(" ★", style="default")
+        title.append(f" {FIRST}", style="default")
     if seat == viewer:
         title.append(" ←", style="default")
     grid = Grid.grid(padding=(0, 1))
@@ -196,4 +208,4 @@ def _printed(words: Words, side: Side) -> str:
     return f"{words.piece(f'colour/{side.colour}')} {words.piece(f'icon/{side.icon}', side.value or 1)}"
 
 
-SAHWARI = Drawing(_board, _seats)
+DRAWING = Drawing(_board, _seats)

@@ -122,7 +122,7 @@ async def terminal(
     async with app.run_test(size=size) as pilot:
         shown = Terminal(app, pilot, alone)
         if until_begun:
-            await shown.until(lambda: app.follower.version > 0)
+            await shown.until(lambda: app.folded.version > 0)
         yield shown
 
 
@@ -141,14 +141,14 @@ async def playing(shown: Terminal, choose: Callable[[int], int], decisions: int 
     app = shown.app
     assert isinstance(app, PlayApp)
     made = 0
-    end = monotonic() + 4 * PATIENCE
+    end = monotonic() + PATIENCE
     while not app.over and made < decisions:
-        assert monotonic() < end, shown.text
+        assert monotonic() < end, shown.text  # nothing was asked for so long
         question = app.question
         if question is None or app.sending:
             await asyncio.sleep(0.005)
             continue
         app.decisions.action_move(choose(len(question.nodes)))
         await shown.pilot.press("enter")
-        made += 1
+        made, end = made + 1, monotonic() + PATIENCE
     return made

@@ -4,7 +4,7 @@ import pytest
 from rich.text import Text
 from textual.app import App, ComposeResult
 
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.bars import Line
 from clients.caravan.fullscreen.panes import Entries, Entry, Pane
 from clients.caravan.fullscreen.replay_app import ReplayApp
@@ -75,10 +75,10 @@ def test_a_drawing_has_its_own_lines_only(text: str) -> None:
 
 async def test_names_in_a_hostile_record_are_names() -> None:
     record = hostile_record(*MARKUP)
-    follower = Follower()
+    folded = FoldedMatch()
     for update in record.updates:
-        follower.update(update)
-    async with terminal(ReplayApp(follower, Speech()), until_begun=False) as shown:
+        folded.update(update)
+    async with terminal(ReplayApp(folded, Speech()), until_begun=False) as shown:
         await shown.press("e")
         assert MARKUP[0] in await shown.press("s")
         await clicked_everywhere(shown)

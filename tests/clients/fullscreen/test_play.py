@@ -15,6 +15,7 @@ from clients.caravan.fullscreen.deciding_app import DecidingApp
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.question import SETTLED_SECONDS
 from clients.caravan.fullscreen.scores import scoreboard
+from clients.caravan.phrases import Speech
 from clients.caravan.remembering import RememberedSeat
 from domain.games import games
 from tests.clients.fullscreen.terminals import LARGE, SMALL, asked, play_app, playing, seated, served, terminal
@@ -43,10 +44,10 @@ async def test_a_whole_match_is_played_by_choosing_anything(game: str, size: tup
         async with terminal(play_app(client, seat), size) as shown:
             made = await playing(shown, lambda entries: picks.randrange(entries))
             assert made > 10
-            assert shown.app.follower.version == client.match(seat.match).version
+            assert shown.app.folded.version == client.match(seat.match).version
             assert "Scoreboard" in await shown.sees("Scoreboard")
             ours, theirs = (
-                scoreboard(shown.app.follower, shown.app.table, shown.app.version),
+                scoreboard(shown.app.folded, shown.app.table, shown.app.version),
                 client.scoreboard(seat.match),
             )
             told = [
@@ -121,7 +122,7 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
             await shown.press("colon", "1", "enter")
             assert shown.app.version > version
             await shown.press("colon", *"undo", "enter")
-            assert "takes back" in "".join(told.narration.headline for told in shown.app.follower.events[-1:])
+            assert "takes back" in "".join(told.narration.headline for told in shown.app.folded.events[-1:])
 
 
 def typed_at_once(app: TableApp, *keys: tuple[str, str]) -> None:
@@ -162,6 +163,102 @@ async def test_a_fast_enter_belongs_to_what_was_opened(
             assert app.version == version
             assert app.question is question
             assert question.node is node
+
+
+SAID = {
+    "help": "Keys and commands",
+    "table": "━Table",
+    "Scoreboard": "━Scoreboard",
+    "log": "[4 Log]",
+    "why": "Rules behind the question",
+    "rules": "━Rules",
+    "resign": "Leave the match for good?",
+    "rule sah-move-02": "SAH-MOVE-02",
+    "rule nonsense": "There is no rule NONSENSE",
+    "why nonsense": "You can ask about",
+    "0": " offers; choose 1 to ",
+    "-3": " offers; choose 1 to ",
+}
+"""What the screen answers to words in the command line."""
+
+
+async def test_words_work_in_the_command_line(service: str) -> None:
+    with Client.connect(service) as client:
+        async with terminal(play_app(client, seated(client, "sahwari"))) as shown:
+            await shown.still()
+            version = shown.app.version
+            for word, told in SAID.items():
+                await shown.pilot.press("colon")
+                shown.app.query_one(CommandLine).value = word
+                assert told in await shown.press("enter"), word
+                await shown.pilot.press("escape", "escape")
+            assert shown.app.version == version
+
+
+async def test_quit_works_in_the_command_line(service: str) -> None:
+    with Client.connect(service) as client:
+        app = play_app(client, seated(client, "sahwari"))
+        async with terminal(app) as shown:
+            await shown.still()
+            await shown.pilot.press("colon", *"quit", "enter")
+            assert app.leaving
+
+
+async def test_the_numbers_of_hits_are_those_that_count(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "marcopolo")
+        async with terminal(play_app(client, seat)) as shown:
+            await shown.still()
+            app = shown.app
+            assert isinstance(app, DecidingApp)
+            await shown.press("slash")
+            hits = await shown.type("bag")
+            number, label = re.findall(
+                r"^(?:▸ )? +(\d+)  (Take 3 coins from the coin bag with .*)$", hits, re.MULTILINE
+            )[-1]
+            await shown.press("escape", "colon", *number, "enter")
+            (headline,) = (told.narration.headline for told in app.folded.events[-1:])
+            assert headline.endswith(label.partition(" with ")[2].replace("with ", "") + " on the coin bag")
+
+
+async def test_a_question_with_one_answer_is_answered_by_itself_if_one_wants_that(service: str) -> None:
+    with Client.connect(service) as client:
+        seat = seated(client, "merv")
+        app = play_app(client, seat)
+        async with terminal(app) as shown:
+            await shown.still()
+            while app.question is None or len(app.question.listed.offers) > 1:
+                await shown.press("enter")
+            version = app.version
+            await shown.still()
+            assert app.version == version, "nobody wanted that"
+        app = PlayApp(client, seat, "en", Speech(), auto=True, settled=0.0)
+        async with terminal(app) as shown:
+            await shown.until(lambda: app.version > version)
+
+
+async def test_the_table_can_be_looked_at_while_others_decide(service: str) -> None:
+    with Client.connect(service) as ann, Client.connect(service) as bob:
+        match = ann.create_match("sahwari", 2, seed="1").name
+        mine = RememberedSeat(match, ann.join(match, "Ann"), ann.token)
+        bob.join(match, "Bob")
+        async with terminal(play_app(ann, mine), alone=False) as shown:
+            bob.start(match, wait=True)
+            await shown.until(lambda: shown.app.version > 4)
+            while asked(shown):
+                await shown.press("enter")
+            version = shown.app.version
+            for key, seen in (
+                ("t", "Guild tile"),
+                ("s", "Scoreboard"),
+                ("r", "SAH-COMP-01"),
+                ("question_mark", "Keys"),
+            ):
+                assert seen in await shown.press(key)
+                assert "Not your turn" in await shown.press("escape")
+            for key, seen in (("2", "[2 Yours]"), ("3", "[3 Others]"), ("4", "[4 Log]")):
+                assert seen in await shown.press(key)
+            assert shown.app.version == version
 
 
 async def test_a_number_typed_at_once_is_answered(service: str) -> None:

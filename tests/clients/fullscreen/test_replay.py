@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
@@ -17,28 +17,28 @@ from tests.clients.test_caravan import answer
 
 
 @pytest.fixture(scope="module", params=games())
-def follower(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Follower:
+def folded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> FoldedMatch:
     """A finished match of bots, for each game."""
     store = tmp_path_factory.mktemp("replay") / "s.sqlite"
     demo = answer("demo", "--game", request.param, "--bots", "random", "--players", "2", "--store", str(store))
     return follow(stored_rows(store, demo["matches"][0]["name"]), "en", hidden=True)
 
 
-def test_a_walk_comes_to_the_same_table_from_both_sides(follower: Follower) -> None:
-    walk = Walk(follower)
+def test_a_walk_comes_to_the_same_table_from_both_sides(folded: FoldedMatch) -> None:
+    walk = Walk(folded)
     for version in (walk.last, 0, walk.last // 2, walk.last // 3, walk.last - 1, 1, walk.last):
         walk.go(version)
         assert walk.version == version
-        assert walk.table == follower.table_at(version)
+        assert walk.table == folded.table_at(version)
 
 
-def test_turns_begin_where_another_seat_decides(follower: Follower) -> None:
-    walk = Walk(follower)
+def test_turns_begin_where_another_seat_decides(folded: FoldedMatch) -> None:
+    walk = Walk(folded)
     stops = []
     while walk.version < walk.last:
         walk.go(walk.turn(1))
         stops.append(walk.version)
-    bodies = [follower.events[stop - 1].event.body for stop in stops[:-1]]
+    bodies = [folded.events[stop - 1].event.body for stop in stops[:-1]]
     seats = [body.seat for body in bodies if isinstance(body, DecisionMade)]
     assert len(seats) == len(bodies) > 5
     assert all(one != other for one, other in pairwise(seats))
@@ -49,32 +49,32 @@ def test_turns_begin_where_another_seat_decides(follower: Follower) -> None:
     assert walk.version == 0
 
 
-def rounds_played(follower: Follower) -> int:
+def rounds_played(folded: FoldedMatch) -> int:
     """How many rounds a match had that was played to its end: what its box says, or its marker."""
-    box, name = follower.box, follower.game.name
+    box, name = folded.box, folded.game.name
     if name == "sahwari":
-        return int(face_of(next(iter(follower.table.pieces("round")))))
+        return int(face_of(next(iter(folded.table.pieces("round")))))
     if name == "merv":
         return int(box.years) * len(box.rounds)
     return int(box.setup.rounds if name == "marcopolo" else box.turns)
 
 
-def test_a_walk_stops_at_every_round_and_finds_them_both_ways(follower: Follower) -> None:
-    walk = Walk(follower)
+def test_a_walk_stops_at_every_round_and_finds_them_both_ways(folded: FoldedMatch) -> None:
+    walk = Walk(folded)
     stops = []
     while walk.version < walk.last:
         walk.go(walk.round(1))
         stops.append(walk.version)
-    assert len(stops) == rounds_played(follower) + 1, "each round, and the end"
+    assert len(stops) == rounds_played(folded) + 1, "each round, and the end"
     for stop in [*reversed(stops[:-1]), 0]:
         walk.go(walk.round(-1))
         assert walk.version == stop
 
 
-async def test_a_person_steps_and_jumps(follower: Follower) -> None:
-    app = ReplayApp(follower, Speech())
+async def test_a_person_steps_and_jumps(folded: FoldedMatch) -> None:
+    app = ReplayApp(folded, Speech())
     async with terminal(app, until_begun=False) as shown:
-        assert f"version 0 of {follower.version}" in await shown.still()
+        assert f"version 0 of {folded.version}" in await shown.still()
         for key, version in (("n", 1), ("right", 2), ("left", 1), ("b", 0), ("b", 0), ("e", app.walk.last), ("f", 0)):
             await shown.press(key)
             assert app.version == version
@@ -82,8 +82,8 @@ async def test_a_person_steps_and_jumps(follower: Follower) -> None:
         assert app.version == 12, "arrows belong to the line while something is typed"
 
 
-async def test_the_log_is_searched(follower: Follower) -> None:
-    app = ReplayApp(follower, Speech())
+async def test_the_log_is_searched(folded: FoldedMatch) -> None:
+    app = ReplayApp(folded, Speech())
     async with terminal(app) as shown:
         await shown.press("slash")
         await shown.type("match over")

@@ -38,6 +38,16 @@ async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end(tmp_path: Path
             assert kept.version == shown.app.version
 
 
+async def test_a_spectator_has_no_seat_that_is_kept(tmp_path: Path) -> None:
+    with ExitStack() as service:
+        address = service.enter_context(served(tmp_path / "s.sqlite"))
+        with Client.connect(address) as owner, Client.connect(address, "") as other:
+            match = owner.create_match("sahwari", 2).name
+            async with terminal(WatchApp(other, match, "en", Speech(), None)) as shown:
+                service.close()
+                assert "seat" not in (await shown.sees("does not answer")).split("does not answer")[1]
+
+
 async def test_a_spectator_with_a_receipt_of_another_history_leaves_with_its_error(tmp_path: Path) -> None:
     with served(tmp_path / "s.sqlite") as address, Client.connect(address) as client:
         match = client.create_match("sahwari", 2).name

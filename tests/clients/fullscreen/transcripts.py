@@ -26,6 +26,8 @@ from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import LARGE, SMALL, Terminal, asked, play_app, seated, served, terminal
 
 FOLDER = Path(__file__).parents[1] / "transcripts"
+PICTURED = (150, 42)
+"""The size of the screen in the documentation."""
 
 
 class Transcript:
@@ -219,8 +221,8 @@ async def watch(folder: Path) -> str:
 async def replay(folder: Path) -> str:
     """A replay: by event, turn and round in both directions, to a version, and by search."""
     told = Transcript()
-    follower = follow(stored_rows(*played(folder)), "en", hidden=True)
-    async with terminal(ReplayApp(follower, Speech()), until_begun=False) as shown:
+    folded = follow(stored_rows(*played(folder)), "en", hidden=True)
+    async with terminal(ReplayApp(folded, Speech()), until_begun=False) as shown:
         told.tell("begin", await shown.still())
         await told.press(shown, "right", "n", "left", "4", "plus", "greater_than_sign", "greater_than_sign")
         await told.press(shown, "less_than_sign", "plus", "minus", "3", "e", "2", "b", "f", "colon")
@@ -265,6 +267,16 @@ async def why_not(folder: Path) -> str:
             await told.type(shown, "why nonsense")
             await told.press(shown, "enter", "escape")
     return told.text
+
+
+async def picture(folder: Path) -> str:
+    """A picture of a screen, for the documentation: Marco Polo with three seats, in the middle of choosing."""
+    with served(folder / "s.sqlite") as address, Client.connect(address) as client:
+        seat = seated(client, "marcopolo", bots=("random", "random"))
+        async with terminal(play_app(client, seat), PICTURED) as shown:
+            await shown.still()
+            await shown.press("down", "enter", "down")
+            return shown.app.export_screenshot(title="caravan play")
 
 
 SESSIONS: Mapping[str, Callable[[Path], Awaitable[str]]] = {
