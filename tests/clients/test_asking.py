@@ -9,7 +9,7 @@ from caravanserai import Client
 
 from clients.caravan.asking import Asking
 from clients.caravan.choosing import Choice, choices_of
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
@@ -28,11 +28,11 @@ BRANCH = re.compile(r"^ {2,3}([a-z]{1,2})  (.+?) {1,2}(\d+)$")
 class Asked:
     """A question with many offers, and the output for each typed line."""
 
-    def __init__(self, follower: Follower, choices: tuple[Choice, ...], text: str) -> None:
+    def __init__(self, folded: FoldedMatch, choices: tuple[Choice, ...], text: str) -> None:
         self.choices = choices
         self._file = io.StringIO()
         screen = Screen(file=self._file, width=WIDTH, force_terminal=True, color_system=None)
-        self.asking = Asking(screen, text, choices, Foreseeing(follower, Speech()), Speech())
+        self.asking = Asking(screen, text, choices, Foreseeing(folded, Speech()), Speech())
 
     def shown(self) -> list[str]:
         """The output since the last call."""
@@ -71,17 +71,17 @@ def asked(service: str) -> Asked:
     with Client.connect(service) as spectator:
         client = spectator.with_token()
         match = client.create_match("marcopolo", 2).name
-        follower = Follower(client.join(match, "Ann"))
+        folded = FoldedMatch(client.join(match, "Ann"))
         client.add_bot(match, "random")
         client.start(match)
         with client.watch(match) as watch:
             for update in watch:
-                follower.update(update.message)
+                folded.update(update.message)
                 listed = client.offers(match)
-                if not listed.offers or client.match(match).version != follower.version:
+                if not listed.offers or client.match(match).version != folded.version:
                     continue
                 if len(listed.offers) >= MANY:
-                    return Asked(follower, choices_of(follower.game, listed.offers), listed.question.text)
+                    return Asked(folded, choices_of(folded.game, listed.offers), listed.question.text)
                 client.decide(match, listed.offers[0])
     raise AssertionError("the match ended before")
 

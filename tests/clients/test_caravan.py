@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +24,14 @@ from typer.testing import CliRunner, Result
 from clients.caravan import demo as demo_module
 from clients.caravan.choosing import matching
 from clients.caravan.drawing import ANY_GAME
-from clients.caravan.following import Follower, FollowError
+from clients.caravan.folded_match import FoldedMatch, FoldError
 from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import Stepping, follow, stored_rows
 from clients.caravan.seating import option_values
+from clients.caravan.securing import security_of
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
@@ -38,6 +40,7 @@ from domain.play.box import digest
 from service.configuration import Configuration
 from service.matches.store import MatchStore
 from service.messages.rows import open_row, seal_row
+from service.rights.security import Registration
 from service.verification.verify import MatchVerification
 
 ROOT = Path(__file__).parents[2]
@@ -69,14 +72,14 @@ def match(store: Path) -> Any:
 
 
 @pytest.fixture(scope="module")
-def follower(store: Path, match: str) -> Follower:
+def folded(store: Path, match: str) -> FoldedMatch:
     return follow(stored_rows(store, match), "en", hidden=True)
 
 
 # -- verify -----------------------------------------------------------------------------------------------------------
 
 
-def test_verify_tells_the_places_and_points_of_a_finished_match(store: Path, match: str, follower: Follower) -> None:
+def test_verify_tells_the_places_and_points_of_a_finished_match(store: Path, match: str, folded: FoldedMatch) -> None:
     standings = answer("verify", "--store", str(store))["matches"][0]["standings"]
     assert [standing["place"] for standing in standings] == [1, 2]
     best, other = standings
@@ -84,8 +87,8 @@ def test_verify_tells_the_places_and_points_of_a_finished_match(store: Path, mat
     told = caravan("verify", "--store", str(store)).stdout
     assert f"place 1: {best['name']} (seat {best['seat']}), {best['points']} points" in told
     for standing in standings:
-        places = [place for place in follower.table.places() if place.startswith(f"score@{standing['seat']}:")]
-        assert standing["points"] == sum(follower.table.count(place, "point") for place in places)
+        places = [place for place in folded.table.places() if place.startswith(f"score@{standing['seat']}:")]
+        assert standing["points"] == sum(folded.table.count(place, "point") for place in places)
 
 
 # -- demo -------------------------------------------------------------------------------------------------------------
@@ -105,6 +108,25 @@ def test_the_demo_plays_matches_and_finds_them_true() -> None:
         for entry in match["scores"].values():
             assert sum(entry["categories"].values()) == entry["points"]
     assert played[0]["fingerprint"] != played[1]["fingerprint"]
+
+
+def made_demo() -> list[str]:
+    """What `make demo` says to `caravan`."""
+    recipe = re.search(r"^demo:.*\n\t.*?/caravan (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert recipe is not None
+    return recipe[1].split()
+
+
+@pytest.mark.timeout(900)  # four planners think in it: half a minute of a processor
+def test_make_demo_shows_a_match_with_points_in_every_category() -> None:
+    """All that a whole game brings, but for the award of the eighth post; no office tile of the box scores."""
+    arguments = made_demo()
+    assert arguments[0] == "demo"
+    (match,) = answer(*arguments)["matches"]
+    seats = match["scores"].values()
+    scored = {category for seat in seats for category, points in seat["categories"].items() if points > 0}
+    assert scored | {"posts", "offices"} == set(games()["marcopolo"].categories)
+    assert min(seat["points"] for seat in seats) >= 30, "bots that do not think make 5"
 
 
 def test_the_demo_with_the_same_seed_plays_the_same_match() -> None:
@@ -268,19 +290,19 @@ def test_a_match_that_was_tampered_with_is_found(store: Path, tmp_path: Path) ->
     assert json.loads(result.stdout)["matches"][0]["findings"]
     told = caravan("verify", "--store", str(path))
     assert told.exit_code == 1
-    assert "0 of 1 matches are what they say" in told.stdout
+    assert "0 of 1 matches verified" in told.stdout
 
 
-def test_a_replay_shows_a_version(store: Path, match: str, follower: Follower) -> None:
+def test_a_replay_shows_a_version(store: Path, match: str, folded: FoldedMatch) -> None:
     last = answer("replay", match, "--store", str(store))
-    assert last["version"] == follower.version
-    assert last["fingerprint"] == f"{follower.table.fingerprint:016x}"
+    assert last["version"] == folded.version
+    assert last["fingerprint"] == f"{folded.table.fingerprint:016x}"
     assert last["questions"] == []
     begin = answer("replay", match, "--store", str(store), "--at", "0")
     assert begin["event"] is None
     assert begin["places"]["stock" if "stock" in begin["places"] else "box"]
     middle = answer("replay", match, "--store", str(store), "--at", "20")
-    assert middle["fingerprint"] == f"{follower.events[19].event.fingerprint:016x}"
+    assert middle["fingerprint"] == f"{folded.events[19].event.fingerprint:016x}"
     assert middle["questions"]
     assert caravan("replay", match, "--store", str(store), "--at", "20").stdout.startswith("  20 ")
 
@@ -296,30 +318,30 @@ def test_a_replay_refuses_versions_and_matches_that_are_not_there(store: Path, m
         assert text in " ".join(result.stderr.split())
 
 
-def test_stepping_goes_to_every_version_and_back(follower: Follower) -> None:
-    stepping = Stepping(follower)
+def test_stepping_goes_to_every_version_and_back(folded: FoldedMatch) -> None:
+    stepping = Stepping(folded)
     fingerprints = [stepping.table.fingerprint]
-    for version in range(1, follower.version + 1):
+    for version in range(1, folded.version + 1):
         stepping.go(version)
         fingerprints.append(stepping.table.fingerprint)
-    assert fingerprints[1:] == [followed.event.fingerprint for followed in follower.events]
-    for version in range(follower.version - 1, -1, -1):
+    assert fingerprints[1:] == [folded_event.event.fingerprint for folded_event in folded.events]
+    for version in range(folded.version - 1, -1, -1):
         stepping.go(version)
         assert stepping.table.fingerprint == fingerprints[version]
-    assert stepping.table == follower.table_at(0)
+    assert stepping.table == folded.table_at(0)
 
 
-def test_a_person_steps_by_typed_commands(follower: Follower, capsys: pytest.CaptureFixture[str]) -> None:
-    stepping = Stepping(follower)
-    for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", follower.version)):
+def test_a_person_steps_by_typed_commands(folded: FoldedMatch, capsys: pytest.CaptureFixture[str]) -> None:
+    stepping = Stepping(folded)
+    for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", folded.version)):
         stepping.answer(typed)
         assert stepping.version == version
     for typed in ("t", "w", "9999", "-1", "9" * 5000, "what?"):
         stepping.answer(typed)
-        assert stepping.version == follower.version
+        assert stepping.version == folded.version
     said = capsys.readouterr().out
     assert "Enter or n: next" in said
-    assert said.count(f"There is no such event: they go from 0 to {follower.version}.") == 3
+    assert said.count(f"There is no such event: they go from 0 to {folded.version}.") == 3
 
 
 def test_rebuilding_needs_a_store_without_a_service(store: Path, tmp_path: Path) -> None:
@@ -371,35 +393,35 @@ def rendered(drawing: object) -> str:
     return console.export_text()
 
 
-def test_any_table_can_be_drawn_by_its_areas(follower: Follower) -> None:
-    words = follower.words
-    drawn = rendered(ANY_GAME.whole(words, None, follower.table_at(30), 2, 1))
+def test_any_table_can_be_drawn_by_its_areas(folded: FoldedMatch) -> None:
+    words = folded.words
+    drawn = rendered(ANY_GAME.whole(words, None, folded.table_at(30), 2, 1))
     for text in ("Contracts on display", "Blue (you)", "Yellow", "Coins, camels and goods"):
         assert text in drawn
     assert words.missing == set()
 
 
-def test_a_spectator_sees_no_objectives_before_the_end(follower: Follower) -> None:
-    middle, end = follower.table_at(follower.version - 5), follower.table
+def test_a_spectator_sees_no_objectives_before_the_end(folded: FoldedMatch) -> None:
+    middle, end = folded.table_at(folded.version - 5), folded.table
     for drawing in (
-        lambda table: draw_table(follower.words, follower.box, table, 2, 0),
-        lambda table: ANY_GAME.whole(follower.words, None, table, 2, 0),
+        lambda table: draw_table(folded.words, folded.box, table, 2, 0),
+        lambda table: ANY_GAME.whole(folded.words, None, table, 2, 0),
     ):
         assert "OB" not in rendered(drawing(middle))
         assert "OB" in rendered(drawing(end))
 
 
-def test_the_table_of_marco_polo_shows_what_lies_where(follower: Follower) -> None:
-    table = follower.table_at(follower.version - 5)
-    drawn = rendered(draw_table(follower.words, follower.box, table, 2, 1))
+def test_the_table_of_marco_polo_shows_what_lies_where(folded: FoldedMatch) -> None:
+    table = folded.table_at(folded.version - 5)
+    drawn = rendered(draw_table(folded.words, folded.box, table, 2, 1))
     for place in ("Venezia", "Bejing", "Oasis 10", "the silk market", "the coin bag", "column 1", "Blue ", "←"):
         assert place in drawn
     assert f" {table.count('purse@1', 'coin')} " in drawn
 
 
-def test_a_follower_finds_what_does_not_fit(store: Path, match: str) -> None:
+def test_folding_finds_what_does_not_fit(store: Path, match: str) -> None:
     rows = stored_rows(store, match)
-    with pytest.raises(FollowError, match="version 3 came after version 1"):
+    with pytest.raises(FoldError, match="version 3 came after version 1"):
         follow([rows[0], rows[2]], "en", hidden=True)
 
 
@@ -467,6 +489,16 @@ class Served:
         _, log = self.process.communicate(timeout=30)
         self.log += log.splitlines()
         return self.process.returncode
+
+
+@contextmanager
+def serving(
+    store: Path, admin_token_file: Path | None = None, registration: Registration = Registration.OPEN
+) -> Iterator[LocalService]:
+    """A service in this process: where a test is about what others do with it, it need not wait for another process."""
+    security = security_of(registration, admin_token_file, "", ("", "", ""), (None, None, None), False)
+    with LocalService(Configuration(store, port=0, drain_seconds=0, security=security)) as service:
+        yield service
 
 
 @pytest.fixture
@@ -726,6 +758,8 @@ def test_a_match_of_merv_is_played_in_russian(tmp_path: Path, monkeypatch: pytes
     ):
         assert text in told
     assert in_english(begun.stdout) == []
+    assert "Планировщик" in told
+    assert "Planner" not in told, "not even the name of the bot"
 
     resumed = caravan("play", "--resume", typed="resign\nда\n")
     assert resumed.exit_code == 0, resumed.output

@@ -72,6 +72,8 @@ def test_the_tree_has_every_offer_once_and_tells_siblings_apart(game: str) -> No
         (["Buy 1 scroll", "Buy 1 good"], "Buy 1 …"),
         (["one 2 three", "four 2 five"], "…"),
         (["a (b), c", "a (d), c"], "a (…), c"),
+        (["ship, wood (north) slot 1", "ship, gold (south, new) hall 2", "ship, here (east) way 3"], "ship, …"),
+        (["(b) 2 camels", "(d) 3 horses"], "…"),
     ],
 )
 def test_labels_have_words_in_common(labels: Sequence[str], said: str) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from caravanserai import Client
 
+from clients.caravan.hosting import LocalService
 from domain.games import games
 from domain.play.box import digest
 from service.stores.lock import StoreLock
-from tests.clients.test_caravan import Served, caravan
+from tests.clients.test_caravan import caravan, serving
 
 STANDARD = games()["marcopolo"].content()
 RICH = STANDARD.replace(b"coins_by_turn_order = [7,", b"coins_by_turn_order = [17,")
@@ -27,14 +28,13 @@ def token_file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def served(tmp_path: Path, token_file: Path) -> Iterator[Served]:
-    service = Served(tmp_path / "editions.sqlite", "--admin-token-file", str(token_file))
-    yield service
-    service.end()
+def served(tmp_path: Path, token_file: Path) -> Iterator[LocalService]:
+    with serving(tmp_path / "editions.sqlite", token_file) as service:
+        yield service
 
 
 def test_an_edition_is_registered_from_a_file_listed_and_played_with(
-    served: Served, tmp_path: Path, token_file: Path
+    served: LocalService, tmp_path: Path, token_file: Path
 ) -> None:
     box = tmp_path / "rich.toml"
     arguments = ("--address", served.address, "--game", "marcopolo", "--json")
@@ -123,7 +123,7 @@ def test_an_edition_is_registered_in_a_store_that_no_service_writes_and_played_w
 
 
 def test_a_match_is_played_and_drawn_with_its_edition(
-    served: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, token_file: Path
+    served: LocalService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, token_file: Path
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with Client.connect(served.address, token_file.read_text().strip()) as client:
@@ -139,6 +139,9 @@ def test_a_match_is_played_and_drawn_with_its_edition(
 
     matches = json.loads(caravan("matches", *address, "--json").stdout)["matches"]
     assert [match["edition"] for match in matches] == ["dear", "standard"]
+    hosting = ("host", "--bots", "random", "--players", "2", "--name", "Ann", *address, "--edition", "dear")
+    assert "77 points" in caravan(*hosting, typed="t\nq\n").stdout
+    assert len(json.loads(caravan("matches", *address, "--edition", "dear", "--json").stdout)["matches"]) == 2
     assert "dear" in caravan("matches", *address).stdout
     drawn = [caravan("replay", match["name"], *address).stdout for match in matches]
     assert ["77 points" in text for text in drawn] == [True, False]

@@ -17,7 +17,7 @@ import pytest
 from caravanserai import Client
 from caravanserai.v1.match_pb2 import Match
 
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.hosting import LocalService
 from domain.matches.events import DecisionMade
 from service.configuration import Configuration
@@ -115,13 +115,13 @@ class Table:
 
     def decided(self, version: int) -> str:
         """The text of an offer for the decision of a version."""
-        follower = Follower(1)
+        folded = FoldedMatch(1)
         for update in self.ann.replay(self.match):
-            follower.update(update.message)
-        body = follower.events[version - 1].event.body
+            folded.update(update.message)
+        body = folded.events[version - 1].event.body
         assert isinstance(body, DecisionMade)
         assert body.decision is not None
-        return follower.words.decision(body.decision)
+        return folded.words.decision(body.decision)
 
     def bob_decides(self, terminal: Terminal) -> None:
         """Bob takes the first offer."""
@@ -148,6 +148,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Tab
             until(lambda: table.now().seats[1].display_name == "Bob")
             table.ann.start(table.match)
             until(lambda: bool(table.asked()))
+            terminal.said("Guild tile")  # what is typed in the lobby is thrown away
             while 1 not in table.asked():  # Bob begins and plays until Ann is asked
                 table.bob_decides(terminal)
             yield table, terminal

@@ -163,6 +163,36 @@ def test_a_link_leads_to_the_match_too_and_bots_take_their_seats(service: str, h
         assert [seat.display_name for seat in match.seats] == ["Bot", "Greedy", "Hanna", "Otto"]
 
 
+def test_commands_sign_and_say_so_when_the_key_is_lost(
+    service: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = ("--address", service)
+    with Terminal(home, "hanna", *HOST, "--signatures", *at) as hanna:
+        joining = line_to_join(hanna)
+        with Terminal(home, "otto", *joining, "--name", "Otto") as otto:
+            for person in (hanna, otto):
+                person.until("The match begins")
+    name = joining[1]
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "hanna"))
+    keys = home / "hanna" / "caravan" / "keys"
+    assert {path.stat().st_mode & 0o777 for path in keys.iterdir()} == {0o600}
+    with Client.connect(service) as client:
+        match = client.match(name)
+        assert match.signatures_required
+        assert (keys / match.seats[0].public_key.hex()).exists()
+        keys.rename(keys.with_name("elsewhere"))
+        lost = caravan("resign", name, "--yes", *at)
+        assert lost.exit_code == 1
+        assert "private key" in lost.stderr
+        assert "not kept here" in " ".join(lost.stderr.split())
+        keys.with_name("elsewhere").rename(keys)
+        assert caravan("resign", name, "--yes", *at).exit_code == 0
+        watch = client.replay(name)
+        events = [update.event for update in watch]
+        assert [event.signed_version > 0 for event in events if event.HasField("resigned")] == [True]
+        assert watch.signatures.required
+
+
 def test_a_private_match_is_for_those_who_have_the_link(service: str, home: Path) -> None:
     with Terminal(home, "hanna", *HOST, "--private", "--address", service) as hanna:
         joining = line_to_join(hanna)

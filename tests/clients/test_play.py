@@ -140,6 +140,15 @@ def test_where_nobody_can_answer_no_match_is_left_behind(stdin: str, service: st
         assert client.matches() == []
 
 
+def test_a_replay_without_a_standard_input_shows_the_table(service: str) -> None:
+    with Client.connect(service) as client:
+        name = client.create_match("sahwari", 2).name
+    command = " ".join([*map(shlex.quote, COMMAND), "replay", name, "--address", service, "<&-"])
+    run = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "Guild tile" in run.stdout
+
+
 def test_what_is_typed_ahead_through_a_pipe_is_all_read(service: str) -> None:
     command = [*COMMAND, "play", "--bots", "random", "--players", "2", "--address", service]
     run = subprocess.run(command, cwd=ROOT, input="help\nq\n", capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""`caravan players` for people and administrators, with a service in its own process."""
+"""`caravan players` for people and administrators, with a service in the same process."""
 
 import json
 import stat
@@ -14,10 +14,12 @@ from caravanserai.errors import Details
 from caravanserai.v1.player_pb2 import Player
 from grpc import StatusCode
 
+from clients.caravan.hosting import LocalService
 from clients.caravan.players import span_of
 from clients.caravan.remembering import PlayerMemory, RememberedPlayer, UnreadableError
 from clients.caravan.terminal import Failure
-from tests.clients.test_caravan import Served, caravan
+from service.rights.security import Registration
+from tests.clients.test_caravan import caravan, serving
 
 
 @pytest.fixture
@@ -38,22 +40,20 @@ def administrators(tmp_path: Path) -> tuple[str, str]:
 @pytest.fixture
 def served(
     tmp_path: Path, memory: PlayerMemory, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Served]:
-    service = Served(tmp_path / "players.sqlite", *administrators)
-    monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
-    yield service
-    service.end()
+) -> Iterator[LocalService]:
+    with serving(tmp_path / "players.sqlite", Path(administrators[1])) as service:
+        monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
+        yield service
 
 
 @pytest.fixture
 def closed(
     tmp_path: Path, memory: PlayerMemory, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Served]:
+) -> Iterator[LocalService]:
     """A service in which players register by invitation."""
-    service = Served(tmp_path / "players.sqlite", *administrators, "--registration", "invitation")
-    monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
-    yield service
-    service.end()
+    with serving(tmp_path / "players.sqlite", Path(administrators[1]), Registration.INVITATION) as service:
+        monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
+        yield service
 
 
 def said(*arguments: str, typed: str | None = None) -> str:
@@ -81,7 +81,7 @@ def refused(*arguments: str, typed: str | None = None) -> str:
 # -- being a player ---------------------------------------------------------------------------------------------------
 
 
-def test_a_person_registers_takes_another_name_and_leaves(served: Served, memory: PlayerMemory) -> None:
+def test_a_person_registers_takes_another_name_and_leaves(served: LocalService, memory: PlayerMemory) -> None:
     assert "register NAME" in refused("show")
     told = said("register", "Ann [bold]O'Hara")
     known = memory.find(served.address)
@@ -90,7 +90,8 @@ def test_a_person_registers_takes_another_name_and_leaves(served: Served, memory
     assert stat.S_IMODE(memory.path.stat().st_mode) == 0o600
     assert said("show") == f"Ann O'Hara ({known.player})"
     assert f"Ann II ({known.player})" in said("rename", "Ann II")
-    assert answer("show") == {"player": {"name": known.player, "display_name": "Ann II", "removed": False}}
+    played: dict[str, list[object]] = {"games": [], "opponents": [], "matches": []}
+    assert answer("show") == {"player": {"name": known.player, "display_name": "Ann II", "removed": False}, **played}
     assert said("show", known.player.removeprefix("players/")) == f"Ann II ({known.player})"
     assert "must be 1 to 60 characters" in refused("rename", "")
     assert "Ann II" in refused("remove", typed="n\n")
@@ -100,7 +101,19 @@ def test_a_person_registers_takes_another_name_and_leaves(served: Served, memory
     assert said("show", known.player) == f"Ann II ({known.player}), removed"
 
 
-def test_a_token_is_printed_only_if_that_is_asked_for(served: Served, memory: PlayerMemory) -> None:
+def test_a_player_makes_a_key_and_replaces_it(served: LocalService, memory: PlayerMemory) -> None:
+    said("register", "Ann")
+    assert "public_key" not in answer("show")["player"]
+    told = said("key")
+    first = answer("show")["player"]["public_key"]
+    keys = memory.path.with_name("keys")
+    assert f"signs with the key {first} from now on" in told
+    assert [path.name for path in keys.iterdir()] == [first]
+    second = answer("key")["player"]["public_key"]
+    assert sorted(path.name for path in keys.iterdir()) == sorted((first, second)), "old matches need the first one"
+
+
+def test_a_token_is_printed_only_if_that_is_asked_for(served: LocalService, memory: PlayerMemory) -> None:
     def everything(*arguments: str) -> str:
         result = caravan("players", *arguments)
         assert result.exit_code == 0, result.output
@@ -123,7 +136,7 @@ def test_a_token_is_printed_only_if_that_is_asked_for(served: Served, memory: Pl
     assert answer("register", "Carl", "--another", "--show-token")["player"]["token"] in memory.path.read_text()
 
 
-def test_a_new_token_takes_the_place_of_the_old_one(served: Served, memory: PlayerMemory) -> None:
+def test_a_new_token_takes_the_place_of_the_old_one(served: LocalService, memory: PlayerMemory) -> None:
     player = answer("register", "Ann")["player"]["name"]
     old = memory.players(served.address)
     assert "worth nothing any more" in said("rotate")
@@ -134,7 +147,7 @@ def test_a_new_token_takes_the_place_of_the_old_one(served: Served, memory: Play
     assert "replaced by another one" in refused("show")
 
 
-def test_one_person_can_be_several_players(served: Served, memory: PlayerMemory) -> None:
+def test_one_person_can_be_several_players(served: LocalService, memory: PlayerMemory) -> None:
     ann = answer("register", "Ann")["player"]["name"]
     assert f"Ann ({ann})" in refused("register", "Bob")
     bob = answer("register", "Bob", "--another")["player"]["name"]
@@ -147,7 +160,9 @@ def test_one_person_can_be_several_players(served: Served, memory: PlayerMemory)
     assert "not kept here" in refused("show", bob, "--show-token")
 
 
-def test_a_token_from_elsewhere_is_used_and_made_ones_own(served: Served, memory: PlayerMemory, tmp_path: Path) -> None:
+def test_a_token_from_elsewhere_is_used_and_made_ones_own(
+    served: LocalService, memory: PlayerMemory, tmp_path: Path
+) -> None:
     ann = answer("register", "Ann", "--show-token")["player"]
     file = tmp_path / "token"
     file.write_text(ann["token"] + "\n")
@@ -179,7 +194,7 @@ def lost(method: str, monkeypatch: pytest.MonkeyPatch, done: bool) -> None:
 
 
 def test_a_token_is_not_lost_with_the_answer(
-    served: Served, memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch
+    served: LocalService, memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
         lost("register", patched, done=True)
@@ -197,7 +212,7 @@ def test_a_token_is_not_lost_with_the_answer(
 
 
 def test_the_old_token_goes_on_if_the_new_one_never_arrived(
-    served: Served, memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch
+    served: LocalService, memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer("register", "Ann")
     before = memory.players(served.address)
@@ -210,7 +225,7 @@ def test_the_old_token_goes_on_if_the_new_one_never_arrived(
     assert [known.player for known in memory.players(served.address)] == [before[0].player]
 
 
-def test_a_token_that_was_refused_is_forgotten(closed: Served, memory: PlayerMemory) -> None:
+def test_a_token_that_was_refused_is_forgotten(closed: LocalService, memory: PlayerMemory) -> None:
     assert "--invitation CODE" in refused("register", "Ann")
     assert "unknown or used up" in refused("register", "Ann", "--invitation", "nonsense")
     assert memory.players(closed.address) == []
@@ -220,7 +235,7 @@ def test_a_token_that_was_refused_is_forgotten(closed: Served, memory: PlayerMem
 
 
 def test_another_store_at_the_same_address(
-    tmp_path: Path, memory: PlayerMemory, served: Served, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, memory: PlayerMemory, served: LocalService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     memory.keep(RememberedPlayer(served.address, "players/ofanother0", "a token of another store"))
     assert "another store" in refused("show")
@@ -229,7 +244,7 @@ def test_another_store_at_the_same_address(
     assert len(memory.players(served.address)) == 2, "the other store may come back"
 
 
-def test_tokens_that_cannot_be_read_are_left_alone(served: Served, memory: PlayerMemory) -> None:
+def test_tokens_that_cannot_be_read_are_left_alone(served: LocalService, memory: PlayerMemory) -> None:
     memory.path.parent.mkdir(parents=True)
     for content in ("{", '[{"address": "x"}]', "[1]", "{}x"):
         memory.path.write_text(content)
@@ -268,7 +283,7 @@ def test_players_are_remembered_by_address(tmp_path: Path) -> None:
 # -- administrators ---------------------------------------------------------------------------------------------------
 
 
-def test_administrators_invite_list_and_withdraw(closed: Served, administrators: tuple[str, str]) -> None:
+def test_administrators_invite_list_and_withdraw(closed: LocalService, administrators: tuple[str, str]) -> None:
     made = answer("invite", "--uses", "2", "--expires-in", "7d", *administrators)["invitation"]
     assert (made["uses"], made["used"], made["revoked"]) == (2, 0, False)
     assert made["expire_time"].endswith("Z")
@@ -293,7 +308,7 @@ def test_administrators_invite_list_and_withdraw(closed: Served, administrators:
 
 
 def test_administrators_act_on_anybody(
-    served: Served, memory: PlayerMemory, administrators: tuple[str, str], tmp_path: Path
+    served: LocalService, memory: PlayerMemory, administrators: tuple[str, str], tmp_path: Path
 ) -> None:
     ann = answer("register", "Ann")["player"]["name"]
     memory.path.unlink()
@@ -312,7 +327,7 @@ def test_administrators_act_on_anybody(
 
 
 def test_nobody_is_taken_for_somebody_else(
-    served: Served, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    served: LocalService, administrators: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = answer("register", "Ann")["player"]["name"]
     monkeypatch.setenv("CARAVAN_ADMIN_TOKEN_FILE", administrators[1])
@@ -322,7 +337,7 @@ def test_nobody_is_taken_for_somebody_else(
 
 
 @pytest.mark.parametrize("command", [["list"], ["invite"], ["revoke", "nothing0"]])
-def test_only_administrators_may(served: Served, tmp_path: Path, command: list[str]) -> None:
+def test_only_administrators_may(served: LocalService, tmp_path: Path, command: list[str]) -> None:
     assert "--admin-token-file" in refused(*command)
     other = tmp_path / "other"
     other.write_text("a-token-of-no-administrator")
@@ -348,3 +363,39 @@ def test_spans_of_time() -> None:
 def test_where_nobody_answers(memory: PlayerMemory) -> None:
     assert "No service answers" in refused("register", "Ann", "--address", "127.0.0.1:1")
     assert not memory.path.exists()
+
+
+# -- erasing ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_takes_their_name_with_them(served: LocalService, memory: PlayerMemory) -> None:
+    ann = answer("register", "Ann")["player"]["name"]
+    with Client.connect(served.address) as owner:
+        match = owner.create_match("marcopolo", 2).name
+    with Client.connect(served.address, memory.players(served.address)[0].token, registered=True) as client:
+        client.join(match)
+    assert "Ann" not in refused("erase", typed="n\n")
+    person = ann.replace("players/", "persons/")
+    assert f"{person} is erased" in said("erase", typed="y\n")
+    assert memory.players(served.address) == []
+    assert said("show", ann) == f"erased player ({ann}), removed"
+    assert "Ann" not in caravan("matches", "--address", served.address).output
+
+
+def test_guests_and_administrators_erase(
+    served: LocalService, memory: PlayerMemory, administrators: tuple[str, str], tmp_path: Path
+) -> None:
+    with Client.connect(served.address) as client:
+        match = client.create_match("marcopolo", 2).name
+        client.join(match, "Ann", seat=1)
+        with Client.connect(served.address) as other:
+            other.join(match, "Bob", seat=2)
+        assert "carries no token" in refused("erase", "--yes", "--match", match, "--seat", "1")
+        person = client.erase(match=match, seat=1).person
+        assert answer("erase", "--yes", "--person", person, *administrators) == {"person": person, "remaining": []}
+        erased = answer("erase", "--yes", "--match", match, "--seat", "2", *administrators)
+        assert erased["person"].startswith("persons/")
+        assert [(seat.display_name, seat.erased) for seat in client.match(match).seats] == [("", True), ("", True)]
+        assert caravan("matches", "--address", served.address).output.count("erased") == 2
+    assert "Say one of" in refused("erase", "players/somebody", "--match", match, "--yes")
+    assert "Only administrators" in refused("erase", "--person", person, "--yes")

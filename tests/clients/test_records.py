@@ -63,13 +63,13 @@ def test_a_record_is_verified_where_there_is_no_store(record: Path, match: str, 
     assert found["ok"] is verified["ok"] is True
     assert verified["name"] == match
     assert verified["checks"]["decided again"] == verified["version"]
-    assert "secret fingerprint" not in verified["checks"], "a record does not hold it"
+    assert verified["checks"]["secret fingerprint"] == 1, "a record holds that of the last version"
     stored = answer("verify", match, "--store", str(store))["matches"][0]
     assert verified["fingerprint"] == stored["fingerprint"]
     assert [(seat["name"], seat["bot"]) for seat in verified["seats"]] == [("Bot 1", "random"), ("Bot 2", "random")]
     assert sorted(seat["place"] for seat in verified["seats"]) == [1, 2]
     told = caravan("verify", "--record", str(record)).stdout
-    for text in ("good", verified["sha256"], "seat 1: Bot 1 (random bot), place", "receipts can show"):
+    for text in ("good", verified["sha256"], "seat 1: Bot 1 (random bot), place", "add receipts"):
         assert text in told
 
 
@@ -82,6 +82,17 @@ def test_a_record_that_was_changed_is_found(record: Path) -> None:
     told = caravan("verify", "--record", str(changed(record, 2, b"Bot", b"Bat")))
     assert told.exit_code == 1
     assert "bad" in told.stdout
+
+
+def test_a_record_with_another_fingerprint_of_the_full_table(record: Path) -> None:
+    updates = list(Record.from_bytes(record.read_bytes()).updates)
+    updates[-1].full_fingerprint ^= 1
+    other = record.with_name("other.record")
+    other.write_bytes(Record(tuple(updates)).to_bytes())
+    result = caravan("verify", "--record", str(other), "--json")
+    assert result.exit_code == 1
+    (finding,) = json.loads(result.stdout)["matches"][0]["findings"]
+    assert (finding["version"], finding["check"]) == (len(updates), "secret fingerprint")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ The output goes into a terminal emulator. A forged line looks on the screen as i
 import io
 import json
 import logging
+import re
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +32,9 @@ from caravanserai.v1 import (
     match_pb2,
     match_service_pb2,
     player_service_pb2,
+    rating_service_pb2,
     scoreboard_service_pb2,
+    tournament_service_pb2,
 )
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
@@ -47,6 +50,7 @@ from service.messages.rows import open_row, seal_row
 from service.observation.logs import JsonFormatter, TextFormatter
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_caravan import caravan
+from tests.service.tournaments.archives import hostile
 from tests.service.verification.test_verify import opened, played
 
 FORGED = "fits hanna.json: forged"
@@ -73,6 +77,7 @@ def on_screen(output: str) -> list[str]:
     screen = pyte.Screen(WIDTH, HEIGHT)
     screen.set_mode(pyte.modes.LNM)  # like a terminal driver: a line feed starts a new line
     pyte.Stream(screen).feed(output)
+    screen.lines = 1 + max(screen.buffer, default=0)  # what lies below was never written, and takes long to draw
     return [line.rstrip() for line in screen.display if line.strip()]
 
 
@@ -144,7 +149,9 @@ MODULES = (
     inbox_service_pb2,
     match_service_pb2,
     player_service_pb2,
+    rating_service_pb2,
     scoreboard_service_pb2,
+    tournament_service_pb2,
 )
 
 
@@ -253,6 +260,8 @@ class World:
         self.record.write_bytes(hostile_record(*texts).to_bytes())
         self.other = folder / "other.record"
         self.other.write_bytes(renamed(hostile_record(*texts), texts[0]).to_bytes())
+        self.archive = folder / "hostile.tournament"
+        self.archive.write_bytes(hostile(*texts).to_bytes())
         self.receipt = folder / "receipt.json"
         self.receipt.write_text(Receipt(texts[0], 3, bytes(32)).to_json())
         self.store = hostile_store(source, folder / "hostile.sqlite", texts)
@@ -270,7 +279,12 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("--record", "{record}", "--receipt", "{receipt}"),
         ("--record", "{other}"),
         ("--record", "{record}", "--json"),
+        ("{record}", "--replay-only"),
+        ("{record}", "--log-key", "{text}"),
         ("--store", "{store}"),
+        ("{archive}",),
+        ("{archive}", "--json"),
+        ("{archive}", "--log-key", "{text}"),
     ],
     "replay": [
         ("--record", "{record}"),
@@ -281,9 +295,23 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     ],
     "export": [
         ("{match}", "--store", "{store}", "--output", "{folder}/one"),
+        ("{match}", "--store", "{store}", "--output", "{folder}/three", "--audit-keys", "{folder}/{text}"),
         ("x", *AT, "--output", "{folder}/two"),
     ],
+    "import": [
+        ("{record}", "{other}", "--store", "{folder}/imported.sqlite"),
+        ("{record}", *AT, *ADMIN),
+        ("{record}", *AT, *ADMIN, "--json"),
+    ],
     "matches": [("--store", "{store}"), (*AT,), (*AT, "--json")],
+    "ratings": [
+        ("merv", *AT),
+        ("merv", *AT, "--json"),
+        ("merv", *AT, "--player", "{text}"),
+        ("merv", *AT, "--player", "bots/greedy", "--json"),
+        ("{text}", *AT, "--statistics"),
+        ("merv", *AT, "--statistics", "--json"),
+    ],
     "editions": [("--store", "{store}"), (*AT,), (*AT, "--json")],
     "watch": [("x", *AT), ("x", *AT, "--json"), ("x", *AT, "--present", "--receipt", "{folder}/watched.json")],
     "play": [(*AT, "--players", "2"), ("x", *AT)],
@@ -299,15 +327,89 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "store check": [("{store}",)],
     "store copy": [("{store}", "{folder}/copy.sqlite")],
     "store archive": [("{store}", "--to", "{folder}")],
+    "audit check": [
+        ("{store}",),
+        ("{store}", "--log-key", "{text}"),
+        ("{store}", "--checkpoint", "{folder}/{text}"),
+        ("http://{text}", "--witness-key", "{text}"),
+        ("{folder}", "--json"),
+    ],
+    "audit export": [("{store}", "{folder}/log")],
+    "audit serve": [("{folder}/{text}", "--listen", "0"), ("{folder}", "--listen", "{text}")],
+    "audit key create": [("{folder}/keys", "--name", "{text}")],
+    "audit key rotate": [("{folder}/{text}",)],
+    "audit key retire": [("{folder}/{text}",)],
+    "audit key show": [("{folder}/{text}",), ("{folder}/{text}", "--json")],
+    "witness serve": [
+        ("--listen", "{text}", "--state", "{folder}/s", "--key", "{folder}/k", "--log", "{text}"),
+        ("--listen", "0", "--state", "{folder}/{text}", "--key", "{folder}/{text}", "--log", "{text}"),
+    ],
+    "witness key create": [("{folder}/keys", "--name", "{text}")],
+    "witness key rotate": [("{folder}/{text}",)],
+    "witness key retire": [("{folder}/{text}",)],
+    "witness key show": [("{folder}/{text}",), ("{folder}/{text}", "--json")],
+    "check": [("{text}",)],
+    "new-game": [("{text}",)],
+    "new-proto": [("{text}",)],
     "depart": [("x", "1", *AT, *OWN)],
+    "pause": [("x", *AT, *OWN), ("{text}", *AT, *OWN), ("x", *AT, *ADMIN, "--json")],
+    "resume": [("x", *AT, *OWN), ("x", *AT, *ADMIN, "--json")],
+    "give-time": [("x", "1", "5m", *AT, *OWN), ("x", "1", "{text}", *AT, *OWN), ("x", "1", "5m", *AT, *OWN, "--json")],
     "players register": [("Ann", *AT)],
     "players show": [("x", *AT), (*AT, *OWN), (*AT, *OWN, "--json")],
     "players rename": [("Ann", *AT, *OWN)],
     "players rotate": [(*AT, *OWN)],
     "players remove": [(*AT, *OWN, "--yes"), (*AT, *OWN)],
+    "players erase": [
+        (*AT, *OWN, "--yes"),
+        (*AT, *OWN, "--yes", "--json"),
+        ("--match", "{match}", "--seat", "1", *AT, *OWN),
+        ("--person", "x", *AT, *ADMIN, "--yes"),
+    ],
+    "players key": [(*AT, *OWN), (*AT, *OWN, "--json")],
     "players list": [(*AT, *ADMIN), (*AT, *ADMIN, "--json")],
     "players invite": [(*AT, *ADMIN)],
     "players revoke": [("x", *AT, *ADMIN)],
+    "tournament create": [
+        ("{text}", *AT, *OWN),
+        ("Open", *AT, *OWN, "--json"),
+        ("Open", *AT, *OWN, "--settings", "{folder}/{text}"),
+    ],
+    "tournament register": [("x", *AT, *OWN), ("x", *AT, *OWN, "--bot", "random", "--count", "2", "--json")],
+    "tournament withdraw": [("x", *AT, *OWN), ("x", "{text}", *AT, *ADMIN, "--reason", "{text}")],
+    "tournament close": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
+    "tournament entropy": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
+    "tournament release": [("x", *AT, *OWN), ("x", "{text}", *AT, *ADMIN, "--reason", "{text}", "--json")],
+    "tournament seed": [("x", "{text}", "1", *AT, *OWN), ("x", "x", "0", *AT, *ADMIN, "--json")],
+    "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
+    "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
+    "tournament run": [("x", *AT, *OWN)],
+    "tournament show": [
+        ("x", *AT),
+        ("{text}", *AT, "--round", "1", "--cross-table"),
+        ("x", *AT, "--round", "1", "--json"),
+    ],
+    "tournament list": [(*AT,), (*AT, "--json")],
+    "tournament adjudicate": [
+        ("x", *AT, *OWN, "--round", "1", "--reason", "{text}", "--penalty", "{text}"),
+        ("x", *AT, *OWN, "--round", "1", "--reason", "{text}", "--table", "1", "--void"),
+        ("x", *AT, *OWN, "--round", "1", "--reason", "{text}", "--table", "1", "--places", "{text}"),
+    ],
+    "tournament pause": [("x", *AT, *OWN, "--reason", "{text}")],
+    "tournament resume": [("x", *AT, *OWN)],
+    "tournament finish": [("x", *AT, *OWN)],
+    "tournament cancel": [("x", *AT, *OWN, "--reason", "{text}")],
+    "tournament export": [
+        ("{archive}", "--output", "{folder}/again.tournament"),
+        ("{archive}", "--output", "{folder}/again.tournament", "--json"),
+        ("{archive}", "--trf", "--output", "{folder}/again.trf"),
+        ("x", *AT, "--output", "{folder}/served.tournament"),
+    ],
+    "tournament page": [
+        ("{archive}", "--output", "{folder}/page.html"),
+        ("{archive}", "--output", "{folder}/page.html", "--json"),
+    ],
+    "tournament demo": [("--game", "{text}"), ("--bots", "{text}")],
 }
 PRINTS_NOTHING_FROM_ELSEWHERE = {"serve": "it prints its own address; the formatters of its log are tested below"}
 
@@ -318,6 +420,20 @@ def commands(group: Any, prefix: str = "") -> Iterator[str]:
             yield from commands(command, f"{prefix}{name} ")
         else:
             yield prefix + name
+
+
+def test_the_help_of_a_command_flows_at_any_width() -> None:
+    """Line breaks of the source are no line breaks of a terminal."""
+
+    def texts(command: Any) -> Iterator[str]:
+        yield command.help or ""
+        for part in getattr(command, "commands", {}).values():
+            yield from texts(part)
+
+    found = list(texts(typer.main.get_command(app)))
+    assert len(found) > 30
+    for text in found:
+        assert not re.search(r"(?<!\n)\n(?!\n)", text), text
 
 
 def test_no_command_is_left_out() -> None:

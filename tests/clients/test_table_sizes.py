@@ -75,7 +75,7 @@ def test_marco_polo(width: int) -> None:
     assert any(line.startswith("♟B♟Y Venezia") for line in flat)
     assert any(line.startswith("▲Y Moscow") for line in flat)
     assert any("▲Y 10" in line for line in flat)
-    assert "■ black die □ white die ♟ figure ▲ trading post" in flat
+    assert "■ black die □ white die ♟ figure ▲ trading post ★ start player marker" in flat
 
 
 @at_every_size
@@ -112,3 +112,13 @@ def test_sahwari(width: int) -> None:
     flat = without_spaces(lines)
     assert any("∩B1" in line for line in flat)
     assert any("∩Y2" in line for line in flat)
+
+
+@at_every_size
+@pytest.mark.parametrize("position", [marcopolo, palmyra, sahwari])
+def test_the_signs_beside_the_names_of_seats_are_explained(position: Any, width: int) -> None:
+    text = "\n".join(without_spaces(on_screen(position.position(3), width)))
+    for sign in "★☆":
+        shown = re.findall(rf"{sign}( ?\w*)", text)
+        assert len(shown) != 1, f"{sign} stands at a seat, and in the legend"
+        assert not shown or any(word.strip() for word in shown), text

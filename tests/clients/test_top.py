@@ -81,15 +81,17 @@ def test_every_line_of_the_log_is_json(tmp_path: Path) -> None:
     command = [*COMMAND, "serve", "--port", "0", "--store", str(tmp_path / "x.sqlite"), "--log-format", "json"]
     process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
-    first = process.stderr.readline()
-    found = re.search(r" on (\S+),", json.loads(first)["message"])
-    assert found is not None
+    first: list[str] = []
+    found = None
+    while found is None:  # a port that is taken is told before
+        first.append(process.stderr.readline())
+        found = re.search(r" on (\S+),", json.loads(first[-1])["message"])
     make_match(found[1])
     time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, rest = process.communicate(timeout=30)
     assert process.returncode == 0
-    lines = [json.loads(line) for line in (first + rest).splitlines()]
+    lines = [json.loads(line) for line in [*first, *rest.splitlines()]]
     (call,) = [line for line in lines if line.get("method") == f"{MATCHES}/CreateMatch"]
     assert call["milliseconds"] > 0
     assert lines[-1]["message"] == "the service has ended"

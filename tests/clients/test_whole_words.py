@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from clients.caravan.asking import Asking
 from clients.caravan.choosing import choices_of
 from clients.caravan.drawing import draw_narration
-from clients.caravan.following import Follower
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
@@ -55,22 +55,22 @@ def require_whole_words(draw: Callable[[Screen], None], widths: range = WIDTHS) 
         assert [line for line in text.splitlines() if cell_len(line) > width] == []
 
 
-def asked(client: Client, game: str, language: str) -> tuple[Follower, Callable[[Screen], Asking]]:
+def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callable[[Screen], Asking]]:
     """A question of a seat: the match as it is then, and how the question is put on a screen."""
     match, picks, speech = client.create_match(game, 2, seed="4").name, Picks(game), Speech(language)
-    follower = Follower(client.join(match, "Ann"), language)
+    folded = FoldedMatch(client.join(match, "Ann"), language)
     client.add_bot(match, "random")
     client.start(match)
     answered = 0
     with client.watch(match) as watch:
         for update in watch:
-            follower.update(update.message)
+            folded.update(update.message)
             listed = client.offers(match)
-            if not listed.offers or client.match(match).version != follower.version:
+            if not listed.offers or client.match(match).version != folded.version:
                 continue
             if answered == ASKED_BEFORE:
-                choices, foreseeing = choices_of(follower.game, listed.offers), Foreseeing(follower, speech)
-                return follower, partial(
+                choices, foreseeing = choices_of(folded.game, listed.offers), Foreseeing(folded, speech)
+                return folded, partial(
                     Asking, text=listed.question.text, choices=choices, foreseeing=foreseeing, speech=speech
                 )
             client.decide(match, listed.offers[picks.below(len(listed.offers))])
@@ -81,18 +81,18 @@ def asked(client: Client, game: str, language: str) -> tuple[Follower, Callable[
 @pytest.mark.parametrize(("game", "language"), SPOKEN)
 def test_line_mode_and_tables_break_no_word(game: str, language: str, tmp_path: Path) -> None:
     with served(tmp_path / "s.sqlite") as address, Client.connect(address, language) as spectator:
-        follower, put = asked(spectator.with_token(), game, language)
+        folded, put = asked(spectator.with_token(), game, language)
 
     def everything(screen: Screen) -> None:
         asking = put(screen)
         for typed in ("c", "? 1"):
             asking.answered(typed)
         asking.searched(" ")
-        for followed in follower.events[-2:]:
-            screen.print(draw_narration(follower.words, followed.event.version, followed.narration, (1, 2)))
+        for folded_event in folded.events[-2:]:
+            screen.print(draw_narration(folded.words, folded_event.event.version, folded_event.narration, (1, 2)))
 
     def table(screen: Screen) -> None:
-        screen.print(draw_table(follower.words, follower.box, follower.table, 2, follower.viewer))
+        screen.print(draw_table(folded.words, folded.box, folded.table, 2, folded.viewer))
 
     require_whole_words(everything)
     require_whole_words(table, WIDTHS[::7])

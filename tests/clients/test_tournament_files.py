@@ -1,0 +1,189 @@
+"""`caravan verify`, `caravan tournament page` and `--trf` on archives, as people use them."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caravanserai import Receipt, Record
+from caravanserai.archives import TournamentArchive
+from typer.testing import CliRunner
+
+from clients.caravan.main import app
+from domain.tournaments.results import Ending
+from domain.tournaments.trf import read
+from tests.service.audit.trees import KEY
+from tests.service.tournaments.archives import file_of, hostile, logging_house, play
+
+KNOWN = {"html", "head", "meta", "title", "style", "body", "section", "nav", "div", "footer", "h1", "h2", "h3", "p"} | {
+    "span", "small", "code", "b", "a", "ul", "li", "table", "thead", "tbody", "tr", "th", "td",
+}  # fmt: skip
+"""All elements that the page has."""
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive in a folder of its own, whose service is gone."""
+
+    async def played() -> bytes:
+        async with logging_house(tmp_path_factory.mktemp("service")) as home:
+            return await file_of(home.spectator, await play(home))
+
+    file = tmp_path_factory.mktemp("elsewhere") / "open.tournament"
+    file.write_bytes(asyncio.run(played()))
+    return file
+
+
+def caravan(*arguments: object, status: int = 0) -> str:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert result.exit_code == status, result.output
+    return result.stdout
+
+
+def answer(*arguments: object, status: int = 0) -> Any:
+    return json.loads(caravan(*arguments, "--json", status=status))
+
+
+def _without_first(whole: TournamentArchive) -> TournamentArchive:
+    """An archive without its first match, as somebody who cannot sign would write it."""
+    return replace(whole, matches=whole.matches[1:]).counted()
+
+
+def states(found: Any) -> dict[str, str]:
+    return {claim["claim"]: claim["state"] for claim in found["claims"]}
+
+
+def test_every_claim_of_an_archive_holds(archive: Path) -> None:
+    found = answer("verify", archive, "--log-key", KEY.public)
+    assert found["ok"]
+    assert found["title"] == "Oasis <b>Open</b>"
+    assert set(states(found).values()) == {"holds"}
+    assert all(match["ok"] for match in found["matches"])
+
+
+def test_without_keys_it_says_who_could_have_written_all_of_it(archive: Path) -> None:
+    assert states(answer("verify", archive)) | {} == {
+        **dict.fromkeys(states(answer("verify", archive, "--log-key", KEY.public)), "holds"),
+        **dict.fromkeys(("file", "log", "logged"), "not checked"),
+    }
+    shown = caravan("verify", archive, "--replay-only")
+    assert "The archive holds." in shown
+    assert "Those who kept the store could have written all of it." in " ".join(shown.split())
+    assert "no decision was made again" in " ".join(shown.split())
+
+
+def test_a_failure_names_round_table_and_reason(archive: Path, tmp_path: Path) -> None:
+    whole = TournamentArchive.from_bytes(archive.read_bytes())
+    short = tmp_path / "short.tournament"
+    short.write_bytes(_without_first(whole).to_bytes())
+    shown = " ".join(caravan("verify", short, "--replay-only", status=1).split())
+    gone = whole.matches[0]
+    assert f"round {gone.round}, table {gone.table}, version" in shown
+    assert "whose record is withheld" in shown
+    assert "The archive does not hold." in shown
+
+
+def test_an_archive_is_verified_with_receipts_of_players(archive: Path, tmp_path: Path) -> None:
+    record = Record.from_bytes(TournamentArchive.from_bytes(archive.read_bytes()).matches[0].record)
+    receipt = tmp_path / "mine.json"
+    receipt.write_text(Receipt.of(record.updates[2]).to_json())
+    found = answer("verify", archive, "--replay-only", "--receipt", receipt)
+    assert [entry["ok"] for entry in found["receipts"]] == [True]
+    receipt.write_text(Receipt(record.match, 3, bytes(32)).to_json())
+    assert not answer("verify", archive, "--replay-only", "--receipt", receipt, status=1)["ok"]
+    receipt.write_text(Receipt("matches/other", 3, bytes(32)).to_json())
+    caravan("verify", archive, "--replay-only", "--receipt", receipt, status=1)
+
+
+# -- the page ---------------------------------------------------------------------------------------------------------
+
+
+class Elements(HTMLParser):
+    """All elements of a page, with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def require_harmless(text: str) -> Elements:
+    """Requires that a page has no scripts, asks nobody for anything, and leads nowhere else."""
+    page = Elements(text)
+    assert {name for name, _ in page.found} <= KNOWN
+    for _, attributes in page.found:
+        assert not [name for name in attributes if name.startswith("on") or name in ("src", "srcset", "style")]
+        assert (attributes.get("href") or "#").startswith("#")
+    assert "url(" not in text
+    assert "@import" not in text
+    return page
+
+
+def test_the_page_shows_a_tournament_to_people(archive: Path, tmp_path: Path) -> None:
+    file = tmp_path / "open.html"
+    caravan("tournament", "page", archive, "--output", file, "--log-key", KEY.public)
+    page = require_harmless(file.read_text())
+    shown = " ".join(page.texts)
+    for text in (
+        "Oasis <b>Open</b>",
+        "Anna <script>",
+        "Shouted & ran <away>",
+        "The clock was broken",
+        "Did not come",
+        "The archive holds.",
+    ):
+        assert text in shown
+    ids = {attributes["id"] for _, attributes in page.found if "id" in attributes}
+    links = {(attributes["href"] or "")[1:] for name, attributes in page.found if name == "a"}
+    assert links <= ids, links - ids
+    whole = TournamentArchive.from_bytes(archive.read_bytes())
+    assert len([one for one in ids if one and len(one) == 64]) == len(whole.matches)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_page_of_hostile_texts_is_harmless(tmp_path: Path, language: str) -> None:
+    texts = (
+        '"><script>alert(1)</script>', "</title></style><img src=x onerror=alert(1)>", "a\u202eb\u200bc\nd\x1b[2J",
+        "' onmouseover='alert(1)", "javascript:alert(1)", "&lt;b&gt;",
+    )  # fmt: skip
+    source, file = tmp_path / "hostile.tournament", tmp_path / "hostile.html"
+    source.write_bytes(hostile(*texts).to_bytes())
+    caravan("tournament", "page", source, "--output", file, "--lang", language, status=1)
+    text = file.read_text()
+    require_harmless(text)
+    assert "\u202e" not in text
+    assert "\x1b" not in text
+
+
+def test_the_page_of_an_archive_that_does_not_hold_says_so(tmp_path: Path, archive: Path) -> None:
+    whole = TournamentArchive.from_bytes(archive.read_bytes())
+    short, file = tmp_path / "short.tournament", tmp_path / "short.html"
+    short.write_bytes(_without_first(whole).to_bytes())
+    caravan("tournament", "page", short, "--output", file, status=1)
+    shown = " ".join(require_harmless(file.read_text()).texts)
+    assert "The archive does not hold." in shown
+    assert "withheld" in shown
+
+
+# -- the report file of FIDE ------------------------------------------------------------------------------------------
+
+
+def test_the_report_file_has_the_rounds_of_the_archive(archive: Path, tmp_path: Path) -> None:
+    file = tmp_path / "open.trf"
+    caravan("tournament", "export", archive, "--trf", "--output", file)
+    report = read(file.read_bytes().decode())
+    assert len(report.rounds) == 2
+    assert {one.player for one in report.players} == {"Anna <script>", "Bot 1", "Bot 2", "Bot 3"}
+    assert report.rounds[1].ending("Anna <script>") is Ending.FORFEIT_LOSS
+    assert any("1/2 taken from Bot 2" in line for line in file.read_text().splitlines())

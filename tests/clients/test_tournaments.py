@@ -1,0 +1,205 @@
+"""`caravan tournament` for people and for scripts, with a service in the same process."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients.caravan.accounts import account
+from clients.caravan.hosting import LocalService
+from clients.caravan.ranking import number
+from domain.matches.arranging import TableAttempt
+from tests.clients.test_caravan import answer, caravan
+from tests.service.house import configuration
+
+GAME = ("--game", "sahwari", "--seats", "3")
+
+
+@pytest.fixture
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
+    """A service at which the user is a player."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with LocalService(configuration(tmp_path)) as running:
+        monkeypatch.setenv("CARAVAN_ADDRESS", running.address)
+        caravan("players", "register", "Olga", "--address", running.address)
+        yield running
+
+
+def organised(*arguments: str) -> Any:
+    return answer("tournament", *arguments)
+
+
+def said(*arguments: str, status: int = 0) -> str:
+    result = caravan("tournament", *arguments)
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+def created(*arguments: str) -> str:
+    return str(organised("create", "Spring Open", *GAME, *arguments)["tournament"]["name"])
+
+
+def test_the_demo_plays_a_whole_tournament_verifies_and_exports_it(tmp_path: Path) -> None:
+    folder = str(tmp_path / "spring")
+    played = organised("demo", *GAME, "--players", "6", "--rounds", "2", "--seed", "demo", "--export", folder)
+    assert played["verified"] is True
+    assert played["tournament"]["state"] == "STATE_FINISHED"
+    assert [len(one["tables"]) for one in played["rounds"]] == [2, 2]
+    assert [line["played"] for line in played["standings"]["standings"]] == [2] * 6
+    proof = answer("verify", played["archive"])
+    assert proof["ok"] is True
+    assert played["tournament"]["name"] in Path(played["page"]).read_text(encoding="utf-8")
+    assert {path.parent for path in map(Path, (played["archive"], played["page"]))} == {Path(folder)}
+
+
+def test_an_organiser_runs_a_tournament_of_bots(service: LocalService) -> None:
+    name = created("--rounds", "2", "--tie-break", "buchholz")
+    said("register", name, "--bot", "random", "--count", "6", "--name", "Robot")
+    assert "Registration is open." in said("show", name)
+    ended = said("run", name)
+    assert ended.index("Round 1: 1. Robot") < ended.index("Round 2: 1. Robot") < ended.index("Finished.")
+    shown = said("show", name, "--cross-table", "--round", "1")
+    assert all(text in shown for text in ("Spring Open", "Standings after round 1", "BH", "Cross-table", "Round 1"))
+    assert said("show", name, "--lang", "ru").count("Robot") == 6
+    assert "Spring Open" in said("list")
+    assert organised("list", "--game", "sahwari")["tournaments"][0]["state"] == "STATE_FINISHED"
+
+
+def test_a_run_stops_where_the_organiser_must_decide_and_goes_on_after_that(service: LocalService) -> None:
+    name = created("--rounds", "1")
+    said("register", name)
+    said("register", name, "--bot", "random", "--count", "2")
+    assert "lots are drawn" in said("close", name)
+    assert "Olga" in said("pair", name)
+    abandon(service, TableAttempt(name, 1, 1, 1).match)
+    assert "has no result" in said("run", name, status=1)
+    decided = said("adjudicate", name, "--round", "1", "--table", "1", "--places", "1,2,2", "--reason", "no time")
+    assert "no time" in decided
+    assert "Finished." in said("run", name)
+
+
+def abandon(service: LocalService, match: str) -> None:
+    """Ends a match as its owner, as soon as the tournament has made it."""
+    with account(service.address) as own:
+        for _ in range(200):
+            if any(found.name == match for found in own.client.matches("reserved = me")):
+                own.client.abandon(match)
+                return
+            time.sleep(0.1)
+    raise AssertionError("there is no match")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ((), "Say one of"),
+        (("--void", "--replay", "--table", "1"), "Say one of"),
+        (("--void",), "Say --table."),
+        (("--penalty", "bot-1"), "ENTRANT=POINTS"),
+        (("--places", "1,x", "--table", "1"), "no places"),
+    ],
+)
+def test_an_unclear_decision_is_explained(arguments: tuple[str, ...], complaint: str) -> None:
+    output = said("adjudicate", "x", "--round", "1", "--reason", "because", *arguments, status=1)
+    assert complaint in output
+
+
+def test_who_leaves_is_shown_as_gone(service: LocalService) -> None:
+    name = created("--rounds", "1")
+    said("register", name, "--bot", "random", "--count", "4", "--name", "Robot")
+    said("close", name)
+    said("withdraw", name, "bot-4", "--reason", "broken")
+    said("run", name)
+    assert "Robot 4 (left)" in said("show", name)
+
+
+@pytest.mark.parametrize(("exact", "shown"), [("7/3", "2.33"), ("3/2", "1.5"), ("10", "10"), ("", "0"), ("x", "x")])
+def test_exact_numbers_are_short_for_people(exact: str, shown: str) -> None:
+    assert number(exact) == shown
+
+
+# -- lots, seeds and byes ---------------------------------------------------------------------------------------------
+
+
+def as_somebody_else(name: str, monkeypatch: pytest.MonkeyPatch, folder: Path, service: LocalService) -> None:
+    """From here on the user is another player."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder / name))
+    if not (folder / name).exists():
+        caravan("players", "register", name, "--address", service.address)
+
+
+def test_who_registers_contributes_to_the_lots_with_their_next_command(
+    service: LocalService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = created("--rounds", "1")
+    said("register", name)
+    said("register", name, "--bot", "random", "--count", "2")
+    as_somebody_else("Anna", monkeypatch, tmp_path, service)
+    assert organised("register", name)["entrant"]["entropy_commitment"]
+    assert "Registration is open" in said("entropy", name)
+    as_somebody_else("state", monkeypatch, tmp_path, service)
+    assert "when all who contribute" in said("close", name), "Anna has not opened any yet"
+    assert "wait for: Anna" in said("entropy", name)
+    as_somebody_else("Anna", monkeypatch, tmp_path, service)
+    said("show", name)
+    drawn = organised("entropy", name)["tournament"]
+    assert drawn["state"] == "STATE_RUNNING"
+    entrants = organised("show", name)["entrants"]
+    assert sum(bool(one["entropy"]) for one in entrants) == 2
+    assert "Lots are drawn" in said("entropy", name)
+
+
+def test_who_is_away_does_not_block_the_lots(
+    service: LocalService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = created("--rounds", "1")
+    said("register", name)
+    said("register", name, "--bot", "random", "--count", "2")
+    as_somebody_else("Anna", monkeypatch, tmp_path, service)
+    said("register", name)
+    as_somebody_else("state", monkeypatch, tmp_path, service)
+    said("close", name)
+    assert "Lots are drawn" in said("release", name, "--reason", "away"), (
+        "the organiser binds and opens again by itself"
+    )
+    assert organised("show", name)["tournament"]["state"] == "STATE_RUNNING"
+
+
+def test_run_waits_for_entropy_and_then_goes_on_without_it(
+    service: LocalService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = created("--rounds", "1")
+    said("register", name, "--bot", "random", "--count", "3")
+    as_somebody_else("Anna", monkeypatch, tmp_path, service)
+    said("register", name)
+    as_somebody_else("state", monkeypatch, tmp_path, service)
+    said("pause", name, "--reason", "no match may begin in this test")
+    stopped = said("run", name, "--patience", "0", status=1)
+    assert "Not waited for any longer: Anna" in stopped
+    assert "pauses" in stopped
+    assert organised("show", name)["tournament"]["state"] == "STATE_RUNNING", "lots are drawn"
+
+
+def test_seeds_and_byes(service: LocalService) -> None:
+    name = created("--rounds", "2")
+    said("register", name, "--bot", "random", "--count", "4", "--name", "Robot")
+    assert "Robot 2: seed 1" in said("seed", name, "bot-2", "1", "--reason", "champion")
+    assert organised("seed", name, "bot-2", "0")["entrant"]["seed"] == 0
+    assert "Robot 4 sits out round 1" in said("bye", name, "bot-4", "--round", "1")
+    assert "Robot 4 sits out round 2" in said("bye", name, "bot-4", "--round", "2", "--worth", "full")
+    said("close", name)
+    assert "Lots are drawn: seeds cannot change" in said("seed", name, "bot-1", "1", status=1)
+    said("pair", name)
+    tables = organised("show", name)["rounds"][0]["tables"]
+    assert len(tables) == 1
+    assert all("bot-4" not in seat["entrant"] for seat in tables[0]["seats"])
+
+
+def test_run_follows_a_tournament_that_the_service_pairs(service: LocalService) -> None:
+    name = created("--rounds", "2", "--automatic")
+    said("register", name, "--bot", "random", "--count", "3")
+    assert "Finished." in said("run", name)
+    arena = str(organised("create", "Arena", *GAME, "--format", "arena", "--minutes", "1")["tournament"]["name"])
+    assert organised("show", arena)["tournament"]["settings"]["automatic_rounds"]
