@@ -81,10 +81,14 @@ export class Bounds {
         }
         if ("seat" in body.value) {
             const seat = body.value.seat;
-            require(seat >= 1 && seat <= this.#seats, event, `no seat ${String(seat)}`);
+            const least = body.case === "paused" || body.case === "resumed" ? 0 : 1; // 0: the organiser
+            require(seat >= least && seat <= this.#seats, event, `no seat ${String(seat)}`);
         }
         if ("askedAt" in body.value) {
             require(body.value.askedAt < event.version, event, "a question from the future");
+        }
+        if (body.case === "timeGiven") {
+            require(body.value.seats.length <= this.#seats, event, "time for no seat");
         }
         if (body.case === "started") {
             require(body.value.entropies.length <= this.#seats, event, "too many entropies");

@@ -6,31 +6,39 @@ import {
     type DescMessage,
     type DescMethodServerStreaming,
     type DescMethodUnary,
-    type Message,
     type MessageInitShape,
     type MessageShape,
 } from "@bufbuild/protobuf";
-import { type Any, anyPack } from "@bufbuild/protobuf/wkt";
+import { type Any, anyPack, AnySchema } from "@bufbuild/protobuf/wkt";
 import { Code, type Transport } from "@connectrpc/connect";
 
-import { equal, NOTHING } from "./bytes.js";
+import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import { Entropies } from "./entropies.js";
-import { CallError, localError } from "./errors.js";
+import { CallError, localError, WrongMoment } from "./errors.js";
 import { History } from "./fairness.js";
-import { AlteredError, Following } from "./following.js";
+import { AlteredError, Following, GENESIS, readEffect } from "./following.js";
 import type { Access } from "./generated/caravanserai/v1/access_pb.js";
-import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
+import type { TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
 import { GameService } from "./generated/caravanserai/v1/game_service_pb.js";
 import { InboxService, type OpenQuestion } from "./generated/caravanserai/v1/inbox_service_pb.js";
-import type { Match, Question, Table as TableMessage } from "./generated/caravanserai/v1/match_pb.js";
 import {
+    type Match,
+    Match_State,
+    type Question,
+    type Table as TableMessage,
+} from "./generated/caravanserai/v1/match_pb.js";
+import {
+    type DecideRequestSchema,
     type GetMatchResponse,
     type ListOffersResponse,
     ListOffersResponseSchema,
     MatchService,
     type MatchUpdate,
     type Offer,
+    PreviewDecisionResponse_End,
+    type ResignRequestSchema,
+    type UndoRequestSchema,
 } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { PlayerService } from "./generated/caravanserai/v1/player_service_pb.js";
@@ -40,23 +48,73 @@ import { newCode, newToken, tokenHash } from "./identity.js";
 import { Inbox } from "./inboxes.js";
 import { type Keeping, MemoryKeeping } from "./keeping.js";
 import { exact } from "./numbers.js";
-import { Receipt, ReceiptKeeper, type Seen } from "./receipts.js";
-import { MatchRecord } from "./records.js";
-import { call, reopened, RETRYING, type Retrying } from "./retrying.js";
+import { Receipt, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
+import { MatchRecord, RECORD_BYTES } from "./records.js";
+import type { PlayStream, PlayStreams } from "./play-streams.js";
+import { Ratings } from "./ratings.js";
+import {
+    type Calling,
+    type CommandOptions,
+    expecting,
+    idOf,
+    joined,
+    named,
+    paged,
+    present,
+    type StreamOptions,
+} from "./requests.js";
+import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./retrying.js";
+import { ServiceClock } from "./service-clock.js";
+import { type Sight, Signer } from "./signers.js";
+import { type Act, deciding, joining, RESIGNING, UNDOING } from "./signing.js";
+import { EVERYTHING, type Step } from "./table.js";
+import { Tournaments } from "./tournaments.js";
 import { type Verification, verifyUpdates } from "./verifying.js";
 import { type OpenUpdates, streamUpdates, type Update, Watch } from "./watching.js";
 
 const ME = "players/me";
+/** The states in which nothing is hidden any more. */
+const OVER: ReadonlySet<Match_State> = new Set([Match_State.FINISHED, Match_State.ABANDONED]);
 const OFFERS_PAGE = 1000;
 /** How often the offers are listed from the beginning because the question changed between two pages. */
 const PAGES_TRIED = 5;
+/** Why a signature may be refused that would be right after another look at the match. */
+const OUTDATED: ReadonlySet<string> = new Set([
+    "SIGNATURE_OUTDATED",
+    "SIGNATURE_MISSING",
+    "SIGNATURE_INVALID",
+    "KEY_MISSING",
+]);
+
+type SignedSchema = typeof DecideRequestSchema | typeof UndoRequestSchema | typeof ResignRequestSchema;
 
 /** How calls travel. */
 export interface Connection {
     readonly transport: Transport;
+    /** Streams to play on; without them every call is unary. */
+    readonly playStreams?: PlayStreams;
     /** Ends the connection. */
     close(): void;
 }
+
+/** What a decision would do. */
+export interface Preview {
+    /** Its first effects, as the seat would see them. */
+    readonly steps: readonly Step[];
+    /** The effects in words, as the service wrote them: show them with `harmless`. */
+    readonly lines: readonly string[];
+    /** Where they end: these are all (`complete`), then chance decides, or something that the seat does not see. */
+    readonly end: "complete" | "chance" | "hidden";
+    /** The version of the match in which this holds. */
+    readonly version: number;
+}
+
+const PREVIEW_ENDS: Record<PreviewDecisionResponse_End, Preview["end"]> = {
+    [PreviewDecisionResponse_End.COMPLETE]: "complete",
+    [PreviewDecisionResponse_End.CHANCE]: "chance",
+    [PreviewDecisionResponse_End.HIDDEN]: "hidden",
+    [PreviewDecisionResponse_End.UNSPECIFIED]: "hidden", // a newer service knows another end
+};
 
 /** Who calls, and what the client keeps. */
 export interface ClientOptions {
@@ -70,17 +128,14 @@ export interface ClientOptions {
     /** The language of all texts. */
     readonly language?: string;
     /**
-     * Where the client keeps its entropy and receipts. Give one that outlives the program if the program may restart between taking
-     * a seat and the start.
+     * Where the client keeps its entropy, the private keys of its seats, and receipts. Give one that outlives the program if the program
+     * may restart before its matches are over: without the key of a seat, nobody can act for it any more.
      */
     readonly keeping?: Keeping;
     /** How calls are repeated; what you leave out stays as in `RETRYING`. */
     readonly retrying?: Partial<Retrying>;
-}
-
-/** For each command: the id by which the service knows a repetition. Every call makes a new one unless you give one. */
-export interface CommandOptions {
-    readonly requestId?: string;
+    /** False: all calls are unary. Otherwise decisions travel on one stream where that is possible. */
+    readonly playStream?: boolean;
 }
 
 export interface DecideOptions extends CommandOptions {
@@ -90,11 +145,6 @@ export interface DecideOptions extends CommandOptions {
     readonly expectedVersion?: number | bigint;
     /** Whether the answer says what happened (`lines`). */
     readonly withWords?: boolean;
-}
-
-export interface StreamOptions {
-    /** Ends the stream; reading it throws then. */
-    readonly signal?: AbortSignal;
 }
 
 export interface WatchOptions extends StreamOptions {
@@ -114,16 +164,23 @@ export interface WatchOptions extends StreamOptions {
 export class Client {
     /** How calls are repeated. */
     readonly retrying: Retrying;
-    /** Where the client keeps its entropy and receipts. */
+    /** Where the client keeps its entropy, the private keys of its seats, and receipts. */
     readonly keeping: Keeping;
+    /** Tournaments: what organisers and entrants do, standings, rounds and events. */
+    readonly tournaments: Tournaments;
+    /** Ratings of players and kinds of bots, what players achieved, and statistics of games. */
+    readonly ratings: Ratings;
     readonly #connection: Connection;
     readonly #entropies: Entropies;
+    readonly #signer: Signer;
     readonly #language: string;
     readonly #closing = new AbortController();
+    readonly #playStream: PlayStream | undefined;
     #token: string;
     #registered: boolean;
 
-    constructor(connection: Connection, options: ClientOptions = {}) {
+    /** `keys` is where the private keys of its seats are, if not in its keeping. */
+    constructor(connection: Connection, options: ClientOptions = {}, keys?: Signer) {
         this.#connection = connection;
         this.#token = options.token ?? newToken();
         this.#registered = options.registered ?? false;
@@ -136,6 +193,16 @@ export class Client {
         this.keeping = options.keeping ?? new MemoryKeeping();
         this.retrying = { ...RETRYING, ...options.retrying };
         this.#entropies = new Entropies(this.keeping);
+        this.#signer = keys ?? new Signer(this.keeping);
+        this.#playStream = (options.playStream ?? true) ? connection.playStreams?.stream() : undefined;
+        const calling: Calling = {
+            retrying: this.retrying,
+            unary: (method, request) => this.call(method, request),
+            stream: (method, request, signal) => this.#stream(method, request, signal),
+            until: (until) => this.#until(until),
+        };
+        this.tournaments = new Tournaments(calling, this.#entropies);
+        this.ratings = new Ratings(calling);
     }
 
     /** The token of this client. Keep it, to come back to your seats. */
@@ -143,15 +210,21 @@ export class Client {
         return this.#token;
     }
 
-    /** Another client on the same connection, with a new token and keeping unless you give them. Closing either closes both. */
+    /**
+     * Another client on the same connection, with a new token and keeping unless you give them. Without a keeping of its own it has its
+     * keys where this client has them. Closing either closes both.
+     */
     withToken(options: ClientOptions = {}): Client {
-        const shared = { language: this.#language, retrying: this.retrying };
-        return new Client(this.#connection, { ...shared, ...options });
+        const playStream = this.#playStream !== undefined;
+        const shared = { language: this.#language, retrying: this.retrying, playStream };
+        const keys = options.keeping === undefined ? this.#signer.beside() : undefined;
+        return new Client(this.#connection, { ...shared, ...options }, keys);
     }
 
     /** Ends the connection and all streams on it. */
     close(): void {
         this.#closing.abort(new Error("this client is closed"));
+        this.#playStream?.close();
         this.#connection.close();
     }
 
@@ -164,12 +237,69 @@ export class Client {
         method: DescMethodUnary<Input, Output>,
         request: MessageInitShape<Input>,
     ): Promise<MessageShape<Output>> {
-        const attempt = async (options: { timeoutMs: number; signal: AbortSignal }): Promise<MessageShape<Output>> => {
-            const { signal, timeoutMs } = options;
-            const answer = await this.#connection.transport.unary(method, signal, timeoutMs, this.#headers(), request);
-            return answer.message;
+        return call((options) => this.#unary(method, request, options), this.retrying, this.#closing.signal);
+    }
+
+    async #unary<Input extends DescMessage, Output extends DescMessage>(
+        method: DescMethodUnary<Input, Output>,
+        request: MessageInitShape<Input>,
+        { timeoutMs, signal }: AttemptOptions,
+    ): Promise<MessageShape<Output>> {
+        const answer = await this.#connection.transport.unary(method, signal, timeoutMs, this.#headers(), request);
+        return answer.message;
+    }
+
+    /** Like `call`, on the stream of this client where that is possible. */
+    async #played<Input extends DescMessage, Output extends DescMessage>(
+        method: DescMethodUnary<Input, Output>,
+        request: MessageInitShape<Input>,
+    ): Promise<MessageShape<Output>> {
+        const attempt = async (options: AttemptOptions): Promise<MessageShape<Output>> => {
+            const end = performance.now() + options.timeoutMs;
+            const caller = `${this.#token} ${String(this.#registered)}`;
+            const asking = { ...options, caller, headers: this.#headers() };
+            const answer = await this.#playStream?.ask(method, request, asking);
+            const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
+            return answer ?? this.#unary(method, request, { ...options, timeoutMs });
         };
         return call(attempt, this.retrying, this.#closing.signal);
+    }
+
+    /**
+     * Like `#played`, signed with the key of the seat if it has one.
+     *
+     * What is signed depends on the version at which the open question was asked. It covers the latest version that was seen; if that is
+     * too old, the match is looked at, once.
+     */
+    async #signed<Input extends SignedSchema, Output extends DescMessage>(
+        method: DescMethodUnary<Input, Output>,
+        request: MessageInitShape<Input> & { readonly match: string },
+        act: (askedAt: bigint) => Act,
+        askedAt?: bigint,
+    ): Promise<MessageShape<Output>> {
+        const sending = async (sight: Sight, since: bigint): Promise<MessageShape<Output>> => {
+            const signature = await this.#signer.signature(request.match, sight, act(since));
+            return this.#played(method, { ...request, ...signature });
+        };
+        const sight = this.#signer.sight(request.match);
+        if (sight !== undefined && (sight.key.length === 0 || (askedAt !== undefined && sight.version >= askedAt))) {
+            try {
+                return await sending(sight, askedAt ?? 0n);
+            } catch (error) {
+                if (!(error instanceof WrongMoment && OUTDATED.has(error.reason))) {
+                    throw error;
+                }
+            }
+        }
+        const shown = await this.#get(request.match);
+        const question = shown.match?.questions.find(({ seat }) => seat === shown.viewer);
+        return sending(sightOf(shown), askedAt ?? question?.askedAt ?? 0n);
+    }
+
+    /** The event of an answer: the next signature may cover it. */
+    #own(match: string, update: MatchUpdate): MatchUpdate {
+        this.#signer.saw(match, update.version, sha256(update.event));
+        return update;
     }
 
     // -- games --------------------------------------------------------------------------------------------------------------------
@@ -224,13 +354,24 @@ export class Client {
         return present(answer, "player");
     }
 
+    /**
+     * Registers a new key of the caller, or replaces the one before. Matches that they joined before keep that one. The private key is
+     * kept in `keeping` before the call.
+     */
+    async replaceKey(): Promise<Player> {
+        const request = { player: ME, publicKey: await this.#signer.newKey(), requestId: newCode() };
+        return present(await this.call(PlayerService.method.replaceKey, request), "player");
+    }
+
     // -- before the start ---------------------------------------------------------------------------------------------------------
 
     /**
      * Creates a match that this client owns, with all seats free.
      *
      * An unlisted match needs a `joinCode`; make it with `newCode`. A seat that does not answer for `patienceSeconds` may be taken
-     * out (`depart`).
+     * out (`depart`). With `signaturesRequired` every player needs a key, and signs what they decide. Seats have as much time as the
+     * `timeControl` says, without one as much as they like: `{ kind: { case: "budget", value: { seconds: 1800 } } }`. Those who only watch
+     * learn what happens after `spectatorDelaySeconds`.
      */
     async createMatch(
         game: string,
@@ -243,6 +384,9 @@ export class Client {
             readonly joinCode?: string;
             readonly admitted?: readonly string[];
             readonly patienceSeconds?: number;
+            readonly signaturesRequired?: boolean;
+            readonly timeControl?: MessageInitShape<typeof TimeControlSchema>;
+            readonly spectatorDelaySeconds?: number;
         },
     ): Promise<Match> {
         const { patienceSeconds, admitted, ...rest } = options;
@@ -259,7 +403,10 @@ export class Client {
 
     /**
      * Takes a seat (the first free one unless you name it) and binds it to fresh entropy; returns the number of the seat. Guests must
-     * give a name.
+     * give a name. The seat gets a key, with which this client signs for it: that which the player has registered, else a new one.
+     *
+     * @throws WrongMoment: `SIGNATURE_MISSING`: the player has registered a key, and it is not kept here.
+     * @throws AlteredError: the service gave the seat another key.
      */
     async join(
         match: string,
@@ -270,14 +417,26 @@ export class Client {
         } = {},
     ): Promise<number> {
         const name = named("matches", match);
-        const request = {
-            ...options,
-            match: name,
-            tokenHash: this.#hash(),
-            entropyCommitment: await this.#entropies.fresh(name, options.requestId),
-            requestId: idOf(options),
-        };
-        return (await this.call(MatchService.method.joinMatch, request)).seat;
+        const publicKey = await this.#key(name);
+        const entropyCommitment = await this.#entropies.fresh(name, options.requestId);
+        const signature = await this.#signer.sign(publicKey, joining(publicKey, entropyCommitment), name, GENESIS);
+        const requestId = idOf(options);
+        const own = { match: name, tokenHash: this.#hash(), entropyCommitment, publicKey, signature, requestId };
+        const answer = await this.call(MatchService.method.joinMatch, { ...options, ...own });
+        const { version, head, seats } = present(answer, "match");
+        const key = seats[answer.seat - 1]?.publicKey ?? NOTHING;
+        if (head.length > 0 && !equal(key, publicKey)) {
+            const seat = String(answer.seat);
+            throw new AlteredError(`the service gave seat ${seat} another key than that of this client`);
+        }
+        this.#signer.look(name, { version, head, key });
+        return answer.seat;
+    }
+
+    /** The key for a seat: that which the player has registered, else the same whenever this caller asks. */
+    async #key(match: string): Promise<Uint8Array> {
+        const registered = this.#registered ? (await this.player()).publicKey : NOTHING;
+        return registered.length > 0 ? registered : this.#signer.newKey(`${match} ${hex(tokenHash(this.#token))}`);
     }
 
     /** Gives the seat back before the start. The owner may free any `seat`. */
@@ -331,8 +490,11 @@ export class Client {
 
     /** Opens the entropy of a seat once every seat is bound. */
     async #open(match: string, seat: number, wait: boolean): Promise<Match> {
-        const { seen, scheme } = await this.#settled(match, seat, wait);
+        const { seen, scheme, bound } = await this.#settled(match, seat, wait);
         const entropy = await this.#entropies.take(match);
+        if (bound && entropy.length === 0) {
+            return this.#openAfterAnother(match, seat, wait);
+        }
         const request = { match, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
         const started = present(await this.call(MatchService.method.startMatch, request), "match");
         await this.#entropies.keepOpened(match, entropy, seen);
@@ -342,20 +504,36 @@ export class Client {
         return started;
     }
 
+    /** Another program with the same token, such as another tab, took the entropy: it opens it, or nobody does. */
+    async #openAfterAnother(match: string, seat: number, wait: boolean): Promise<Match> {
+        const shown = present(await this.#get(match), "match");
+        if (shown.seats[seat - 1]?.ready === true) {
+            return shown;
+        }
+        await this.bind(match);
+        return this.#open(match, seat, wait);
+    }
+
     /** Reads the log until every seat is bound, this one to the entropy that is kept. */
-    async #settled(match: string, seat: number, wait: boolean, binds = true): Promise<{ seen: Seen; scheme: number }> {
-        const history = new History();
+    async #settled(
+        match: string,
+        seat: number,
+        wait: boolean,
+        binds = true,
+    ): Promise<{ seen: Seen; scheme: number; bound: boolean }> {
         const watch = await (wait ? this.watch(match) : this.replay(match));
+        const history = watch.chance ?? new History();
         for await (const update of watch) {
-            followChance(history, update.event);
             if (!update.caughtUp) {
                 continue;
             }
-            const seen = { seen: { version: watch.version, digest: watch.following.head }, scheme: history.scheme };
+            const bound = await this.#entropies.areBound(history, match, seat);
+            const { version, following } = watch;
+            const seen = { seen: { version, digest: following.head }, scheme: history.scheme, bound };
             if (history.scheme === 1 || history.started) {
                 return seen;
             }
-            if (binds && history.opened.length === 0 && !(await this.#entropies.areBound(history, match, seat))) {
+            if (binds && history.opened.length === 0 && !bound) {
                 await this.bind(match);
                 if (!wait) {
                     return this.#settled(match, seat, wait, false);
@@ -401,6 +579,25 @@ export class Client {
         return present(await this.call(MatchService.method.abandonMatch, request), "match");
     }
 
+    /** Stops all clocks, where the time control allows it: as the owner of the match at once, as a seat once all agree. */
+    async pause(match: string, options: CommandOptions = {}): Promise<Match> {
+        const request = { match: named("matches", match), requestId: idOf(options) };
+        return present(await this.call(MatchService.method.pauseMatch, request), "match");
+    }
+
+    /** Lets the clocks run again, or takes back that the seat agrees to a pause. */
+    async resume(match: string, options: CommandOptions = {}): Promise<Match> {
+        const request = { match: named("matches", match), requestId: idOf(options) };
+        return present(await this.call(MatchService.method.resumeMatch, request), "match");
+    }
+
+    /** Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation. */
+    async giveTime(match: string, seat: number, seconds: number, options: CommandOptions = {}): Promise<Match> {
+        const own = { seconds: Math.ceil(seconds), requestId: idOf(options) };
+        const request = { match: named("matches", match), seat, ...own };
+        return present(await this.call(MatchService.method.giveTime, request), "match");
+    }
+
     // -- playing ------------------------------------------------------------------------------------------------------------------
 
     /** The open question of the seat, in words too; undefined if it is not asked. */
@@ -425,14 +622,27 @@ export class Client {
 
     async #allOffers(match: string): Promise<ListOffersResponse> {
         const request = { match, pageSize: OFFERS_PAGE };
-        let page = await this.call(MatchService.method.listOffers, request);
+        let page = await this.#played(MatchService.method.listOffers, request);
         const whole = clone(ListOffersResponseSchema, page);
         while (page.nextPageToken) {
-            page = await this.call(MatchService.method.listOffers, { ...request, pageToken: page.nextPageToken });
+            page = await this.#played(MatchService.method.listOffers, { ...request, pageToken: page.nextPageToken });
             whole.offers.push(...page.offers);
         }
         whole.nextPageToken = "";
         return whole;
+    }
+
+    /**
+     * What a decision of the seat would do, as far as the seat can know before: out of its view of the table alone. It changes nothing.
+     *
+     * @throws Refused: the rules forbid it.
+     */
+    async preview(match: string, choice: Offer | Any, options: Pick<DecideOptions, "askedAt"> = {}): Promise<Preview> {
+        const decision = choice.$typeName === "caravanserai.v1.Offer" ? choice.decision : choice;
+        const asked = options.askedAt === undefined ? {} : { askedAt: BigInt(options.askedAt) };
+        const request = { match: named("matches", match), ...(decision && { decision }), ...asked };
+        const { effects, lines, end, version } = await this.call(MatchService.method.previewDecision, request);
+        return { steps: effects.map(readEffect), lines, end: PREVIEW_ENDS[end], version: exact(version) };
     }
 
     /**
@@ -443,13 +653,13 @@ export class Client {
      */
     async decide(match: string, choice: Offer | Any, options: DecideOptions = {}): Promise<MatchUpdate> {
         const offered = choice.$typeName === "caravanserai.v1.Offer" ? choice.decision : choice;
-        const request = {
-            match: named("matches", match),
-            ...(offered && { decision: offered }),
-            ...(options.askedAt !== undefined && { askedAt: BigInt(options.askedAt) }),
-            ...expected(options),
-        };
-        return present(await this.call(MatchService.method.decide, request), "update");
+        const decided = offered ?? create(AnySchema);
+        const name = named("matches", match);
+        const asked = options.askedAt === undefined ? {} : { askedAt: BigInt(options.askedAt) };
+        const request = { match: name, ...(offered && { decision: offered }), ...asked, ...expected(options) };
+        const act = (askedAt: bigint): Act => deciding(askedAt, decided);
+        const answer = await this.#signed(MatchService.method.decide, request, act, asked.askedAt);
+        return this.#own(name, present(answer, "update"));
     }
 
     /**
@@ -459,13 +669,15 @@ export class Client {
      */
     async undo(match: string, options: Omit<DecideOptions, "askedAt"> = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
-        return present(await this.call(MatchService.method.undo, request), "update");
+        const answer = await this.#signed(MatchService.method.undo, request, () => UNDOING, 0n);
+        return this.#own(request.match, present(answer, "update"));
     }
 
     /** Leaves a running match. From then on the default of the game decides for the seat. */
     async resign(match: string, options: Pick<DecideOptions, "requestId" | "withWords"> = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
-        return present(await this.call(MatchService.method.resign, request), "update");
+        const answer = await this.#signed(MatchService.method.resign, request, () => RESIGNING, 0n);
+        return this.#own(request.match, present(answer, "update"));
     }
 
     // -- looking ------------------------------------------------------------------------------------------------------------------
@@ -514,6 +726,18 @@ export class Client {
         return present(await this.call(ScoreboardService.method.getScoreboard, request), "scoreboard");
     }
 
+    /** The scoreboards of matches that fit a filter, without the points by category; filter and order are as in `matches`. */
+    scoreboards(
+        options: { readonly where?: string; readonly orderBy?: string } = {},
+    ): AsyncGenerator<Scoreboard, void, undefined> {
+        const { where: filter = "", orderBy = "" } = options;
+        return paged(async (pageToken) => {
+            const request = { filter, orderBy, pageToken };
+            const page = await this.call(ScoreboardService.method.listScoreboards, request);
+            return [page.scoreboards, page.nextPageToken];
+        });
+    }
+
     /** The scoreboard of a match as it is, then whenever it changes, until the match is over. Some versions may be left out. */
     async *watchScoreboard(match: string, options: StreamOptions = {}): AsyncGenerator<Scoreboard, void, undefined> {
         const name = `${named("matches", match)}/scoreboard`;
@@ -552,10 +776,23 @@ export class Client {
         );
     }
 
-    /** Follows a match up to its present version, or `upTo` another; see `watch`. */
-    async replay(match: string, options: WatchOptions & { readonly upTo?: number } = {}): Promise<Watch> {
+    /**
+     * Follows a match up to its present version, or `upTo` another; see `watch`. A match that is over can be `seenBy` any seat (0: a
+     * spectator), as it knew the match while it was played, or by `EVERYTHING`, with all that was hidden.
+     *
+     * @throws WrongMoment: `MATCH_NOT_OVER`.
+     */
+    async replay(
+        match: string,
+        options: WatchOptions & { readonly upTo?: number; readonly seenBy?: number } = {},
+    ): Promise<Watch> {
         const name = named("matches", match);
-        return this.#follow(name, options, this.#replaying(name, options.upTo));
+        const { upTo, seenBy } = options;
+        if (seenBy !== undefined && options.after) {
+            throw new TypeError("what another seat saw begins with the first event");
+        }
+        const asSeat = seenBy === EVERYTHING ? undefined : seenBy; // everything is what everybody gets when the match is over
+        return this.#follow(name, options, this.#replaying(name, upTo, asSeat), seenBy);
     }
 
     /**
@@ -564,6 +801,24 @@ export class Client {
      */
     async record(match: string): Promise<MatchRecord> {
         return MatchRecord.of(await this.#updates(named("matches", match)));
+    }
+
+    /**
+     * The file of a match that is over, in format 2: the service writes it, with the proof that the match is in its signed log, and
+     * signs it, where it has a log. Read it with `MatchRecord.fromBytes` or `verifyRecord`.
+     *
+     * @throws WrongMoment: `MATCH_NOT_OVER`.
+     * @throws RecordError: it has more bytes than a record may have.
+     */
+    async recordFile(match: string): Promise<Uint8Array> {
+        const request = { match: named("matches", match) };
+        const attempt = ({ signal }: AttemptOptions): Promise<Uint8Array> =>
+            joined(this.#stream(MatchService.method.getRecord, request, signal), RECORD_BYTES);
+        const file = await call(attempt, this.retrying, this.#closing.signal);
+        if (file.length > RECORD_BYTES) {
+            throw new RecordError(`the service sends more than ${String(RECORD_BYTES)} bytes as a record`);
+        }
+        return file;
     }
 
     /** What to keep of an event that you received, to show later which match it was. */
@@ -587,14 +842,23 @@ export class Client {
 
     // -- calls --------------------------------------------------------------------------------------------------------------------
 
-    async #follow(match: string, options: WatchOptions, open: OpenUpdates): Promise<Watch> {
+    async #follow(match: string, options: WatchOptions, open: OpenUpdates, seenBy?: number): Promise<Watch> {
         const signal = this.#until(options);
         const shown = await this.#get(match);
         const version = exact(present(shown, "match").version);
+        const viewer = seenBy ?? shown.viewer;
+        if (viewer === EVERYTHING && !OVER.has(present(shown, "match").state)) {
+            throw localError(Code.FailedPrecondition, "MATCH_NOT_OVER", `${match} is not over`);
+        }
         const following = options.after
-            ? await this.#followingAfter(match, options.after, shown.viewer)
-            : new Following(shown.viewer);
-        return new Watch(following, version, open, this.retrying, signal);
+            ? await this.#followingAfter(match, options.after, viewer)
+            : new Following(viewer);
+        const saw = (seen: bigint, head: Uint8Array): void => {
+            this.#signer.saw(match, seen, head);
+        };
+        const clock = new ServiceClock();
+        clock.hear(present(shown, "match").nowMilliseconds);
+        return new Watch(following, version, open, this.retrying, signal, saw, clock);
     }
 
     async #followingAfter(match: string, after: number, viewer: number): Promise<Following> {
@@ -606,8 +870,11 @@ export class Client {
         throw new AlteredError("the service sent no first event");
     }
 
-    #replaying(match: string, upTo?: number): OpenUpdates {
-        const limit = upTo === undefined ? {} : { upToVersion: BigInt(upTo) };
+    #replaying(match: string, upTo?: number, seenBy?: number): OpenUpdates {
+        const limit = {
+            ...(upTo !== undefined && { upToVersion: BigInt(upTo) }),
+            ...(seenBy !== undefined && { seenBy }),
+        };
         return (after, { signal }) =>
             this.#stream(MatchService.method.replayMatch, { match, afterVersion: BigInt(after), ...limit }, signal);
     }
@@ -622,7 +889,12 @@ export class Client {
 
     async #get(match: string, version?: number): Promise<GetMatchResponse> {
         const at = version === undefined ? {} : { version: BigInt(version) };
-        return this.call(MatchService.method.getMatch, { name: named("matches", match), ...at });
+        const name = named("matches", match);
+        const shown = await this.call(MatchService.method.getMatch, { name, ...at });
+        if (version === undefined) {
+            this.#signer.look(name, sightOf(shown));
+        }
+        return shown;
     }
 
     /** The entries of all pages of a list, or the first ones up to a limit. */
@@ -667,26 +939,10 @@ export function decision<Desc extends DescMessage>(schema: Desc, fields: Message
     return anyPack(schema, create(schema, fields));
 }
 
-/**
- * Adds an event to the history of a match.
- *
- * @throws AlteredError: the event contradicts the history.
- */
-export function followChance(history: History, event: MatchEvent): void {
-    for (const { holds, text } of history.follow(event)) {
-        if (!holds) {
-            throw new AlteredError(`version ${String(event.version)} ${text}`);
-        }
-    }
-}
-
-/** A resource name; the bare id will do. */
-function named(collection: string, name: string): string {
-    return name.startsWith(`${collection}/`) ? name : `${collection}/${name}`;
-}
-
-function idOf({ requestId }: CommandOptions): string {
-    return requestId ?? newCode();
+/** What a match shows of itself, and of the seat of the viewer. */
+function sightOf({ match, viewer }: GetMatchResponse): Sight {
+    const { version, head } = match ?? { version: 0n, head: NOTHING };
+    return { version, head, key: match?.seats[viewer - 1]?.publicKey ?? NOTHING };
 }
 
 function expected({ expectedVersion, withWords, ...options }: Omit<DecideOptions, "askedAt">): {
@@ -694,17 +950,7 @@ function expected({ expectedVersion, withWords, ...options }: Omit<DecideOptions
     withWords: boolean;
     expectedVersion?: bigint;
 } {
-    const version = expectedVersion === undefined ? {} : { expectedVersion: BigInt(expectedVersion) };
-    return { requestId: idOf(options), withWords: withWords ?? false, ...version };
-}
-
-/** What an answer must hold. */
-function present<Answer extends Message, Key extends keyof Answer>(answer: Answer, key: Key): NonNullable<Answer[Key]> {
-    const value = answer[key];
-    if (value === undefined || value === null) {
-        throw new AlteredError(`the service answered without ${String(key)}`);
-    }
-    return value;
+    return { requestId: idOf(options), withWords: withWords ?? false, ...expecting(expectedVersion) };
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a stream of one message

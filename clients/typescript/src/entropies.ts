@@ -25,10 +25,17 @@ export class Entropies {
         return entropyCommitment(entropy);
     }
 
-    /** The entropy to send. It is not kept: if the call fails the service may know it, and it must never count. */
+    /**
+     * The entropy to send; empty if there is none, or if another program that shares the keeping takes it. It is not kept: if the call
+     * fails the service may know it, and it must never count.
+     */
     async take(match: string): Promise<Uint8Array> {
-        const entropy = await this.#read(`entropy ${match}`);
-        await this.#keeping.delete(`entropy ${match}`);
+        const key = `entropy ${match}`;
+        if (this.#keeping.take !== undefined) {
+            return fromHex(await this.#keeping.take(key)) ?? NOTHING;
+        }
+        const entropy = await this.#read(key);
+        await this.#keeping.delete(key);
         return entropy;
     }
 

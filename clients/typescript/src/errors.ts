@@ -9,6 +9,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import type { Duration } from "@bufbuild/protobuf/wkt";
 
 import { RefusalDetailSchema } from "./generated/caravanserai/v1/errors_pb.js";
+import type { CallStatus } from "./generated/caravanserai/v1/match_service_pb.js";
 import {
     BadRequestSchema,
     ErrorInfoSchema,
@@ -110,6 +111,8 @@ const CLASSES: Partial<Record<Code, typeof CallError>> = {
     [Code.DeadlineExceeded]: TooLate,
 };
 
+const CODES = Object.values(Code).filter((code): code is Code => typeof code === "number");
+
 /** An error that this library raises by itself, as the service would. */
 export function localError(code: Code, reason: string, cause: string): CallError {
     const details = { domain: "", rule: "", metadata: {}, fields: {}, preconditions: [], retrySeconds: undefined };
@@ -142,11 +145,20 @@ export function errorOf(failure: unknown): CallError {
     return new (refusal === undefined ? (CLASSES[code] ?? CallError) : Refused)(details, { cause: failure });
 }
 
+/** What a request on a stream of `Play` failed with, as the error of the unary method. */
+export function errorOfStatus({ code, message, details }: CallStatus): CallError {
+    const known = CODES.find((each) => (each as number) === code);
+    const error = new ConnectError(message, known ?? Code.Unknown);
+    error.details = details.map(({ typeUrl, value }) => ({ type: typeUrl.slice(typeUrl.lastIndexOf("/") + 1), value }));
+    return errorOf(error);
+}
+
 /** The status of a call that the service did not answer. A connection that breaks has many names, depending on the transport. */
 function codeOfConnection(error: ConnectError): Code {
     const broken =
         error.cause instanceof TypeError || // of fetch
         error.code === Code.Aborted || // of Node, where the service did not say so
+        error.code === Code.Canceled || // of Node too: the connection ended, and with it all that was under way
         (error.cause instanceof Error && "code" in error.cause); // other errors of Node
     return broken && error.code !== Code.DeadlineExceeded ? Code.Unavailable : error.code;
 }

@@ -119,6 +119,10 @@ export class History {
             case "resigned":
             case "departed":
             case "finished":
+            case "timedOut":
+            case "paused":
+            case "resumed":
+            case "timeGiven":
             case undefined:
                 break; // nothing but its draws matters for chance
         }

@@ -23,7 +23,7 @@ export class FolderKeeping implements Keeping {
         try {
             return (await readFile(this.path(key), "utf8")).trimEnd();
         } catch (error) {
-            if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+            if (isMissing(error)) {
                 return undefined;
             }
             throw error;
@@ -50,4 +50,23 @@ export class FolderKeeping implements Keeping {
     async delete(key: string): Promise<void> {
         await rm(this.path(key), { force: true });
     }
+
+    async take(key: string): Promise<string | undefined> {
+        const taken = `.${randomUUID()}`;
+        try {
+            await rename(this.path(key), this.path(taken)); // of several programs one can
+            return await this.get(taken);
+        } catch (error) {
+            if (isMissing(error)) {
+                return undefined;
+            }
+            throw error;
+        } finally {
+            await this.delete(taken);
+        }
+    }
+}
+
+function isMissing(error: unknown): boolean {
+    return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -9,13 +9,13 @@ export { draw, drawOfScheme1, chanceCommitment, committedKey, seededKey } from "
 export {
     Client,
     type ClientOptions,
-    type CommandOptions,
     type Connection,
     type DecideOptions,
     decision,
-    type StreamOptions,
     type WatchOptions,
+    type Preview,
 } from "./client.js";
+export { Clocks, SeatClock } from "./clocks.js";
 export {
     CallError,
     Conflict,
@@ -30,17 +30,37 @@ export {
     Unavailable,
     WrongMoment,
 } from "./errors.js";
+export { sha256 } from "./bytes.js";
 export { type Check, type Choice, History } from "./fairness.js";
 export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./following.js";
 export { harmless, HarmlessError } from "./harmless.js";
 export { entropyCommitment, newCode, newToken, tokenHash } from "./identity.js";
 export { type Inbox, type News } from "./inboxes.js";
-export { BrowserKeeping, type Keeping, MemoryKeeping, type WebStorage } from "./keeping.js";
+export { Lots, TournamentLog } from "./lots.js";
+export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./keeping.js";
 export { areaOf, faceOf, kindOf, ownerOf, slotOf } from "./names.js";
 export { Receipt, ReceiptConflictError, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
-export { type Comparison, type Coverage, MatchRecord } from "./records.js";
+export { type Comparison, type Coverage, MatchRecord, verifyRecord } from "./records.js";
+export { NoteError, Policy } from "./notes.js";
+export type { Ratings } from "./ratings.js";
+export type { CommandOptions, StreamOptions } from "./requests.js";
 export { Replay } from "./replaying.js";
 export { RETRYING, type Retrying } from "./retrying.js";
+export { Signatures } from "./signatures.js";
+export {
+    type Act,
+    deciding,
+    fits,
+    isKey,
+    joining,
+    newKey,
+    publicKeyOf,
+    RESIGNING,
+    sign,
+    signedBytes,
+    UNDOING,
+} from "./signing.js";
 export * from "./table.js";
+export type { ExpectingOptions, ReasonOptions, Tournaments, TournamentStep, TournamentWatch } from "./tournaments.js";
 export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verifying.js";
 export { type Update, type Watch } from "./watching.js";

@@ -6,6 +6,7 @@ import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-no
 
 import { requireSecure } from "./addresses.js";
 import { Client, type ClientOptions } from "./client.js";
+import { PlayStreams } from "./play-streams.js";
 
 export * from "./index.js";
 export { FolderKeeping } from "./folders.js";
@@ -45,7 +46,12 @@ export function connect(address: string, options: ConnectOptions = {}): Client {
     requireSecure(url, insecure);
     const sessionManager = new Http2SessionManager(url.origin, { pingIntervalMs: PING_MILLISECONDS }, optionsOf(tls));
     const transport = createGrpcTransport({ baseUrl: url.origin, sessionManager });
-    return new Client({ transport, close: sessionManager.abort.bind(sessionManager) }, rest);
+    const playStreams = new PlayStreams(transport);
+    const close = (): void => {
+        playStreams.close();
+        sessionManager.abort();
+    };
+    return new Client({ transport, playStreams, close }, rest);
 }
 
 function optionsOf({ roots, certificate, key, serverName }: Tls = {}): SecureClientSessionOptions {

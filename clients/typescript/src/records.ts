@@ -6,16 +6,25 @@
  * hash of one event, and since each event holds the hash of the one before, it vouches for the match up to there.
  */
 
-import { clone, fromBinary, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import { clone, create, fromBinary, type DescMessage, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 
 import { Bounds, BoundsError, UPDATE_BYTES } from "./bounds.js";
-import { equal, NOTHING, sha256 } from "./bytes.js";
+import { concat, equal, NOTHING, sha256, utf8 } from "./bytes.js";
 import { AlteredError, readContent } from "./following.js";
-import { type MatchEvent, MatchEventSchema } from "./generated/caravanserai/v1/event_pb.js";
+import { type MatchEvent, MatchEventSchema, type OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
 import { type MatchUpdate, MatchUpdateSchema } from "./generated/caravanserai/v1/match_service_pb.js";
+import {
+    type RecordHeader,
+    type RecordPart,
+    RecordPartSchema,
+    type RecordProof,
+    RecordSignatureSchema,
+} from "./generated/caravanserai/v1/record_pb.js";
 import { harmless } from "./harmless.js";
+import { Heading } from "./headings.js";
 import { entropyCommitment } from "./identity.js";
+import type { Policy } from "./notes.js";
 import { exact } from "./numbers.js";
 import { type Receipt, RecordError, type Seen } from "./receipts.js";
 import { type Verification, verifyUpdates } from "./verifying.js";
@@ -25,6 +34,14 @@ export const RECORD_BYTES = 32 << 20;
 const RECORD_UPDATES = 50_000;
 const RECORD_EFFECTS = 500_000;
 const NO_RECORD = "this is no record of a match";
+const PARTIAL = `${NO_RECORD}, or not the whole of one`;
+const NAME = "caravanserai/record/v2";
+/** The first line of a record of format 2. */
+const MAGIC = utf8(`${NAME}\n`);
+/** How many bytes a part of a record of format 2 may have: an update, and what says that it is one. */
+const PART_BYTES = UPDATE_BYTES + 5;
+/** How many bytes each of its other parts may have. */
+const SHORT_BYTES = 1 << 16;
 
 /** What a receipt says about a record. */
 export interface Comparison {
@@ -44,14 +61,26 @@ export interface Coverage {
     readonly complete: boolean;
 }
 
+/** What a file of format 2 has beside its updates. */
+interface Vouching {
+    readonly header: RecordHeader;
+    readonly proof?: RecordProof;
+    /** The signed note of the signer that the header names; empty: nobody has signed. */
+    readonly signature: string;
+}
+
 /** A match as one file: all its updates in order, without their words. */
 export class MatchRecord {
     readonly updates: readonly MatchUpdate[];
-    readonly #events: readonly MatchEvent[];
+    /** What vouches for a file of format 2; undefined in format 1. */
+    readonly vouching: Vouching | undefined;
+    /** The name of the match. */
+    readonly match: string;
 
-    private constructor(updates: readonly MatchUpdate[], events: readonly MatchEvent[]) {
+    private constructor(updates: readonly MatchUpdate[], match: string, vouching?: Vouching) {
         this.updates = updates;
-        this.#events = events;
+        this.vouching = vouching;
+        this.match = match;
     }
 
     /**
@@ -60,27 +89,12 @@ export class MatchRecord {
      * @throws RecordError: there are none, the first one does not create a match, or one holds what a record must not.
      */
     static of(updates: Iterable<MatchUpdate>): MatchRecord {
-        const bounds = new Bounds();
-        const kept: MatchUpdate[] = [];
-        const events: MatchEvent[] = [];
-        let effects = 0;
-        for (const update of updates) {
-            const read = readUpdate(update, kept.length + 1, bounds);
-            effects += read.effects;
-            if (kept.length >= RECORD_UPDATES || effects > RECORD_EFFECTS) {
-                throw new RecordError(`${NO_RECORD}: there are too many events or effects`);
-            }
-            kept.push(withoutWords(update));
-            events.push(read.event);
-        }
-        if (kept.length === 0) {
-            throw new RecordError(`${NO_RECORD}: there is nothing in it`);
-        }
-        return new MatchRecord(kept, events);
+        const { kept, heading } = readAll(updates);
+        return new MatchRecord(kept, heading.match);
     }
 
     /**
-     * Reads a record. There is only one way to write a record, and these must be its bytes.
+     * Reads a record of any format. There is only one way to write a record, and these must be its bytes.
      *
      * @throws RecordError: they are not.
      */
@@ -88,25 +102,78 @@ export class MatchRecord {
         if (data.length > RECORD_BYTES) {
             throw new RecordError(`${NO_RECORD}: it has more than ${String(RECORD_BYTES)} bytes`);
         }
-        const record = MatchRecord.of(delimited(data));
+        const record = equal(data.subarray(0, MAGIC.length), MAGIC)
+            ? MatchRecord.#ofParts(data)
+            : MatchRecord.of(delimited(data));
         if (!equal(record.toBytes(), data)) {
             throw new RecordError(`${NO_RECORD}: it holds something beside its events and openings`);
         }
         return record;
     }
 
-    /** The content of a file: each update after its length, as protobuf writes delimited messages. */
+    /** A record of format 2. In which order its parts are, and how they are written, shows when they are written again. */
+    static #ofParts(data: Uint8Array): MatchRecord {
+        let header: RecordHeader | undefined;
+        let proof: RecordProof | undefined;
+        let note = "";
+        const updates = function* (): Generator<MatchUpdate, void, undefined> {
+            for (const { part, size, begin } of partsOf(data)) {
+                if (part.case !== "update" && size > SHORT_BYTES) {
+                    throw new RecordError(`${NO_RECORD}: a part has more than ${String(SHORT_BYTES)} bytes`);
+                }
+                if (part.case === "header") {
+                    header = part.value;
+                } else if (part.case === "update") {
+                    requireSilent(part.value);
+                    yield part.value;
+                } else if (part.case === "proof") {
+                    proof = part.value;
+                } else if (part.case === "signature") {
+                    note = part.value.note;
+                    requireOfFile(note, header?.match ?? "", data.subarray(0, begin));
+                }
+            }
+        };
+        const { kept, heading } = readAll(updates());
+        if (header === undefined || !heading.fits(header)) {
+            throw new RecordError(`${NO_RECORD}: its header and its events differ`);
+        }
+        if ((header.log !== "") !== (proof !== undefined) || (header.signer !== "") !== (note !== "")) {
+            throw new RecordError(`${NO_RECORD}: its proof or its signature is missing`);
+        }
+        if (proof !== undefined && (proof.hashes.length > 64 || proof.hashes.some(({ length }) => length !== 32))) {
+            throw new RecordError(
+                `${NO_RECORD}: its proof has more than 64 hashes, or one that does not have 32 bytes`,
+            );
+        }
+        return new MatchRecord(kept, heading.match, { header, ...(proof && { proof }), signature: note });
+    }
+
+    #parts({ header, proof, signature }: Vouching): RecordPart[] {
+        const parts: RecordPart["part"][] = [{ case: "header", value: header }];
+        parts.push(...this.updates.map((value) => ({ case: "update", value }) as const));
+        if (proof !== undefined) {
+            parts.push({ case: "proof", value: proof });
+        }
+        if (signature !== "") {
+            parts.push({ case: "signature", value: create(RecordSignatureSchema, { note: signature }) });
+        }
+        return parts.map((part) => create(RecordPartSchema, { part }));
+    }
+
+    /** The content of a file, in the format of the record: each part after its length, as protobuf writes delimited messages. */
     toBytes(): Uint8Array {
         const writer = new BinaryWriter();
+        if (this.vouching !== undefined) {
+            for (const part of this.#parts(this.vouching)) {
+                writer.bytes(toBinary(RecordPartSchema, part, { writeUnknownFields: false }));
+            }
+            return concat(MAGIC, writer.finish());
+        }
         for (const update of this.updates) {
             writer.bytes(toBinary(MatchUpdateSchema, update));
         }
         return writer.finish();
-    }
-
-    /** The name of the match. */
-    get match(): string {
-        return this.#events[0]?.match ?? "";
     }
 
     /** The number of events. */
@@ -142,6 +209,13 @@ export class MatchRecord {
         return { version, last: this.version, complete: version === this.version };
     }
 
+    /** The events after a version. They are not kept: a message may take thirty times the memory of its bytes. */
+    *#events(after: number): Generator<MatchEvent, void, undefined> {
+        for (const { event } of this.updates.slice(after)) {
+            yield fromBinary(MatchEventSchema, event);
+        }
+    }
+
     #digestAt(version: number): Uint8Array {
         const update = this.updates[version - 1];
         return update === undefined ? NOTHING : sha256(update.event);
@@ -166,14 +240,17 @@ export class MatchRecord {
         if (!equal(this.#digestAt(seen.version), seen.digest)) {
             return `was kept of another history: its seat opened its entropy after another event at ${version}`;
         }
-        const next = this.#events.slice(seen.version).find((event) => event.body.case !== "ready");
-        return next === undefined || next.body.case === "started"
-            ? ""
-            : `opened its entropy after version ${version}, but seats changed at version ${String(exact(next.version))}`;
+        for (const event of this.#events(seen.version)) {
+            if (event.body.case !== "ready") {
+                const changed = `opened its entropy after version ${version}, but seats changed at version`;
+                return event.body.case === "started" ? "" : `${changed} ${String(exact(event.version))}`;
+            }
+        }
+        return "";
     }
 
     #seatOf(commitment: Uint8Array): number {
-        for (const { body } of this.#events) {
+        for (const { body } of this.#events(0)) {
             if (body.case === "started" && commitment.length > 0) {
                 const fits = (entropy: Uint8Array): boolean =>
                     entropy.length > 0 && equal(entropyCommitment(entropy), commitment);
@@ -184,11 +261,90 @@ export class MatchRecord {
     }
 }
 
-/** The messages of a file, in which each follows its length. */
+/** The updates of a file of format 1. */
 function* delimited(data: Uint8Array): Generator<MatchUpdate, void, undefined> {
-    const partial = `${NO_RECORD}, or not the whole of one`;
-    let start = 0;
+    for (const { frame } of framesOf(data, 0, UPDATE_BYTES)) {
+        const update = read(MatchUpdateSchema, frame, PARTIAL);
+        requireSilent(update);
+        yield update;
+    }
+}
+
+/** The parts of a file of format 2, each with its size and where it begins. */
+function* partsOf(data: Uint8Array): Generator<{ part: RecordPart["part"]; size: number; begin: number }> {
+    for (const { frame, begin } of framesOf(data, MAGIC.length, PART_BYTES)) {
+        yield { part: read(RecordPartSchema, frame, PARTIAL).part, size: frame.length, begin };
+    }
+}
+
+/**
+ * The updates of a record without their words, and what they say of the match.
+ *
+ * @throws RecordError: there are none, the first one does not create a match, or one holds what a record must not.
+ */
+function readAll(updates: Iterable<MatchUpdate>): { kept: readonly MatchUpdate[]; heading: Heading } {
+    const bounds = new Bounds();
+    const heading = new Heading();
+    const kept: MatchUpdate[] = [];
+    let effects = 0;
+    for (const update of updates) {
+        const read = readUpdate(update, kept.length + 1, bounds);
+        effects += read.effects;
+        if (kept.length >= RECORD_UPDATES || effects > RECORD_EFFECTS) {
+            throw new RecordError(`${NO_RECORD}: there are too many events or effects`);
+        }
+        heading.follow(read.event, read.contents);
+        kept.push(withoutWords(update));
+    }
+    if (kept.length === 0) {
+        throw new RecordError(`${NO_RECORD}: there is nothing in it`);
+    }
+    return { kept, heading };
+}
+
+/** @throws RecordError: the text of a signed note is not that of a file with these bytes in front. */
+function requireOfFile(note: string, match: string, before: Uint8Array): void {
+    const digest = btoa(String.fromCharCode(...sha256(before)));
+    if (!note.startsWith(`${NAME}\n${match}\n${digest}\n\n`)) {
+        throw new RecordError(`${NO_RECORD}: its signature is of other bytes`);
+    }
+}
+
+function requireSilent({ lines }: MatchUpdate): void {
+    if (lines.length > 0) {
+        throw new RecordError(`${NO_RECORD}: it holds words, which nothing vouches for`);
+    }
+}
+
+/**
+ * Reads and verifies a record with the keys that a reader trusts: everything but the rules. To the checks of `verifyUpdates` it adds
+ * `file` (a trusted key has signed the file) and `log` (the last event is in the log, under a checkpoint that a trusted key has signed
+ * and a quorum of witnesses has cosigned). `now` is the time of the reader, in seconds since 1970.
+ *
+ * @throws RecordError: the bytes are no record.
+ */
+export function verifyRecord(data: Uint8Array, policy: Policy, now = Date.now() / 1000): Verification {
+    const record = MatchRecord.fromBytes(data);
+    const found = record.verify();
+    const { signature = "", proof } = record.vouching ?? {};
+    const unsigned = policy.unsigned(signature);
+    found.check(record.version, "file", unsigned === undefined, `is in a file that does not hold: ${unsigned ?? ""}`);
+    const last = sha256(record.updates.at(-1)?.event ?? NOTHING);
+    const fault = proof === undefined ? "there is no proof" : policy.notLogged(proof.checkpoint, last, proof, now);
+    found.check(record.version, "log", fault === undefined, `is not shown to be in the log: ${fault ?? ""}`);
+    return found;
+}
+
+/** The messages of a file from a place on, in which each follows its length. */
+function* framesOf(
+    data: Uint8Array,
+    from: number,
+    longest: number,
+): Generator<{ frame: Uint8Array; begin: number }, void, undefined> {
+    const partial = PARTIAL;
+    let start = from;
     while (start < data.length) {
+        const begin = start;
         let length = 0;
         for (let shift = 0; ; shift += 7) {
             const byte = data[start++];
@@ -200,24 +356,24 @@ function* delimited(data: Uint8Array): Generator<MatchUpdate, void, undefined> {
                 break;
             }
         }
-        if (length > Math.min(UPDATE_BYTES, data.length - start)) {
+        if (length > Math.min(longest, data.length - start)) {
             throw new RecordError(partial);
         }
-        const update = read(MatchUpdateSchema, data.subarray(start, start + length), partial);
-        if (update.lines.length > 0) {
-            throw new RecordError(`${NO_RECORD}: it holds words, which nothing vouches for`);
-        }
-        yield update;
+        yield { frame: data.subarray(start, start + length), begin };
         start += length;
     }
 }
 
 /**
- * The event of an update and the number of its effects, if a record may hold the update at a version.
+ * The event of an update, what its openings hide, and the number of its effects, if a record may hold the update at a version.
  *
  * @throws RecordError: it must not.
  */
-function readUpdate(update: MatchUpdate, version: number, bounds: Bounds): { event: MatchEvent; effects: number } {
+function readUpdate(
+    update: MatchUpdate,
+    version: number,
+    bounds: Bounds,
+): { event: MatchEvent; contents: readonly OpeningContent[]; effects: number } {
     if (toBinary(MatchUpdateSchema, update).length > UPDATE_BYTES) {
         throw new RecordError(`${NO_RECORD}: an event has more than ${String(UPDATE_BYTES)} bytes`);
     }
@@ -225,9 +381,10 @@ function readUpdate(update: MatchUpdate, version: number, bounds: Bounds): { eve
     if ((event.body.case === "created") !== (version === 1)) {
         throw new RecordError(`${NO_RECORD}: it does not begin with the creation of one, and no other`);
     }
+    let contents: readonly OpeningContent[];
     let effects: number;
     try {
-        const contents = update.openings.map((opening) => readContent(opening.payload));
+        contents = update.openings.map((opening) => readContent(opening.payload));
         effects = bounds.require(event, contents);
     } catch (error) {
         if (error instanceof AlteredError || error instanceof BoundsError) {
@@ -243,7 +400,7 @@ function readUpdate(update: MatchUpdate, version: number, bounds: Bounds): { eve
     if (!equal(toBinary(MatchEventSchema, event, { writeUnknownFields: false }), update.event)) {
         throw new RecordError(`${NO_RECORD}: version ${String(version)} is not written as events are`);
     }
-    return { event, effects };
+    return { event, contents, effects };
 }
 
 function read<Desc extends DescMessage>(

@@ -7,7 +7,7 @@
 
 import { Code } from "@connectrpc/connect";
 
-import { type CallError, errorOf } from "./errors.js";
+import { CallError, errorOf } from "./errors.js";
 
 /** How long and how often a call is tried. All times are in seconds. */
 export interface Retrying {
@@ -34,8 +34,14 @@ const LASTING_REASONS: readonly string[] = ["VERSION_CHANGED"];
 /** Another attempt needs more time than this before the deadline. */
 const SHORTEST_ATTEMPT = 0.001;
 
-/** Sends a request once: within a number of milliseconds, and until it is aborted. */
-export type Attempt<T> = (options: { timeoutMs: number; signal: AbortSignal }) => Promise<T>;
+/** How long an attempt may take, in milliseconds, and what aborts it. */
+export interface AttemptOptions {
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+}
+
+/** Sends a request once. */
+export type Attempt<T> = (options: AttemptOptions) => Promise<T>;
 
 /**
  * Sends a request until it is answered, refused for good, or the deadline passes.
@@ -48,10 +54,10 @@ export async function call<T>(attempt: Attempt<T>, retrying: Retrying, signal: A
         signal.throwIfAborted();
         const left = Math.max(Math.min(end - now(), retrying.attempt), SHORTEST_ATTEMPT);
         try {
-            return await attempt({ timeoutMs: left * 1000, signal });
+            return await attempt({ timeoutMs: Math.ceil(left * 1000), signal }); // gRPC takes whole numbers
         } catch (failure) {
             signal.throwIfAborted();
-            const error = errorOf(failure);
+            const error = failure instanceof CallError ? failure : errorOf(failure);
             const pause = pauseAfter(failures, error, retrying);
             if (!passes(error) || now() + pause + SHORTEST_ATTEMPT >= end) {
                 throw error;

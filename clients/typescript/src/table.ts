@@ -115,6 +115,24 @@ export class Table {
         return this.#fingerprint;
     }
 
+    /** The fingerprint of the full table, for the viewer who sees `EVERYTHING`; see `docs/event-format.md`. */
+    fullFingerprint(): bigint {
+        const pieces = this.layout().map(
+            ({ place, piece, count }) => BigInt(count) * wholeWeight(place, this.#asPublic(place, piece), piece),
+        );
+        const tasks = [...this.#stacks].flatMap(([stack, pushed]) =>
+            pushed.map((task, depth) => {
+                const [place, piece] = taskNames(stack, depth, task);
+                return BigInt(task.askedAt + 1) * wholeWeight(place, piece, piece);
+            }),
+        );
+        const shown = [...this.#shown].flatMap(([place, seats]) =>
+            seats.map((seat) => wholeWeight(`!${String(seat)}:${place}`, "shown", "shown")),
+        );
+        const total = [...pieces, ...tasks, ...shown].reduce((sum, weight) => sum + weight, 0n);
+        return BigInt.asUintN(64, total >> 64n);
+    }
+
     /** Clears the table and lays these pieces out, without the faces that the viewer does not see. */
     layOut(areas: Iterable<AreaLike>, layout: Iterable<Pieces>): void {
         this.change(() => {
@@ -192,7 +210,7 @@ export class Table {
 
     /** Adds a number of pieces to a place; a negative number takes them away. */
     put(place: string, piece: string, count: number): void {
-        const open = this.#visibilityOf(place) === Visibility.ALL;
+        const seen = this.#asPublic(place, piece);
         this.change(() => {
             const pieces = this.#ownPieces(place);
             const left = (pieces.get(piece) ?? 0) + count;
@@ -204,7 +222,7 @@ export class Table {
                     this.#places.delete(place);
                 }
             }
-            this.#weigh(BigInt(count) * weight(place, open ? piece : kindOf(piece)));
+            this.#weigh(BigInt(count) * weight(place, seen));
         });
     }
 
@@ -305,6 +323,10 @@ export class Table {
         return pieces;
     }
 
+    #asPublic(place: string, piece: string): string {
+        return this.#visibilityOf(place) === Visibility.ALL ? piece : kindOf(piece);
+    }
+
     #visibilityOf(place: string): Visibility {
         const visibility = this.#visibility.get(areaOf(place));
         if (visibility === undefined) {
@@ -366,15 +388,29 @@ export function weight(place: string, piece: string): bigint {
         if (weights.size >= WEIGHTS_KEPT) {
             weights.clear();
         }
-        found = leadingNumber(sha256(utf8(`caravanserai/weight/v1\0${key}`)));
+        found = leadingNumber(digestOf(key));
         weights.set(key, found);
     }
     return found;
 }
 
+function digestOf(key: string): Uint8Array {
+    return sha256(utf8(`caravanserai/weight/v1\0${key}`));
+}
+
+/** The weight of a piece for both fingerprints: 64 bits of the piece itself above 64 bits of what a spectator sees of it. */
+function wholeWeight(place: string, seen: string, piece: string): bigint {
+    const full = leadingNumber(digestOf(`${place}\0${piece}`).subarray(-8));
+    return (full << 64n) + weight(place, seen);
+}
+
+/** The place and the piece as which an open task counts. */
+function taskNames(stack: number, depth: number, task: Task): [string, string] {
+    return [`?${String(stack)}:${String(depth)}`, [task.kind, ...task.arguments].join("\0")];
+}
+
 function taskWeight(stack: number, depth: number, task: Task): bigint {
-    const piece = [task.kind, ...task.arguments].join("\0");
-    return BigInt(task.askedAt + 1) * weight(`?${String(stack)}:${String(depth)}`, piece);
+    return BigInt(task.askedAt + 1) * weight(...taskNames(stack, depth, task));
 }
 
 function sameTask(first: Task, second: Task): boolean {

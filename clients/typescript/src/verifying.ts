@@ -3,23 +3,47 @@
  *
  * Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the fingerprints; no place
  * gives more than it has; the result is what lies on the table; the secret of the service and the entropy of every seat are those
- * that they had committed to. Not checked: whether the rules were kept and each draw was used correctly. That needs the rules:
- * `caravan verify` makes every decision again.
+ * that they had committed to; each seat with a key has signed what its player did; a match of a tournament has the name that follows from
+ * its table, and the players that its seats are kept for; times never go back, and clocks follow from them. Not checked: whether the
+ * rules were kept and each draw was used correctly. That needs the rules: `caravan verify` makes every decision again.
  */
 
+import { create, equals } from "@bufbuild/protobuf";
+import { Arranged } from "./arranged.js";
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import { chanceCommitment, seededKey } from "./chance.js";
+import { Clocks } from "./clocks.js";
 import { type Choice, History } from "./fairness.js";
 import { Following, readContent } from "./following.js";
-import type { MatchCreated, MatchEvent, MatchFinished } from "./generated/caravanserai/v1/event_pb.js";
+import {
+    type MatchCreated,
+    type MatchEvent,
+    type MatchFinished,
+    OpeningContentSchema,
+} from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
 import { harmless, HarmlessError } from "./harmless.js";
 import { inflated, InflationError } from "./inflating.js";
 import { areaOf, faceOf, kindOf } from "./names.js";
+import { Signatures } from "./signatures.js";
 import { EVERYTHING } from "./table.js";
 
 /** What is checked. */
-export const CHECKS = ["events", "openings", "box", "supplies", "commitment", "entropy", "result"] as const;
+export const CHECKS = [
+    "events",
+    "openings",
+    "box",
+    "tournament",
+    "supplies",
+    "commitment",
+    "entropy",
+    "signatures",
+    "times",
+    "clocks",
+    "result",
+    "file",
+    "log",
+] as const;
 export type CheckName = (typeof CHECKS)[number];
 
 /** Something that is wrong: the version, the check that found it, and what it is. The text is safe to show. */
@@ -46,6 +70,10 @@ export class Verification {
     voidStarts = 0;
     /** How many random numbers were drawn. */
     draws = 0;
+    /** How many decisions players signed, with how many different keys, and how many were those of players without one. */
+    signed = 0;
+    keys = 0;
+    unsigned = 0;
     /** How often each check held. */
     readonly counts = Object.fromEntries(CHECKS.map((check) => [check, 0])) as Record<CheckName, number>;
     readonly findings: Finding[] = [];
@@ -82,6 +110,10 @@ export function verifyUpdates(
     const result = new Verification(match);
     const following = new Following(EVERYTHING);
     const history = new History();
+    const arranged = new Arranged();
+    const signatures = new Signatures();
+    const clocks = new Clocks();
+    let time = 0n;
     let supplies = new Map<string, ReadonlySet<string>>();
     for (const update of updates) {
         let event: MatchEvent;
@@ -103,7 +135,15 @@ export function verifyUpdates(
         } else if (update.box.length > 0) {
             result.check(following.version, "box", false, "has a box beside it that it does not name");
         }
+        const misplaced = arranged.follow(event);
+        result.check(following.version, "tournament", misplaced.length === 0, misplaced.join("; "));
         checkSeats(result, event, history, ownEntropy);
+        checkSignatures(result, event, signatures, update);
+        const forward = event.timeMilliseconds >= time;
+        result.check(following.version, "times", forward, "has an earlier time than the event before");
+        time = event.timeMilliseconds;
+        const wrong = clocks.follow(event);
+        result.check(following.version, "clocks", wrong.length === 0, wrong.join("; "));
         checkSources(result, following, supplies);
         checkCensus(result, following);
         if (event.body.case === "finished") {
@@ -111,6 +151,7 @@ export function verifyUpdates(
         }
         result.draws += event.draws;
         result.over = event.body.case === "finished" || event.body.case === "abandoned";
+        checkFullFingerprint(result, update, following);
     }
     result.fingerprint = following.table.fingerprint;
     result.check(result.version, "events", result.over, "is not the end of the match");
@@ -119,9 +160,41 @@ export function verifyUpdates(
 
 function checkOpenings(result: Verification, update: MatchUpdate, event: MatchEvent): void {
     const opened = update.openings.map(({ index, audience }) => [index, audience]);
-    const sealed = event.seals.map(({ audience }, index) => [index, audience]);
-    const same = JSON.stringify(opened) === JSON.stringify(sealed);
+    const known = new Set(update.openings.map(({ index }) => index));
+    const sealed = event.seals
+        .map(({ audience, person }, index) => ({ index, audience, person }))
+        .filter(({ index, person }) => person === "" || known.has(index)) // a person who is missing was erased
+        .map(({ index, audience }) => [index, audience]);
+    const same = JSON.stringify(opened) === JSON.stringify(sealed) && onlyNames(update, event);
     result.check(result.version, "openings", same, "has seals that were not opened, or for other seats");
+}
+
+/** Whether there is a seal about a person exactly where one takes a seat, and nothing but a name behind it. */
+function onlyNames(update: MatchUpdate, event: MatchEvent): boolean {
+    const joined = event.body.case === "joined" ? event.body.value : undefined;
+    const person = joined?.person ?? "";
+    const persons = event.seals.map((seal) => seal.person).filter((named) => named !== "");
+    const contents = update.openings.map((opening) => readContent(opening.payload));
+    if (JSON.stringify(persons) !== JSON.stringify(person === "" ? [] : [person])) {
+        return false;
+    }
+    if (person === "") {
+        return contents.every((content) => content.displayName === "");
+    }
+    return (
+        event.seals.length === 1 &&
+        event.seals[0]?.audience.length === 0 &&
+        joined?.player === "" &&
+        contents.every(
+            (content) =>
+                content.displayName !== "" &&
+                equals(
+                    OpeningContentSchema,
+                    content,
+                    create(OpeningContentSchema, { displayName: content.displayName }),
+                ),
+        )
+    );
 }
 
 function checkCreated(result: Verification, match: string, created: MatchCreated, update: MatchUpdate): void {
@@ -171,6 +244,23 @@ function checkSeats(result: Verification, event: MatchEvent, history: History, o
     result.contributed = history.contributed;
     result.voidStarts = history.voidStarts;
     result.choices = [...history.choices];
+}
+
+/** Checks that each seat with a key has signed what its player did. */
+function checkSignatures(result: Verification, event: MatchEvent, signatures: Signatures, update: MatchUpdate): void {
+    const wrong = signatures.follow(event, update.event, update.openings);
+    result.check(result.version, "signatures", wrong.length === 0, wrong.join("; "));
+    result.signed = signatures.signed;
+    result.unsigned = signatures.unsigned;
+    result.keys = signatures.keys.size;
+}
+
+/** The fingerprint of the full table is published with the event that ends the match, and no other; records of 0.1.0 have none. */
+function checkFullFingerprint(result: Verification, update: MatchUpdate, following: Following): void {
+    if (update.fullFingerprint !== undefined) {
+        const same = result.over && following.table.fullFingerprint() === update.fullFingerprint;
+        result.check(result.version, "events", same, "has another fingerprint of the full table");
+    }
 }
 
 /** The places are those that were announced, one for each seat: no later event vouches for the last one. */

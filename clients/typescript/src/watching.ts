@@ -1,9 +1,13 @@
 /** Following a match over a stream that may break: it resumes where it was, and every update is checked. */
 
+import { Clocks } from "./clocks.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
-import type { Following } from "./following.js";
+import { History } from "./fairness.js";
+import { AlteredError, type Following } from "./following.js";
 import { reopened, type Retrying } from "./retrying.js";
+import { Signatures } from "./signatures.js";
+import { ServiceClock } from "./service-clock.js";
 import type { Step, Table, Task } from "./table.js";
 
 /** An event of a match, checked and folded. */
@@ -49,19 +53,44 @@ export async function* streamUpdates(
  * The events of a match, one after the other, with the table that they lead to: use it with `for await`.
  *
  * A stream that breaks is opened again after the last update; no update is skipped or repeated. You may stop reading and read on
- * later. Reading throws an `AlteredError` if an update contradicts itself or those before.
+ * later. Reading throws an `AlteredError` if an update contradicts itself or those before, or if it breaks the order that leaves
+ * nobody a choice of the chance (see `History`), if it is not signed as it must be (see `Signatures`), or if clocks do not allow it (see
+ * `Clocks`); these are checked where the watch began with the first event.
  */
 export class Watch implements AsyncIterable<Update> {
     /** What was followed so far. */
     readonly following: Following;
+    /** What the events so far show about the chance of the match; undefined if the watch began after a version. */
+    readonly chance: History | undefined;
+    /** What the events so far show about their signatures; undefined if the watch began after a version. */
+    readonly signatures: Signatures | undefined;
+    /** The clocks of the match, as of the latest update; undefined if the watch began after a version. */
+    readonly clocks: Clocks | undefined;
     readonly #present: number;
     readonly #open: OpenUpdates;
     readonly #retrying: Retrying;
     readonly #signal: AbortSignal;
 
-    constructor(following: Following, present: number, open: OpenUpdates, retrying: Retrying, signal: AbortSignal) {
+    readonly #clock: ServiceClock;
+    readonly #saw: (version: bigint, head: Uint8Array) => void;
+
+    /** `saw` is called with the version and the hash of each event. */
+    constructor(
+        following: Following,
+        present: number,
+        open: OpenUpdates,
+        retrying: Retrying,
+        signal: AbortSignal,
+        saw: (version: bigint, head: Uint8Array) => void = () => undefined,
+        clock = new ServiceClock(),
+    ) {
         this.following = following;
+        this.chance = following.version > 0 ? undefined : new History();
+        this.signatures = following.version > 0 ? undefined : new Signatures();
+        this.clocks = following.version > 0 ? undefined : new Clocks();
+        this.#saw = saw;
         this.#present = present;
+        this.#clock = clock;
         this.#open = open;
         this.#retrying = retrying;
         this.#signal = signal;
@@ -82,6 +111,14 @@ export class Watch implements AsyncIterable<Update> {
         return this.following.version;
     }
 
+    /**
+     * The time of the service, as far as its messages tell, in milliseconds since 1970: what `clocks` count from. The clock of this
+     * machine may be wrong.
+     */
+    get now(): number {
+        return this.#clock.now;
+    }
+
     /** The open question of the seat, as of the latest update. */
     get question(): Task | undefined {
         return this.seat > 0 ? this.table.question(this.seat) : undefined;
@@ -90,8 +127,30 @@ export class Watch implements AsyncIterable<Update> {
     async *[Symbol.asyncIterator](): AsyncGenerator<Update, void, undefined> {
         for await (const message of streamUpdates(this.#open, this.version, this.#retrying, this.#signal)) {
             const event = this.following.follow(message);
+            this.#clock.hear(event.timeMilliseconds);
+            if (this.chance !== undefined) {
+                followChance(this.chance, event);
+            }
+            const unsigned = this.signatures?.follow(event, message.event, message.openings) ?? [];
+            for (const wrong of [...unsigned, ...(this.clocks?.follow(event) ?? [])]) {
+                throw new AlteredError(`version ${String(event.version)} ${wrong}`);
+            }
+            this.#saw(event.version, this.following.head);
             const { version, steps } = this.following;
             yield { version, event, message, steps, lines: message.lines, caughtUp: version >= this.#present };
+        }
+    }
+}
+
+/**
+ * Adds an event to the history of a match.
+ *
+ * @throws AlteredError: the event contradicts the history.
+ */
+export function followChance(history: History, event: MatchEvent): void {
+    for (const { holds, text } of history.follow(event)) {
+        if (!holds) {
+            throw new AlteredError(`version ${String(event.version)} ${text}`);
         }
     }
 }

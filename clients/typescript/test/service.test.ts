@@ -9,11 +9,14 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import {
     type Asked,
     type Client,
     decision,
+    EVERYTHING,
     Following,
+    GENESIS,
     InvalidRequest,
     MatchRecord,
     MemoryKeeping,
@@ -23,17 +26,23 @@ import {
     ReceiptKeeper,
     Refused,
     Replay,
+    RETRYING,
     runBot,
     Unavailable,
+    verifyUpdates,
     WrongMoment,
 } from "caravanserai";
 import { ActivateArtifactSpaceSchema } from "caravanserai/games/sahwari";
 import { connect, type ConnectOptions, FolderKeeping } from "caravanserai/node";
+import { type MatchEvent, MatchEventSchema } from "caravanserai/v1/event";
 import { Match_State } from "caravanserai/v1/match";
 import { GameService } from "caravanserai/v1/game_service";
-import type { Offer } from "caravanserai/v1/match_service";
+import type { MatchUpdate, Offer } from "caravanserai/v1/match_service";
 
-import { QUICK, serve, type Service, Wire } from "./serving.js";
+import { sha256 } from "../src/bytes.js";
+import { type Part, Watch } from "../src/watching.js";
+
+import { closeAll, counted, QUICK, serve, type Service, Wire } from "./serving.js";
 
 let service: Service;
 
@@ -123,6 +132,15 @@ for (const game of ["marcopolo", "merv", "palmyra", "sahwari"]) {
     });
 }
 
+/** The tables of a match after each event, as its viewer sees them. */
+async function layoutsOf(watch: Watch): Promise<string[]> {
+    const layouts: string[] = [];
+    for await (const { version } of watch) {
+        layouts.push(`${String(version)} ${JSON.stringify(watch.table.layout())}`);
+    }
+    return layouts;
+}
+
 /** Goes back to the beginning and forward again, and compares with what a fresh fold of the record gives. */
 function stepThrough(replay: Replay, record: MatchRecord): void {
     const following = new Following();
@@ -195,6 +213,32 @@ describe("before the start", () => {
         }
     });
 
+    test("two programs that share token and keeping open no entropy twice", async () => {
+        class Slow extends MemoryKeeping {
+            override async get(key: string): Promise<string | undefined> {
+                const text = await super.get(key);
+                await new Promise((resolve) => setTimeout(resolve, 50));
+                return text;
+            }
+        }
+        for (let round = 0; round < 3; round++) {
+            const shared = { token: newToken(), keeping: new Slow() };
+            const programs = [counted(service.address, shared), counted(service.address, shared)] as const;
+            const [{ client: ann }] = programs;
+            const match = (await ann.createMatch("sahwari", { players: 2 })).name;
+            await ann.join(match, { displayName: "Ann" });
+            await ann.addBot(match);
+            const started = await Promise.allSettled(programs.map(({ client: each }) => each.start(match)));
+            const opened = programs.flatMap(({ messages }) => messages.filter((message) => "entropy" in message));
+            const entropies = opened.map(({ entropy }) => Buffer.from(entropy as Uint8Array).toString("hex"));
+            const sent = entropies.filter((entropy) => entropy !== "");
+            assert.equal(new Set(sent).size, sent.length);
+            assert(started.some(({ status }) => status === "fulfilled"));
+            assert.equal((await ann.match(match)).state, Match_State.PLAYING);
+            closeAll();
+        }
+    });
+
     test("a repeated request changes nothing", async () => {
         using ann = client();
         const once = await ann.createMatch("merv", { players: 2, requestId: "the-same" });
@@ -220,6 +264,122 @@ test("the programs of the README do what it says", async () => {
         assert.match(stdout, expected);
     }
 });
+
+/** The updates of a match after an event was changed, with all hashes made again: what an operator can do to their own store. */
+function rewritten(
+    updates: readonly MatchUpdate[],
+    version: number,
+    change: (event: MatchEvent) => void,
+): MatchUpdate[] {
+    let previous: Uint8Array = GENESIS;
+    return updates.map((update) => {
+        const event = fromBinary(MatchEventSchema, update.event);
+        event.previous = previous;
+        if (update.version === BigInt(version)) {
+            change(event);
+        }
+        const written = toBinary(MatchEventSchema, event);
+        previous = sha256(written);
+        return { ...update, event: written };
+    });
+}
+
+describe("signing", () => {
+    for (const playStream of [true, false]) {
+        test(`a match is signed to its end, ${playStream ? "on streams" : "by unary calls"}`, async () => {
+            const folder = await mkdtemp(join(tmpdir(), "caravan-keys-"));
+            try {
+                const keeping = new FolderKeeping(folder);
+                using first = client({ keeping, playStream });
+                using ben = client({ playStream });
+                await ben.register("Ben");
+                const { publicKey } = await ben.replaceKey();
+                const match = (await first.createMatch("merv", { players: 2, signaturesRequired: true })).name;
+                await first.join(match, { displayName: "Ann" });
+                await ben.join(match);
+                const { seats } = await ben.match(match);
+                assert.deepEqual(seats[1]?.publicKey, publicKey);
+                const starting = first.start(match, { wait: true });
+                await ben.start(match, { wait: true });
+                await starting;
+
+                // another program with the same token and keeping goes on, and one without the keys cannot
+                using ann = client({ keeping, playStream, token: first.token });
+                using stranger = client({ playStream, token: first.token });
+                await assert.rejects(stranger.resign(match), { reason: "SIGNATURE_MISSING" });
+                let undone = 0;
+                const choose = (player: Client) => async (asking: Asked) => {
+                    if (undone < 2) {
+                        undone++;
+                        await player.undo(match).catch((error: unknown) => {
+                            assert(error instanceof Refused, String(error));
+                        });
+                    }
+                    return anyOffer(asking);
+                };
+                const decisions = await Promise.all([runBot(ann, match, choose(ann)), runBot(ben, match, anyOffer)]);
+                assert(Math.min(...decisions) > 2, String(decisions));
+
+                const record = await ann.record(match);
+                const found = verifyUpdates(match, record.updates);
+                assert.deepEqual(found.findings, []);
+                assert.equal(found.keys, 2);
+                assert.equal(found.unsigned, 0);
+                assert(found.signed > 5);
+                const signed = record.updates
+                    .map((update) => fromBinary(MatchEventSchema, update.event))
+                    .filter(({ body, signature }) => body.case === "decided" && signature.length > 0);
+                const version = Number(signed[0]?.version);
+                const forged = rewritten(record.updates, version, (event) => {
+                    event.signature = new Uint8Array(64);
+                });
+                const [finding] = verifyUpdates(match, forged).findings;
+                assert.deepEqual([finding?.version, finding?.check], [version, "signatures"]);
+                await assert.rejects(
+                    versionsOf(forged),
+                    new RegExp(`version ${String(version)} has a signature that is not that of seat`),
+                );
+            } finally {
+                await rm(folder, { recursive: true });
+            }
+        });
+    }
+
+    test("who resigns signs, and a player without their key cannot join", async () => {
+        using ann = client();
+        const match = (await ann.createMatch("sahwari", { players: 2, signaturesRequired: true })).name;
+        await ann.join(match, { displayName: "Ann" });
+        await ann.addBot(match);
+        await ann.start(match);
+        await ann.resign(match);
+        const found = await ann.verify(match);
+        assert.deepEqual(
+            found.findings.filter(({ check }) => check === "signatures"),
+            [],
+        );
+
+        await ann.register("Ann");
+        await ann.replaceKey();
+        using elsewhere = client({ token: ann.token, registered: true });
+        const other = (await ann.createMatch("sahwari", { players: 2 })).name;
+        await assert.rejects(elsewhere.join(other), { reason: "SIGNATURE_MISSING" });
+        assert.equal(await ann.join(other), 1);
+    });
+});
+
+/** The versions of a watch of updates that somebody serves. */
+async function versionsOf(updates: readonly MatchUpdate[]): Promise<number[]> {
+    // eslint-disable-next-line @typescript-eslint/require-await -- a stream of what is there
+    async function* opened(): AsyncGenerator<Part, void, undefined> {
+        yield* updates.map((value): Part => ({ content: { case: "update", value } }));
+    }
+    const following = new Following(EVERYTHING);
+    const versions: number[] = [];
+    for await (const { version } of new Watch(following, 0, opened, RETRYING, new AbortController().signal)) {
+        versions.push(version);
+    }
+    return versions;
+}
 
 describe("playing", () => {
     test("decisions are made, taken back and refused with the rule", async () => {
@@ -311,6 +471,31 @@ describe("playing", () => {
         })();
         controller.abort(new Error("enough"));
         await assert.rejects(reading, /enough/);
+    });
+
+    test("the service writes the file of a match that is over, which everybody can replay as each seat saw it", async () => {
+        using ann = client();
+        using stranger = client();
+        const match = await begin(ann);
+        await untilAsked(ann, match);
+        const shown = await ann.match(match);
+        const seen = await layoutsOf(await ann.replay(match));
+        await assert.rejects(ann.recordFile(match), { reason: "MATCH_NOT_OVER" });
+        await assert.rejects(layoutsOf(await stranger.replay(match, { seenBy: 1 })), { reason: "MATCH_NOT_OVER" });
+        await assert.rejects(ann.replay(match, { seenBy: EVERYTHING }), { reason: "MATCH_NOT_OVER" });
+        await ann.abandon(match);
+        const open = await ann.replay(match, { seenBy: EVERYTHING });
+        await layoutsOf(open);
+        assert.equal(open.table.fullFingerprint(), (await ann.match(match)).fullFingerprint);
+        const record = MatchRecord.fromBytes(await stranger.recordFile(match));
+        assert.equal(record.vouching?.header.match, match);
+        assert.equal(record.version, Number(shown.version) + 1);
+        assert.deepEqual(record.digest, (await ann.record(match)).digest);
+        assert(record.verify().ok);
+        const again = await layoutsOf(await stranger.replay(match, { seenBy: 1 }));
+        assert.deepEqual(again.slice(0, seen.length), seen);
+        assert.equal((await ann.replay(match, { seenBy: 0 })).seat, 0);
+        await assert.rejects(ann.replay(match, { seenBy: 1, after: 2 }), TypeError);
     });
 
     test("receipts are kept, and never replaced by those of another history", async () => {

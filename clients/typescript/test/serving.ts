@@ -1,20 +1,39 @@
-/** What the client is tested against: a real service, and a connection to it that can be broken. */
+/** What the client is tested against: a real service, a connection to it that can be broken, and an older service. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import {
+    connect as connectSession,
+    createServer as createHttpServer,
+    type IncomingHttpHeaders,
+    type ServerHttp2Session,
+    type ServerHttp2Stream,
+} from "node:http2";
 import { connect as connectSocket, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-import type { Retrying } from "caravanserai";
+import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
+import { Client, type ClientOptions, type Retrying } from "caravanserai";
+
+import { PlayStreams } from "../src/play-streams.js";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const CARAVAN = process.env["CARAVAN"] ?? join(ROOT, ".venv", "bin", "caravan");
 
 export const QUICK: Partial<Retrying> = { deadline: 20, attempt: 5, firstPause: 0.02, longestPause: 0.2, patience: 20 };
+
+const opened: { close(): void }[] = [];
+
+/** Closes the wires, older services and counted clients that were made so far. */
+export function closeAll(): void {
+    for (const each of opened.splice(0)) {
+        each.close();
+    }
+}
 
 export interface Service {
     readonly address: string;
@@ -61,11 +80,12 @@ export async function freeAddress(): Promise<string> {
     return `127.0.0.1:${String(port)}`;
 }
 
-/** Passes bytes on between clients and a service. `cut` breaks all connections. */
+/** Passes bytes on between clients and a service. `cut` breaks all connections. While it is `mute`, no answer passes. */
 export class Wire {
     readonly #sockets = new Set<Socket>();
     readonly #server;
     connections = 0;
+    mute = false;
 
     constructor(address: string) {
         const port = Number(address.slice(address.lastIndexOf(":") + 1));
@@ -77,7 +97,11 @@ export class Wire {
                 [far, near],
             ] as const) {
                 this.#sockets.add(from);
-                from.pipe(to);
+                from.on("data", (data) => {
+                    if (!this.mute || from === near) {
+                        to.write(data);
+                    }
+                });
                 from.on("error", () => to.destroy());
                 from.on("close", () => {
                     to.destroy();
@@ -88,6 +112,7 @@ export class Wire {
     }
 
     async open(): Promise<string> {
+        opened.push(this);
         this.#server.listen(0, "127.0.0.1");
         await once(this.#server, "listening");
         return `127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
@@ -103,4 +128,96 @@ export class Wire {
         this.#server.close();
         this.cut();
     }
+}
+
+/** A client whose calls are counted: the names of their methods, one after the other. */
+export function counted(
+    address: string,
+    options: ClientOptions = {},
+    idleMilliseconds?: number,
+): { client: Client; calls: string[]; messages: object[]; unary: () => number } {
+    const calls: string[] = [];
+    const messages: object[] = [];
+    const baseUrl = `http://${address}`;
+    const sessionManager = new Http2SessionManager(baseUrl);
+    const transport = createGrpcTransport({
+        baseUrl,
+        sessionManager,
+        interceptors: [
+            (next) => (request) => {
+                calls.push(request.method.name);
+                messages.push(request.message);
+                return next(request);
+            },
+        ],
+    });
+    const playStreams = new PlayStreams(transport, idleMilliseconds);
+    const close = (): void => {
+        playStreams.close();
+        sessionManager.abort();
+    };
+    const client = new Client({ transport, playStreams, close }, { retrying: QUICK, ...options });
+    opened.push(client);
+    const unary = (): number =>
+        calls.filter((name) => ["Decide", "Undo", "ListOffers", "Resign"].includes(name)).length;
+    return { client, calls, messages, unary };
+}
+
+/** Passes the calls of clients on to a service, but has no `Play`, or another one. */
+export class Older {
+    readonly #server = createHttpServer();
+    readonly #sessions = new Set<ServerHttp2Session>();
+    readonly calls: string[] = [];
+
+    constructor(address: string, play: (stream: ServerHttp2Stream) => void = unimplemented) {
+        const session = connectSession(`http://${address}`);
+        this.#server.on("session", (each) => this.#sessions.add(each));
+        this.#server.on("close", () => {
+            session.destroy();
+        });
+        this.#server.on("stream", (near, headers) => {
+            const name = String(headers[":path"]).split("/").at(-1) ?? "";
+            this.calls.push(name);
+            if (name === "Play") {
+                near.on("error", () => undefined); // the client has given it up
+                play(near);
+                return;
+            }
+            const far = session.request(headers);
+            let trailers: IncomingHttpHeaders = {};
+            far.on("response", (answer) => {
+                near.respond({ ...answer }, { waitForTrailers: true });
+                far.pipe(near);
+            });
+            far.on("trailers", (sent: IncomingHttpHeaders) => (trailers = sent));
+            near.on("wantTrailers", () => {
+                near.sendTrailers(trailers);
+            });
+            near.pipe(far);
+            near.on("error", () => {
+                far.close();
+            });
+            far.on("error", () => {
+                near.close();
+            });
+        });
+    }
+
+    async open(): Promise<string> {
+        opened.push(this);
+        this.#server.listen(0, "127.0.0.1");
+        await once(this.#server, "listening");
+        return `127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+    }
+
+    close(): void {
+        for (const session of this.#sessions) {
+            session.destroy();
+        }
+        this.#server.close();
+    }
+}
+
+function unimplemented(stream: ServerHttp2Stream): void {
+    stream.respond({ ":status": 200, "content-type": "application/grpc", "grpc-status": "12" }, { endStream: true });
 }

@@ -5,7 +5,11 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { deflateSync } from "node:zlib";
+
+import { create, toBinary } from "@bufbuild/protobuf";
 
 import {
     areaOf,
@@ -18,6 +22,7 @@ import {
     inverse,
     type Keeping,
     kindOf,
+    MatchRecord,
     MemoryKeeping,
     newToken,
     ownerOf,
@@ -27,11 +32,15 @@ import {
     slotOf,
     type Step,
     Table,
+    type WebLocks,
 } from "caravanserai";
 import { FolderKeeping } from "caravanserai/node";
+import { MatchCreatedSchema, MatchEventSchema, SealSchema, SeatLeftSchema } from "caravanserai/v1/event";
+import { MatchUpdateSchema } from "caravanserai/v1/match_service";
 import { Visibility } from "caravanserai/v1/table";
 
 import { equal, fromHex, hex, utf8 } from "../src/bytes.js";
+import { Entropies } from "../src/entropies.js";
 import { inflated, InflationError, LARGEST_BOX } from "../src/inflating.js";
 import { exact, UnsafeNumberError } from "../src/numbers.js";
 
@@ -215,6 +224,37 @@ async function keeps(keeping: Keeping): Promise<void> {
     assert.equal(await keeping.get(key), undefined);
 }
 
+/** Locks as the tabs of a browser share them: held until what they are held for has ended. */
+class Locks implements WebLocks {
+    readonly #held = new Set<string>();
+
+    async request(name: string, _: { ifAvailable: true }, held: (lock: unknown) => unknown): Promise<unknown> {
+        await Promise.resolve(); // a lock is never there at once
+        if (this.#held.has(name)) {
+            return held(null);
+        }
+        this.#held.add(name);
+        try {
+            return await held({ name });
+        } finally {
+            this.#held.delete(name);
+        }
+    }
+}
+
+const SHARED: Record<string, (folder: string) => Keeping[]> = {
+    "in memory": () => {
+        const keeping = new MemoryKeeping();
+        return [keeping, keeping, keeping];
+    },
+    "in a browser": () => {
+        const shelf = new Shelf();
+        const locks = new Locks();
+        return [1, 2, 3].map(() => new BrowserKeeping(shelf, "p ", locks));
+    },
+    "in a folder": (folder) => [1, 2, 3].map(() => new FolderKeeping(folder)),
+};
+
 describe("keeping", () => {
     test("in memory", () => keeps(new MemoryKeeping()));
     test("in a browser", () => keeps(new BrowserKeeping(new Shelf())));
@@ -227,6 +267,45 @@ describe("keeping", () => {
             assert.deepEqual(await readdir(folder), ["entropy%20matches%2Fx"]);
             assert.equal((await stat(keeping.path("entropy matches/x"))).mode & 0o77, 0);
         }));
+
+    for (const [name, makes] of Object.entries(SHARED)) {
+        test(`of several who take what they share ${name}, one gets it`, () =>
+            inFolder(async (folder) => {
+                for (let round = 0; round < 20; round++) {
+                    const keepings = makes(folder);
+                    await keepings[0]?.set("entropy", `secret ${String(round)}`);
+                    const taken = await Promise.all(keepings.map((each) => new Entropies(each).take("x")));
+                    assert.equal(taken.filter((entropy) => entropy.length > 0).length, 0, "there is nothing");
+                    await keepings[0]?.set("entropy x", hex(utf8(`secret ${String(round)}`)));
+                    const found = await Promise.all(keepings.map((each) => new Entropies(each).take("x")));
+                    assert.equal(found.filter((entropy) => entropy.length > 0).length, 1);
+                    assert.equal(
+                        (await Promise.all(keepings.map((each) => new Entropies(each).take("x")))).join(""),
+                        "",
+                    );
+                }
+            }));
+    }
+
+    test("a tab whose storage lags behind does not take what another has taken", async () => {
+        const [first, second] = [new Shelf(), new Shelf()];
+        const locks = new Locks();
+        const [one, other] = [first, second].map((shelf) => new BrowserKeeping(shelf, "p ", locks));
+        first.setItem("p entropy", "secret");
+        second.setItem("p entropy", "secret"); // as before the first has taken it
+        assert.equal(await one?.take("entropy"), "secret");
+        assert.equal(await other?.take("entropy"), undefined);
+    });
+
+    test("without locks a tab takes only what it has put there itself", async () => {
+        const shelf = new Shelf();
+        const [one, other] = [new BrowserKeeping(shelf), new BrowserKeeping(shelf)];
+        await one.set("entropy", "secret");
+        assert.equal(await other.get("entropy"), "secret");
+        assert.equal(await other.take("entropy"), undefined);
+        assert.equal(await one.take("entropy"), "secret");
+        assert.equal(await one.take("entropy"), undefined);
+    });
 
     test("a browser that does not store is an error, not silence", async () => {
         const full = new Shelf();
@@ -300,4 +379,30 @@ describe("receipts", () => {
             await keeper.keep(receipt(2), history);
             assert.equal((await keeper.read())?.version, 2);
         }));
+});
+
+/** How much memory is in use, in bytes, after all that is not needed was given back. */
+function memoryInUse(): number {
+    setFlagsFromString("--expose-gc");
+    (runInNewContext("gc") as () => void)();
+    return process.memoryUsage().heapUsed;
+}
+
+test("a record takes little more memory than its bytes", () => {
+    const seals = Array.from({ length: 10_000 }, () => create(SealSchema));
+    const updates = Array.from({ length: 100 }, (_, index) => {
+        const version = BigInt(index + 1);
+        const body =
+            index === 0
+                ? ({ case: "created", value: create(MatchCreatedSchema, { players: 2 }) } as const)
+                : ({ case: "left", value: create(SeatLeftSchema, { seat: 1 }) } as const);
+        const event = create(MatchEventSchema, { match: "matches/large", version, body, seals });
+        return create(MatchUpdateSchema, { version, event: toBinary(MatchEventSchema, event) });
+    });
+    const before = memoryInUse();
+    const record = MatchRecord.of(updates);
+    const taken = memoryInUse() - before;
+    const { length } = record.toBytes();
+    assert(length > 1_900_000 && taken < 5 * length, `${String(taken)} bytes for ${String(length)}`);
+    assert.equal(record.match, "matches/large");
 });

@@ -22,33 +22,46 @@ import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import {
     AlteredError,
     chanceCommitment,
+    Clocks,
     committedKey,
     draw,
     drawOfScheme1,
+    deciding,
     entropyCommitment,
     EVERYTHING,
+    fits,
     Following,
+    isKey,
+    joining,
     MatchRecord,
+    Policy,
+    publicKeyOf,
     readContent,
     Receipt,
     RecordError,
     Refused,
+    RESIGNING,
     seal,
     seededKey,
+    sign,
+    signedBytes,
     type Table,
+    UNDOING,
+    verifyRecord,
     verifyUpdates,
 } from "caravanserai";
 import * as marcopolo from "caravanserai/games/marcopolo";
 import * as merv from "caravanserai/games/merv";
 import * as palmyra from "caravanserai/games/palmyra";
 import * as sahwari from "caravanserai/games/sahwari";
-import { MatchEventSchema, OpeningContentSchema, OpeningSchema } from "caravanserai/v1/event";
+import { type MatchEvent, MatchEventSchema, OpeningContentSchema, OpeningSchema } from "caravanserai/v1/event";
 import { TableSchema } from "caravanserai/v1/match";
 import { type MatchUpdate, MatchUpdateSchema } from "caravanserai/v1/match_service";
 
-import { concat, hex, parts, sha256, utf8 } from "../src/bytes.js";
+import { concat, equal, hex, NOTHING, parts, sha256, utf8 } from "../src/bytes.js";
 import { errorOf } from "../src/errors.js";
-import { passes } from "../src/retrying.js";
+import { passes, RETRYING } from "../src/retrying.js";
+import { type Part, Watch } from "../src/watching.js";
 
 const FOLDER = new URL("../../../vectors/", import.meta.url);
 const registry = createRegistry(
@@ -62,7 +75,7 @@ interface MatchVector {
     name: string;
     match: string;
     updates: JsonValue[];
-    events: { version: number; sha256: string; fingerprint: string }[];
+    events: { version: number; sha256: string; fingerprint: string; full_fingerprint: string }[];
     digests: Record<string, string[]>;
     tables: { viewer: number; table: JsonValue }[];
     chance: Chance & { commitment: string; secret: string; seed: string; entropies: string[] };
@@ -165,7 +178,18 @@ test("every file is as the manifest says, and of a format that is known", () => 
         there.filter((path) => !manifest.files.some((file) => file.path === path)),
         [],
     );
-    const known = ["match", "records", "receipts", "seals", "chance", "errors", "decisions"];
+    const known = [
+        "match",
+        "records",
+        "receipts",
+        "seals",
+        "chance",
+        "errors",
+        "decisions",
+        "signatures",
+        "files",
+        "clocks",
+    ];
     assert.deepEqual([...new Set(manifest.files.map(({ kind }) => kind))].sort(), known.sort());
 });
 
@@ -189,6 +213,9 @@ for (const [name, vector] of matches) {
                     assert.equal(digest(following.table), digests[index + 1], `version ${String(index + 1)}`);
                     assert.equal(hex(following.head), event?.sha256);
                     assert.equal(following.table.fingerprint, BigInt(`0x${event?.fingerprint ?? ""}`));
+                    if (viewer === EVERYTHING) {
+                        assert.equal(following.table.fullFingerprint(), BigInt(`0x${event?.full_fingerprint ?? ""}`));
+                    }
                     assert.equal(following.version, event?.version);
                 }
                 for (const before of digests.slice(1).toReversed()) {
@@ -519,3 +546,249 @@ for (const [game, types] of Object.entries(contentOf("decisions.json")["games"] 
         }
     });
 }
+
+test("a watch ends when the order of chance is broken", async () => {
+    const [updates] = updatesOf.values();
+    assert(updates !== undefined);
+    const watch = (sent: readonly MatchUpdate[], following = new Following()): Watch => {
+        const open = async function* (after: number): AsyncGenerator<Part> {
+            for (const value of sent.slice(after)) {
+                yield await Promise.resolve({ content: { case: "update", value } } as const);
+            }
+        };
+        return new Watch(following, 0, open, RETRYING, new AbortController().signal);
+    };
+    const published = seenBy(0, updates);
+    const good = watch(published);
+    let versions = 0;
+    for await (const update of good) {
+        versions = update.version;
+    }
+    assert.equal(versions, updates.length);
+    assert(good.chance?.started);
+
+    const silent = published.map((update) => {
+        const event = fromBinary(MatchEventSchema, update.event);
+        if (event.body.case === "ready") {
+            event.body.value.entropy = new Uint8Array();
+        }
+        return { ...update, event: toBinary(MatchEventSchema, event) };
+    });
+    const ready = silent.findIndex(({ event }, index) => !equal(event, published[index]?.event ?? event));
+    const reading = async (): Promise<void> => {
+        for await (const { version } of watch(silent)) {
+            versions = version;
+        }
+    };
+    await assert.rejects(reading, (error: unknown) => {
+        assert(error instanceof AlteredError);
+        assert.match(error.message, /does not open what it is bound to$/);
+        return true;
+    });
+    assert.equal(versions, ready);
+});
+
+interface ActVector {
+    readonly name: string;
+    readonly method: string;
+    readonly match: string;
+    readonly head: string;
+    readonly public_key?: string;
+    readonly entropy_commitment?: string;
+    readonly asked_at?: string;
+    readonly decision?: string;
+    readonly value?: string;
+    readonly signer: string;
+    readonly message: string;
+    readonly signature: string;
+}
+
+interface SignatureVectors {
+    readonly keys: readonly { readonly name: string; readonly private: string; readonly public: string }[];
+    readonly acts: readonly ActVector[];
+    readonly signatures: readonly {
+        readonly name: string;
+        readonly public: string;
+        readonly message: string;
+        readonly signature: string;
+        readonly fits: boolean;
+    }[];
+    readonly public_keys: readonly { readonly name: string; readonly public: string; readonly is_key: boolean }[];
+}
+
+/** What is signed in a vector. */
+function actOf(act: ActVector): Parameters<typeof signedBytes>[0] {
+    switch (act.method) {
+        case "JoinMatch":
+            return joining(bytes(act.public_key ?? ""), bytes(act.entropy_commitment ?? ""));
+        case "Decide":
+            return deciding(BigInt(act.asked_at ?? ""), {
+                typeUrl: `type.googleapis.com/${act.decision ?? ""}`,
+                value: bytes(act.value ?? ""),
+            });
+        case "Undo":
+            return UNDOING;
+        default:
+            return RESIGNING;
+    }
+}
+
+describe("signatures", () => {
+    const vectors = contentOf("signatures.json") as unknown as SignatureVectors;
+    const privateKeys = new Map(vectors.keys.map(({ name, private: key }) => [name, bytes(key)]));
+
+    for (const { name, private: key, public: publicKey } of vectors.keys) {
+        test(`key: ${name}`, () => {
+            assert.equal(hex(publicKeyOf(bytes(key))), publicKey);
+        });
+    }
+    for (const act of vectors.acts) {
+        test(`act: ${act.name}`, () => {
+            const message = signedBytes(actOf(act), act.match, bytes(act.head));
+            assert.equal(hex(message), act.message);
+            assert.equal(hex(sign(privateKeys.get(act.signer) ?? NOTHING, message)), act.signature);
+        });
+    }
+    for (const { name, public: key, message, signature, fits: expected } of vectors.signatures) {
+        test(`signature: ${name}`, () => {
+            assert.equal(fits(bytes(key), bytes(signature), bytes(message)), expected);
+        });
+    }
+    for (const { name, public: key, is_key: expected } of vectors.public_keys) {
+        test(`public key: ${name}`, () => {
+            assert.equal(isKey(bytes(key)), expected);
+        });
+    }
+    test("there are vectors of each kind", () => {
+        for (const kind of [vectors.keys, vectors.acts, vectors.signatures, vectors.public_keys]) {
+            assert(kind.length > 1);
+        }
+    });
+});
+
+interface FileVectors {
+    readonly now: string;
+    readonly policies: readonly {
+        readonly name: string;
+        readonly log_keys: readonly string[];
+        readonly witness_keys: readonly string[];
+        readonly quorum: number;
+    }[];
+    readonly files: readonly { readonly match: string; readonly bytes: string }[];
+    readonly cases: readonly {
+        readonly name: string;
+        readonly match: string;
+        readonly edits: readonly { readonly at: number; readonly remove: number; readonly insert: string }[];
+        readonly sha256: string;
+        readonly read: boolean;
+        readonly finding: { readonly version: number; readonly check: string } | null;
+        readonly policy: string;
+        readonly faults: readonly string[] | null;
+    }[];
+}
+
+describe("records of format 2", () => {
+    const vectors = contentOf("files.json") as unknown as FileVectors;
+    const policies = new Map(
+        vectors.policies.map((each) => [each.name, new Policy(each.log_keys, each.witness_keys, each.quorum)]),
+    );
+    const files = new Map(vectors.files.map((file) => [file.match, new Uint8Array(Buffer.from(file.bytes, "base64"))]));
+    assert(vectors.cases.length > 50);
+
+    for (const each of vectors.cases) {
+        test(`file: ${each.name}`, () => {
+            const good = files.get(each.match) ?? NOTHING;
+            const policy = policies.get(each.policy);
+            assert(policy !== undefined);
+            let at = 0;
+            const pieces = each.edits.flatMap((edit) => {
+                const before = good.subarray(at, edit.at);
+                at = edit.at + edit.remove;
+                return [before, bytes(edit.insert)];
+            });
+            const data = concat(...pieces, good.subarray(at));
+            assert.equal(hex(sha256(data)), each.sha256);
+            if (!each.read) {
+                assert.throws(() => verifyRecord(data, policy, Number(vectors.now)), RecordError);
+                return;
+            }
+            assert.deepEqual(MatchRecord.fromBytes(data).toBytes(), data);
+            const { findings } = verifyRecord(data, policy, Number(vectors.now));
+            const vouching: readonly string[] = ["file", "log"];
+            const faults = findings.map(({ check }) => check).filter((check) => vouching.includes(check));
+            assert.deepEqual(faults, each.faults);
+            const [first] = findings.filter(({ check }) => !vouching.includes(check));
+            assert.deepEqual(first === undefined ? null : { version: first.version, check: first.check }, each.finding);
+        });
+    }
+});
+
+interface ClockVectors {
+    readonly later: number;
+    readonly matches: readonly {
+        readonly name: string;
+        readonly events: readonly JsonValue[];
+        readonly clocks: readonly { readonly seats: Record<string, unknown>; readonly paused: boolean }[];
+    }[];
+    readonly wrong: readonly {
+        readonly name: string;
+        readonly match: string;
+        readonly changed: { readonly at: number; readonly event: JsonValue };
+        readonly version: number;
+    }[];
+    readonly unwritten: readonly {
+        readonly name: string;
+        readonly events: readonly JsonValue[];
+        readonly version: number | null;
+    }[];
+}
+
+describe("clocks", () => {
+    const vectors = contentOf("clocks.json.gz") as unknown as ClockVectors;
+    const eventsOf = (name: string): MatchEvent[] => {
+        const found = vectors.matches.find((match) => match.name === name);
+        return (found?.events ?? []).map((event) => fromJson(MatchEventSchema, event, { registry }));
+    };
+    assert(vectors.matches.length > 2 && vectors.wrong.length > 4);
+
+    for (const { name, clocks: expected } of vectors.matches) {
+        test(`what every clock shows: ${name}`, () => {
+            const clocks = new Clocks();
+            const shown = eventsOf(name).map((event) => {
+                assert.deepEqual(clocks.follow(event), [], `version ${String(event.version)}`);
+                const now = Number(event.timeMilliseconds) + vectors.later;
+                const seats = [...clocks.seats].map(([seat, clock]) => [
+                    String(seat),
+                    {
+                        remaining: String(clock.remaining(now)),
+                        deadline: String(clock.deadline),
+                        time_outs: clock.timeOuts,
+                        vacation: String(clock.vacation),
+                    },
+                ]);
+                return { seats: Object.fromEntries(seats) as Record<string, unknown>, paused: clocks.paused(now) };
+            });
+            assert.deepEqual(shown, expected);
+        });
+    }
+    for (const { name, match, changed, version } of vectors.wrong) {
+        test(`what clocks do not allow: ${name}`, () => {
+            const events = eventsOf(match);
+            events[changed.at - 1] = fromJson(MatchEventSchema, changed.event, { registry });
+            const clocks = new Clocks();
+            const first = events.find((event) => clocks.follow(event).length > 0);
+            assert.equal(Number(first?.version), version);
+        });
+    }
+    assert(vectors.unwritten.length > 9);
+    for (const { name, events, version } of vectors.unwritten) {
+        test(`a match goes on after a deadline: ${name}`, () => {
+            const clocks = new Clocks();
+            const found = events
+                .map((event) => fromJson(MatchEventSchema, event, { registry }))
+                .filter((event) => clocks.follow(event).length > 0)
+                .map((event) => Number(event.version));
+            assert.deepEqual(found, version === null ? [] : [version]);
+        });
+    }
+});

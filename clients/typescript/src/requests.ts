@@ -1,0 +1,101 @@
+/** What all requests of a client have in common: names, ids, pages, and what an answer must hold. */
+
+import type {
+    DescMessage,
+    DescMethodServerStreaming,
+    DescMethodUnary,
+    Message,
+    MessageInitShape,
+    MessageShape,
+} from "@bufbuild/protobuf";
+
+import { concat } from "./bytes.js";
+import { AlteredError } from "./following.js";
+import { newCode } from "./identity.js";
+import type { Retrying } from "./retrying.js";
+
+/** For each command: the id by which the service knows a repetition. Every call makes a new one unless you give one. */
+export interface CommandOptions {
+    readonly requestId?: string;
+}
+
+export interface StreamOptions {
+    /** Ends the stream; reading it throws then. */
+    readonly signal?: AbortSignal;
+}
+
+/** How a part of a client calls the service: with its token, repeated if need be. */
+export interface Calling {
+    readonly retrying: Retrying;
+    /** Calls a method that answers once. */
+    unary<Input extends DescMessage, Output extends DescMessage>(
+        method: DescMethodUnary<Input, Output>,
+        request: MessageInitShape<Input>,
+    ): Promise<MessageShape<Output>>;
+    /** Opens a stream, once. */
+    stream<Input extends DescMessage, Output extends DescMessage>(
+        method: DescMethodServerStreaming<Input, Output>,
+        request: MessageInitShape<Input>,
+        signal: AbortSignal,
+    ): AsyncIterable<MessageShape<Output>>;
+    /** What ends a stream: its signal, or that of the client. */
+    until(options: StreamOptions): AbortSignal;
+}
+
+/** The parts of a file as one. What is longer than `most` is read no further, and is too long then. */
+export async function joined(parts: AsyncIterable<{ readonly data: Uint8Array }>, most: number): Promise<Uint8Array> {
+    const read: Uint8Array[] = [];
+    let size = 0;
+    for await (const { data } of parts) {
+        read.push(data);
+        size += data.length;
+        if (size > most) {
+            break;
+        }
+    }
+    return concat(...read);
+}
+
+/** A resource name; the bare id will do. */
+export function named(collection: string, name: string): string {
+    return name.startsWith(`${collection}/`) ? name : `${collection}/${name}`;
+}
+
+/** A resource name for a filter; an empty one filters nothing. */
+export function filtered(collection: string, name = ""): string {
+    return name === "" ? "" : named(collection, name);
+}
+
+/** The id of a command. */
+export function idOf({ requestId }: CommandOptions): string {
+    return requestId ?? newCode();
+}
+
+/** A version that the service must find. */
+export function expecting(version: number | bigint | undefined): { expectedVersion?: bigint } {
+    return version === undefined ? {} : { expectedVersion: BigInt(version) };
+}
+
+/** What an answer must hold. */
+export function present<Answer extends Message, Key extends keyof Answer>(
+    answer: Answer,
+    key: Key,
+): NonNullable<Answer[Key]> {
+    const value = answer[key];
+    if (value === undefined || value === null) {
+        throw new AlteredError(`the service answered without ${String(key)}`);
+    }
+    return value;
+}
+
+/** The entries of all pages of a list; a page is asked for when its first entry is. */
+export async function* paged<T>(
+    read: (pageToken: string) => Promise<readonly [readonly T[], string]>,
+): AsyncGenerator<T, void, undefined> {
+    let pageToken = "";
+    do {
+        const [entries, next] = await read(pageToken);
+        yield* entries;
+        pageToken = next;
+    } while (pageToken);
+}

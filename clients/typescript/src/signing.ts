@@ -1,0 +1,106 @@
+/**
+ * Signatures (Ed25519): what is signed, with which keys, and whether a signature fits.
+ *
+ * A signature is over the hash of a version that the signer had seen, and over what they want. So it holds for one match, one question
+ * and one history. `docs/event-format.md` says exactly what is signed.
+ */
+
+import type { Any } from "@bufbuild/protobuf/wkt";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { sha512 } from "@noble/hashes/sha2.js";
+
+import { bigEndian, concat, equal, parts, randomBytes, utf8 } from "./bytes.js";
+
+const LABEL = utf8("caravanserai/signature/v1");
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+const { Point } = ed25519;
+const ORDER = Point.Fn.ORDER;
+const PRIME = Point.Fp.ORDER;
+/** The y-coordinates of the points of small order: under such keys signatures fit that nobody made. */
+const SMALL_ORDER: ReadonlySet<bigint> = new Set([
+    0n,
+    1n,
+    PRIME - 1n,
+    2707385501144840649318225287225658788936804267575313519463743609750303402022n,
+    55188659117513257062467267217118295137698188065244968500265048394206261417927n,
+]);
+
+/** What is signed: the method, and what it is about. */
+export interface Act {
+    readonly method: string;
+    readonly about: readonly Uint8Array[];
+}
+
+/** Taking a seat with a key, bound to entropy by a commitment (empty: to none). */
+export function joining(publicKey: Uint8Array, commitment: Uint8Array): Act {
+    return { method: "JoinMatch", about: [publicKey, commitment] };
+}
+
+/** A decision, and the version at which its question was asked. */
+export function deciding(askedAt: number | bigint, { typeUrl, value }: Pick<Any, "typeUrl" | "value">): Act {
+    const name = typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
+    return { method: "Decide", about: [bigEndian(askedAt), utf8(name), value] };
+}
+
+/** Taking a decision back. */
+export const UNDOING: Act = { method: "Undo", about: [] };
+/** Leaving a running match. */
+export const RESIGNING: Act = { method: "Resign", about: [] };
+
+/** The bytes that are signed; `head` is the hash of the version that the signer had seen. */
+export function signedBytes({ method, about }: Act, match: string, head: Uint8Array): Uint8Array {
+    return parts(LABEL, utf8(method), utf8(match), head, ...about);
+}
+
+/** A private key, 32 random bytes. Keep it as you keep a token: everybody who has it can sign as you. */
+export function newKey(): Uint8Array {
+    return randomBytes(KEY_BYTES);
+}
+
+/** The public key of a private one. */
+export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
+    return ed25519.getPublicKey(privateKey);
+}
+
+/** The signature of a message, 64 bytes. */
+export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
+    return ed25519.sign(message, privateKey);
+}
+
+/** Whether these bytes can be a public key: 32 of them, in the one way to write them, and not of small order. */
+export function isKey(publicKey: Uint8Array): boolean {
+    const y = littleEndian(publicKey) % 2n ** 255n;
+    return publicKey.length === KEY_BYTES && y < PRIME && !SMALL_ORDER.has(y);
+}
+
+/**
+ * Whether a signature under a public key fits a message.
+ *
+ * The library would multiply by the cofactor, and so let some signatures pass that others refuse. Here R must be the bytes that follow
+ * from the rest.
+ */
+export function fits(publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
+    const key = isKey(publicKey) ? pointOf(publicKey) : undefined;
+    const r = signature.subarray(0, KEY_BYTES);
+    const s = littleEndian(signature.subarray(KEY_BYTES));
+    if (key === undefined || signature.length !== SIGNATURE_BYTES || s >= ORDER) {
+        return false;
+    }
+    const challenge = littleEndian(sha512(concat(r, publicKey, message))) % ORDER;
+    const expected = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(challenge));
+    return equal(expected.toBytes(), r);
+}
+
+/** The point of a key; undefined if it is none of the curve. */
+function pointOf(publicKey: Uint8Array): InstanceType<typeof Point> | undefined {
+    try {
+        return Point.fromBytes(publicKey);
+    } catch {
+        return undefined;
+    }
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+    return bytes.reduceRight((number, byte) => number * 256n + BigInt(byte), 0n);
+}

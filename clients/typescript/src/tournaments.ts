@@ -1,0 +1,456 @@
+/** Tournaments: what organisers and entrants do, standings, rounds, and the log. */
+
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
+
+import { equal } from "./bytes.js";
+import type { Entropies } from "./entropies.js";
+import { localError } from "./errors.js";
+import { AlteredError } from "./following.js";
+import type { TournamentEvent } from "./generated/caravanserai/v1/tournament_event_pb.js";
+import {
+    type AdjudicationSchema,
+    type Entrant,
+    type Round,
+    RoundResult,
+    type Tournament,
+    type Tournament_State,
+    type TournamentSettingsSchema,
+} from "./generated/caravanserai/v1/tournament_pb.js";
+import {
+    type GetStandingsResponse,
+    TournamentService,
+    type TournamentUpdate,
+    type WatchTournamentResponse,
+} from "./generated/caravanserai/v1/tournament_service_pb.js";
+import { newCode } from "./identity.js";
+import { TournamentLog } from "./lots.js";
+import { RecordError, type Seen } from "./receipts.js";
+import {
+    type Calling,
+    type CommandOptions,
+    expecting,
+    filtered,
+    idOf,
+    joined,
+    named,
+    paged,
+    present,
+    type StreamOptions,
+} from "./requests.js";
+import { type AttemptOptions, call, reopened, type Retrying } from "./retrying.js";
+
+/** Why an organiser does something. */
+export interface ReasonOptions extends CommandOptions {
+    readonly reason?: string;
+}
+
+export interface ExpectingOptions extends CommandOptions {
+    /** The version that the tournament must have. */
+    readonly expectedVersion?: number | bigint;
+}
+
+/** An event of a tournament, checked. */
+export interface TournamentStep {
+    readonly version: number;
+    readonly event: TournamentEvent;
+    /** What the service sent: the bytes of the event, and openings beside it. */
+    readonly message: TournamentUpdate;
+}
+
+/** No archive has more bytes. */
+const ARCHIVE_BYTES = 512 << 20;
+
+type OpenTournament = (after: number, options: { signal: AbortSignal }) => AsyncIterable<WatchTournamentResponse>;
+
+/**
+ * The events of a tournament, as they happen, until it is over: use it with `for await`.
+ *
+ * A stream that breaks is opened again after the last event; none is skipped or repeated. You may stop reading and read on later. Reading
+ * throws an `AlteredError` if an event contradicts those before.
+ */
+export class TournamentWatch implements AsyncIterable<TournamentStep> {
+    /** What was followed so far. */
+    readonly log: TournamentLog;
+    readonly #open: OpenTournament;
+    readonly #retrying: Retrying;
+    readonly #signal: AbortSignal;
+
+    constructor(log: TournamentLog, open: OpenTournament, retrying: Retrying, signal: AbortSignal) {
+        this.log = log;
+        this.#open = open;
+        this.#retrying = retrying;
+        this.#signal = signal;
+    }
+
+    async *[Symbol.asyncIterator](): AsyncGenerator<TournamentStep, void, undefined> {
+        const open = (options: { signal: AbortSignal }) => this.#open(this.log.version, options);
+        for await (const part of reopened(open, this.#retrying, this.#signal)) {
+            yield step(this.log, present(part, "update"));
+        }
+    }
+}
+
+/**
+ * The tournaments of a service, as `client.tournaments`. Names may be given with or without their collection; those of entrants are
+ * complete (`tournaments/…/entrants/…`), as `Entrant.name` has them.
+ *
+ * What the rules of tournaments forbid throws `Refused` with the rule (`TRN-…`).
+ */
+export class Tournaments {
+    readonly #calling: Calling;
+    readonly #entropies: Entropies;
+
+    constructor(calling: Calling, entropies: Entropies) {
+        this.#calling = calling;
+        this.#entropies = entropies;
+    }
+
+    /** Creates a tournament that this player organises. Not fair with a `seed`, which few services allow. */
+    async create(
+        settings: MessageInitShape<typeof TournamentSettingsSchema>,
+        options: CommandOptions & { readonly seed?: string } = {},
+    ): Promise<Tournament> {
+        const request = { ...options, settings, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.createTournament, request), "tournament");
+    }
+
+    /** A tournament. */
+    async get(tournament: string): Promise<Tournament> {
+        const request = { name: named("tournaments", tournament) };
+        return present(await this.#calling.unary(TournamentService.method.getTournament, request), "tournament");
+    }
+
+    /** Tournaments, the latest first: of a game, in one of some states, of an organiser, with a player. */
+    list(
+        options: {
+            readonly game?: string;
+            readonly states?: readonly Tournament_State[];
+            readonly organiser?: string;
+            readonly player?: string;
+        } = {},
+    ): AsyncGenerator<Tournament, void, undefined> {
+        const request = {
+            game: filtered("games", options.game),
+            states: [...(options.states ?? [])],
+            organiser: filtered("players", options.organiser),
+            player: filtered("players", options.player),
+        };
+        return paged(async (pageToken) => {
+            const page = await this.#calling.unary(TournamentService.method.listTournaments, { ...request, pageToken });
+            return [page.tournaments, page.nextPageToken];
+        });
+    }
+
+    // -- entrants -----------------------------------------------------------------------------------------------------------------
+
+    /**
+     * Enters a tournament as this player; the organiser enters a `bot` of some kind.
+     *
+     * With `withEntropy` the entrant takes part in the drawing of lots: they are bound to fresh entropy, which is kept. Call `openEntropy`
+     * then: lots are drawn when all who are bound have opened theirs.
+     */
+    async register(
+        tournament: string,
+        options: CommandOptions & {
+            readonly bot?: string;
+            readonly displayName?: string;
+            readonly withEntropy?: boolean;
+        } = {},
+    ): Promise<Entrant> {
+        const { withEntropy = false, ...rest } = options;
+        const name = named("tournaments", tournament);
+        const bound = withEntropy
+            ? { entropyCommitment: await this.#entropies.fresh(name, options.requestId) }
+            : undefined;
+        const request = { ...rest, ...bound, tournament: name, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.registerEntrant, request), "entrant");
+    }
+
+    /** Leaves a tournament. The organiser takes out anybody, with a reason. */
+    async withdraw(entrant: string, options: ReasonOptions = {}): Promise<Entrant> {
+        const request = { ...options, name: entrant, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.withdrawEntrant, request), "entrant");
+    }
+
+    /** Gives an entrant a seed (1 is the best; 0: none). Only the organiser may. */
+    async seed(entrant: string, seed: number, options: ReasonOptions = {}): Promise<Entrant> {
+        const request = { ...options, name: entrant, seed, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.seedEntrant, request), "entrant");
+    }
+
+    /** Gives an entrant a bye in a round to come. Only the organiser may. */
+    async grantBye(
+        entrant: string,
+        round: number,
+        options: ReasonOptions & { readonly result?: RoundResult } = {},
+    ): Promise<Entrant> {
+        const { result = RoundResult.HALF_BYE, ...rest } = options;
+        const request = { ...rest, name: entrant, bye: { round, result }, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.grantBye, request), "entrant");
+    }
+
+    /** The entrants, in the order in which they registered. */
+    entrants(tournament: string): AsyncGenerator<Entrant, void, undefined> {
+        const request = { tournament: named("tournaments", tournament) };
+        return paged(async (pageToken) => {
+            const page = await this.#calling.unary(TournamentService.method.listEntrants, { ...request, pageToken });
+            return [page.entrants, page.nextPageToken];
+        });
+    }
+
+    /** An entrant. */
+    async entrant(entrant: string): Promise<Entrant> {
+        return present(await this.#calling.unary(TournamentService.method.getEntrant, { name: entrant }), "entrant");
+    }
+
+    // -- lots ---------------------------------------------------------------------------------------------------------------------
+
+    /** Closes registration; lots are drawn when all entropy is open. Only the organiser may. */
+    async closeRegistration(tournament: string, options: ExpectingOptions = {}): Promise<Tournament> {
+        const own = { requestId: idOf(options), ...expecting(options.expectedVersion) };
+        const request = { tournament: named("tournaments", tournament), ...own };
+        return present(await this.#calling.unary(TournamentService.method.closeRegistration, request), "tournament");
+    }
+
+    /** Binds this entrant to fresh entropy, which is kept: if the old one is lost. `openEntropy` does so by itself if it must. */
+    async bindEntropy(tournament: string): Promise<Entrant> {
+        const name = named("tournaments", tournament);
+        const entropyCommitment = await this.#entropies.fresh(name);
+        const request = { tournament: name, entropyCommitment, requestId: newCode() };
+        return present(await this.#calling.unary(TournamentService.method.bindEntropy, request), "entrant");
+    }
+
+    /**
+     * Opens the entropy of this entrant for the drawing of lots.
+     *
+     * It is sent only when the log of the tournament shows that registration is closed and all are bound; from then on nobody can choose
+     * the lots. Until then this waits if `wait` is set, and throws otherwise. If the drawing begins again, because somebody left, the
+     * entrant is bound to fresh entropy; with `wait` this opens it, too.
+     *
+     * @throws WrongMoment: `TOURNAMENT_REFUSED`: entropy cannot be opened yet, or this entrant contributes none.
+     * @throws AlteredError: the log contradicts itself, or an entrant was bound after the entropy was sent.
+     */
+    async openEntropy(tournament: string, options: { readonly wait?: boolean } = {}): Promise<Tournament> {
+        const name = named("tournaments", tournament);
+        const seen = await this.#bound(name, options.wait ?? false);
+        if (seen === undefined) {
+            return this.get(name);
+        }
+        const entropy = await this.#entropies.take(name);
+        const request = { tournament: name, entropy, requestId: newCode() };
+        const opened = await this.#calling.unary(TournamentService.method.openEntropy, request);
+        await this.#entropies.keepOpened(name, entropy, seen);
+        await this.#requireOpened(name, seen);
+        return present(opened, "tournament");
+    }
+
+    /** Reads the log until the entropy that is kept here may be opened; undefined if it was, or if lots were drawn. */
+    async #bound(tournament: string, wait: boolean, binds = true): Promise<Seen | undefined> {
+        const version = (await this.get(tournament)).version;
+        const { log, steps } = this.#following(tournament, wait);
+        for await (const { event } of steps) {
+            const { lots } = log;
+            if (event.version < version || !lots?.closed) {
+                continue;
+            }
+            const commitment = await this.#entropies.commitment(tournament);
+            const entrant = lots.owner(commitment) ?? "";
+            if (commitment.length === 0) {
+                break;
+            }
+            if (lots.awaits(commitment) && lots.unbound.length === 0) {
+                return { version: log.version, digest: log.head };
+            }
+            if (lots.unbound.includes(entrant) && binds) {
+                await this.bindEntropy(tournament); // its event follows, perhaps after those of others
+                if (!wait) {
+                    return this.#bound(tournament, wait, false);
+                }
+            } else if (lots.drawn || lots.opened(entrant)) {
+                return undefined;
+            }
+        }
+        throw localError(Code.FailedPrecondition, "TOURNAMENT_REFUSED", "there is no entropy to open, or not yet");
+    }
+
+    #following(tournament: string, wait: boolean): { log: TournamentLog; steps: AsyncIterable<TournamentStep> } {
+        const log = new TournamentLog(tournament);
+        return { log, steps: wait ? this.#watching(log, {}) : this.#stored(log) };
+    }
+
+    /** Checks that nobody was bound between what this client had seen and its own opening. */
+    async #requireOpened(tournament: string, seen: Seen): Promise<void> {
+        const commitment = await this.#entropies.commitment(tournament);
+        const log = new TournamentLog(tournament);
+        for await (const { version, event } of this.#stored(log)) {
+            if (version === seen.version && !equal(log.head, seen.digest)) {
+                break;
+            }
+            if (version > seen.version) {
+                const { case: kind, value } = event.body;
+                if (kind === "entropyBound") {
+                    break;
+                }
+                if (kind === "entropyOpened" && value.entrant === log.lots?.owner(commitment)) {
+                    return;
+                }
+            }
+        }
+        throw new AlteredError(
+            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots",
+        );
+    }
+
+    /** Waits no longer for the entropy of entrants (`{entrant}`); without any: of all. Only the organiser may. */
+    async release(
+        tournament: string,
+        entrants: readonly string[] = [],
+        options: ReasonOptions = {},
+    ): Promise<Tournament> {
+        const own = { entrants: [...entrants], requestId: idOf(options) };
+        const request = { ...options, tournament: named("tournaments", tournament), ...own };
+        return present(await this.#calling.unary(TournamentService.method.releaseEntrants, request), "tournament");
+    }
+
+    // -- rounds -------------------------------------------------------------------------------------------------------------------
+
+    /** Closes the last round and pairs the next, which must have this number. Only the organiser may. */
+    async pair(tournament: string, round: number, options: ExpectingOptions = {}): Promise<Round> {
+        const own = { requestId: idOf(options), ...expecting(options.expectedVersion) };
+        const request = { tournament: named("tournaments", tournament), round, ...own };
+        return present(await this.#calling.unary(TournamentService.method.pairRound, request), "round");
+    }
+
+    /** Decides about a table or an entrant of a round. Only the organiser may. */
+    async adjudicate(
+        tournament: string,
+        adjudication: MessageInitShape<typeof AdjudicationSchema>,
+        reason: string,
+        options: ExpectingOptions = {},
+    ): Promise<Round> {
+        const own = { requestId: idOf(options), ...expecting(options.expectedVersion) };
+        const request = { tournament: named("tournaments", tournament), adjudication, reason, ...own };
+        return present(await this.#calling.unary(TournamentService.method.adjudicate, request), "round");
+    }
+
+    /** The standings after a round; without one after the last of which all tables have a result. */
+    async standings(
+        tournament: string,
+        options: { readonly round?: number; readonly withCrossTable?: boolean } = {},
+    ): Promise<GetStandingsResponse> {
+        const request = { ...options, tournament: named("tournaments", tournament) };
+        return this.#calling.unary(TournamentService.method.getStandings, request);
+    }
+
+    /** The rounds, from the first. */
+    rounds(tournament: string): AsyncGenerator<Round, void, undefined> {
+        const request = { tournament: named("tournaments", tournament) };
+        return paged(async (pageToken) => {
+            const page = await this.#calling.unary(TournamentService.method.listRounds, { ...request, pageToken });
+            return [page.rounds, page.nextPageToken];
+        });
+    }
+
+    /** A round. */
+    async round(tournament: string, number: number): Promise<Round> {
+        const name = `${named("tournaments", tournament)}/rounds/${String(number)}`;
+        return present(await this.#calling.unary(TournamentService.method.getRound, { name }), "round");
+    }
+
+    // -- course -------------------------------------------------------------------------------------------------------------------
+
+    /** Pauses a tournament: no round is paired, and no match begins. Only the organiser may. */
+    async pause(tournament: string, reason: string, options: CommandOptions = {}): Promise<Tournament> {
+        const request = { tournament: named("tournaments", tournament), reason, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.pauseTournament, request), "tournament");
+    }
+
+    /** Goes on with a tournament that pauses. Only the organiser may. */
+    async resume(tournament: string, options: ReasonOptions = {}): Promise<Tournament> {
+        const request = { ...options, tournament: named("tournaments", tournament), requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.resumeTournament, request), "tournament");
+    }
+
+    /** Ends a tournament with its final standings; `early`, with a reason, before all rounds are played. Only the organiser may. */
+    async finish(
+        tournament: string,
+        options: ReasonOptions & ExpectingOptions & { readonly early?: boolean } = {},
+    ): Promise<Tournament> {
+        const { expectedVersion, ...rest } = options;
+        const own = { requestId: idOf(options), ...expecting(expectedVersion) };
+        const request = { ...rest, tournament: named("tournaments", tournament), ...own };
+        return present(await this.#calling.unary(TournamentService.method.finishTournament, request), "tournament");
+    }
+
+    /** Ends a tournament without standings. Only the one who created it may. */
+    async cancel(tournament: string, reason: string, options: CommandOptions = {}): Promise<Tournament> {
+        const request = { tournament: named("tournaments", tournament), reason, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.cancelTournament, request), "tournament");
+    }
+
+    // -- archive ------------------------------------------------------------------------------------------------------------------
+
+    /**
+     * The archive of a tournament that is over: one file with its events, the records of its matches and the proofs, signed by the
+     * service where it has a log. `caravan verify` checks it.
+     *
+     * @throws WrongMoment: `TOURNAMENT_NOT_OVER`.
+     * @throws RecordError: it has more bytes than an archive may have.
+     */
+    async archive(tournament: string): Promise<Uint8Array> {
+        const request = { tournament: named("tournaments", tournament) };
+        const attempt = ({ signal }: AttemptOptions): Promise<Uint8Array> =>
+            joined(this.#calling.stream(TournamentService.method.getTournamentArchive, request, signal), ARCHIVE_BYTES);
+        const file = await call(attempt, this.#calling.retrying, this.#calling.until({}));
+        if (file.length > ARCHIVE_BYTES) {
+            throw new RecordError(`the service sends more than ${String(ARCHIVE_BYTES)} bytes as an archive`);
+        }
+        return file;
+    }
+
+    // -- log ----------------------------------------------------------------------------------------------------------------------
+
+    /**
+     * The events so far, from the first one or after a version, each checked.
+     *
+     * @throws AlteredError: an event contradicts those before.
+     */
+    events(
+        tournament: string,
+        options: { readonly after?: number } = {},
+    ): AsyncGenerator<TournamentStep, void, undefined> {
+        return this.#stored(new TournamentLog(named("tournaments", tournament), options.after));
+    }
+
+    /** Follows a tournament as it happens, until it is over: from the first event, or after a version. */
+    watch(tournament: string, options: StreamOptions & { readonly after?: number } = {}): TournamentWatch {
+        return this.#watching(new TournamentLog(named("tournaments", tournament), options.after), options);
+    }
+
+    #watching(log: TournamentLog, options: StreamOptions): TournamentWatch {
+        const { tournament } = log;
+        const open: OpenTournament = (after, { signal }) => {
+            const request = { tournament, afterVersion: BigInt(after) };
+            return this.#calling.stream(TournamentService.method.watchTournament, request, signal);
+        };
+        return new TournamentWatch(log, open, this.#calling.retrying, this.#calling.until(options));
+    }
+
+    async *#stored(log: TournamentLog): AsyncGenerator<TournamentStep, void, undefined> {
+        const request = { tournament: log.tournament, afterVersion: BigInt(log.version) };
+        const updates = paged(async (pageToken) => {
+            const asked = { ...request, pageToken };
+            const page = await this.#calling.unary(TournamentService.method.listTournamentEvents, asked);
+            return [page.updates, page.nextPageToken];
+        });
+        for await (const update of updates) {
+            yield step(log, update);
+        }
+    }
+}
+
+function step(log: TournamentLog, message: TournamentUpdate): TournamentStep {
+    const event = log.follow(message);
+    return { version: log.version, event, message };
+}

@@ -1,0 +1,381 @@
+/** Tournaments, ratings and clocks against a real service, which runs the tournaments and lets bots play. */
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { clone, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+    AlteredError,
+    type Client,
+    MemoryKeeping,
+    NotAllowed,
+    NotFound,
+    Refused,
+    runBot,
+    TournamentLog,
+    type TournamentStep,
+    WrongMoment,
+} from "caravanserai";
+import { connect, type ConnectOptions } from "caravanserai/node";
+import { TimeControl_Pausing } from "caravanserai/v1/clock";
+import { Tournament_State, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
+import { type TournamentUpdate, TournamentUpdateSchema } from "caravanserai/v1/tournament_service";
+
+import { equal, utf8 } from "../src/bytes.js";
+
+import { QUICK, serve, type Service, Wire } from "./serving.js";
+
+const SETTINGS: MessageInitShape<typeof TournamentSettingsSchema> = {
+    title: "Open",
+    game: "games/sahwari",
+    seats: 3,
+    format: { case: "swiss", value: { rounds: 2 } },
+};
+
+let service: Service;
+
+before(async () => {
+    service = await serve("--limit", "streams_of_token=64");
+});
+
+after(async () => {
+    await service.stop();
+});
+
+function client(options: ConnectOptions = {}, address = service.address): Client {
+    return connect(address, { retrying: QUICK, ...options });
+}
+
+async function all<T>(entries: AsyncIterable<T>): Promise<T[]> {
+    const found: T[] = [];
+    for await (const entry of entries) {
+        found.push(entry);
+    }
+    return found;
+}
+
+/** A tournament of bots, of which registration is still open. */
+async function ofBots(ann: Client, settings = SETTINGS): Promise<string> {
+    const { name } = await ann.tournaments.create(settings);
+    for (let number = 0; number < 3; number++) {
+        await ann.tournaments.register(name, { bot: "random" });
+    }
+    return name;
+}
+
+test("bots play a tournament to its end, which is watched over a wire that breaks", async () => {
+    const wire = new Wire(service.address);
+    using ann = client();
+    using spectator = client({ token: "" }, await wire.open());
+    const organiser = await ann.register("Ann");
+    try {
+        const name = await ofBots(ann, { ...SETTINGS, automaticRounds: true });
+        const watch = spectator.tournaments.watch(name);
+        const watched = (async () => {
+            const versions: number[] = [];
+            for await (const { version } of watch) {
+                versions.push(version);
+                if (version % 5 === 0) {
+                    wire.cut();
+                }
+            }
+            return versions;
+        })();
+        await ann.tournaments.closeRegistration(name);
+        const versions = await watched;
+        assert(wire.connections > 1);
+        assert.deepEqual(
+            versions,
+            Array.from(versions, (_, index) => index + 1),
+        );
+        const shown = await spectator.tournaments.get(name);
+        assert.equal(shown.state, Tournament_State.FINISHED);
+        assert.equal(shown.organiser, organiser.name);
+        assert.equal(watch.log.version, Number(shown.version));
+        assert.deepEqual(watch.log.head, shown.head);
+
+        const { standings, crossTable, digest } = await spectator.tournaments.standings(name, { withCrossTable: true });
+        assert.equal(standings.length, 3);
+        assert.equal(crossTable.length, 3);
+        assert.deepEqual(digest, shown.standingsDigest);
+        const rounds = await all(spectator.tournaments.rounds(name));
+        assert.deepEqual(
+            rounds.map(({ number, closed }) => [number, closed]),
+            [
+                [1, true],
+                [2, true],
+            ],
+        );
+        const [match] = (await spectator.tournaments.round(name, 2)).tables[0]?.matches ?? [];
+        const boards = await all(spectator.scoreboards({ where: `tournament = ${name}` }));
+        assert.equal(boards.length, 2);
+        assert(boards.some((board) => board.name === `${match ?? ""}/scoreboard`));
+
+        const archive = await spectator.tournaments.archive(name);
+        assert.match(Buffer.from(archive.subarray(0, 64)).toString("latin1"), /^caravanserai/u);
+
+        const statistics = await spectator.ratings.statistics("sahwari", { seats: 3 });
+        assert.equal(statistics.name, "games/sahwari/statistics");
+    } finally {
+        wire.close();
+    }
+});
+
+test("a watch that is left or aborted ends at the service too", async () => {
+    using ann = client();
+    await ann.register("Ann");
+    const name = await ofBots(ann, SETTINGS);
+    const stored = Number((await ann.tournaments.get(name)).version);
+    for (let count = 0; count < 150; count++) {
+        // more than a token may have open at a time
+        const controller = new AbortController();
+        const reading = (async () => {
+            for await (const { version } of ann.tournaments.watch(name, { signal: controller.signal })) {
+                if (version === stored && count % 2 === 0) {
+                    break;
+                }
+                if (version === stored) {
+                    setImmediate(() => {
+                        controller.abort(new Error("enough"));
+                    });
+                }
+            }
+        })();
+        await (count % 2 === 0 ? reading : assert.rejects(reading, /enough/));
+    }
+});
+
+test("a player who finished a match has a rating, a history and a record", async () => {
+    using ann = client();
+    const { name: player } = await ann.register("Ann");
+    const { name: match } = await ann.createMatch("sahwari", { players: 2 });
+    await ann.join(match);
+    await ann.addBot(match);
+    await ann.start(match);
+    await runBot(ann, match, ({ offers: [offer] }) => {
+        assert(offer !== undefined);
+        return offer;
+    });
+    const { ratings } = ann;
+    await until(async () => (await all(ratings.list("sahwari", { withBots: true }))).length > 1);
+    assert.equal((await all(ratings.playedMatches())).length, 1);
+    const rating = await ratings.get("sahwari");
+    assert.equal(rating.name, `${player}/ratings/sahwari`);
+    const rated = await all(ratings.list("sahwari", { withBots: true }));
+    assert(rated.some(({ name }) => name === "bots/random/ratings/sahwari"));
+    assert(rated.some(({ name }) => name === rating.name));
+    assert.deepEqual(await all(ratings.list("sahwari", { minMatches: 2 })), []);
+    assert.deepEqual(
+        (await all(ratings.changes("sahwari"))).map((change) => change.match),
+        [match],
+    );
+    const [meeting, ...others] = await all(ratings.headToHeads(player, { opponent: "bots/random" }));
+    assert.equal(Number(meeting?.matches), 1);
+    assert.deepEqual(others, []);
+    const { games } = await ratings.playerRecord();
+    assert.deepEqual(
+        games.map(({ game }) => game),
+        ["games/sahwari"],
+    );
+});
+
+/** Waits until something that follows the log with a little delay is true. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+    for (let tried = 0; !(await holds()); tried++) {
+        assert(tried < 200, "it never came true");
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+test("entrants open their entropy once all are bound, and bind fresh one when somebody leaves", async () => {
+    using ann = client({ keeping: new MemoryKeeping() });
+    using ben = client();
+    using eve = client();
+    await ann.register("Ann");
+    const benName = (await ben.register("Ben")).name;
+    await eve.register("Eve");
+    const name = await ofBots(ann);
+    const entrant = await ann.tournaments.register(name, { withEntropy: true });
+    await ben.tournaments.register(name, { withEntropy: true });
+    const leaving = await eve.tournaments.register(name, { withEntropy: true, displayName: "Eve" });
+    assert.equal(entrant.entropyCommitment.length, 32);
+    await assert.rejects(ann.tournaments.openEntropy(name), { reason: "TOURNAMENT_REFUSED" });
+    await assert.rejects(ben.tournaments.closeRegistration(name), NotAllowed);
+
+    const waiting = ben.tournaments.openEntropy(name, { wait: true }); // opens as soon as registration is closed
+    await ann.tournaments.closeRegistration(name);
+    await waiting;
+    await eve.tournaments.withdraw(leaving.name);
+    assert((await ann.tournaments.entrant(entrant.name)).unbound);
+    const last = await Promise.all([ann, ben].map((each) => each.tournaments.openEntropy(name, { wait: true })));
+    assert(last.some(({ state }) => state === Tournament_State.RUNNING)); // the one who opens last draws the lots
+    assert.equal(
+        (await ben.tournaments.openEntropy(name)).state,
+        Tournament_State.RUNNING,
+        "there is nothing left to do",
+    );
+
+    const found = await all(ann.tournaments.entrants(name));
+    const opened = found.filter(({ entropy }) => entropy.length > 0).map(({ player }) => player);
+    assert.deepEqual(opened, [entrant.player, benName]);
+    assert(found.every(({ lot, state }) => lot !== undefined || state !== leaving.state));
+    await assert.rejects(client().tournaments.openEntropy(name), WrongMoment);
+});
+
+test("the organiser seeds, grants byes, releases, decides and ends, each with a reason", async () => {
+    using ann = client();
+    using ben = client();
+    await ann.register("Ann");
+    const player = (await ben.register("Ben")).name;
+    const name = await ofBots(ann);
+    const { tournaments } = ann;
+    const entrant = await ben.tournaments.register(name, { withEntropy: true });
+    assert.equal((await tournaments.seed(entrant.name, 1, { reason: "champion" })).seed, 1);
+    assert.equal((await tournaments.grantBye(entrant.name, 1)).byes.length, 1);
+    const closed = await tournaments.closeRegistration(name);
+    assert.equal(closed.state, Tournament_State.DRAWING);
+    assert.equal((await tournaments.release(name)).state, Tournament_State.RUNNING);
+
+    const stale = tournaments.pair(name, 1, { expectedVersion: closed.version });
+    await assert.rejects(stale, { reason: "VERSION_CHANGED" });
+    await assert.rejects(tournaments.pair(name, 2), (error: unknown) => {
+        assert(error instanceof Refused);
+        assert.match(error.rule, /^TRN-/);
+        return true;
+    });
+    assert((await tournaments.pause(name, "lunch")).paused);
+    assert(!(await tournaments.resume(name)).paused);
+    await tournaments.pair(name, 1);
+    const penalty = { case: "penalty", value: { entrant: "bot-1", points: "1" } } as const;
+    const decided = await tournaments.adjudicate(name, { round: 1, decision: penalty }, "late");
+    assert.equal(decided.rulings.length, 1);
+    const voided = { round: 1, table: 1, decision: { case: "void", value: {} } } as const;
+    await tournaments.adjudicate(name, voided, "thunder");
+    const finished = await tournaments.finish(name, { early: true, reason: "rain" });
+    assert.equal(finished.state, Tournament_State.FINISHED);
+
+    const other = await ofBots(ann);
+    assert.equal((await tournaments.cancel(other, "nobody came")).state, Tournament_State.CANCELLED);
+    const cancelled = { game: "sahwari", organiser: closed.organiser, states: [Tournament_State.CANCELLED] };
+    await until(async () => (await all(tournaments.list(cancelled))).map((each) => each.name).join() === other);
+    await until(async () => (await all(tournaments.list({ player }))).map((each) => each.name).join() === name);
+    await assert.rejects(tournaments.get("nosuchthing"), NotFound);
+});
+
+describe("the log of a tournament", () => {
+    let name: string;
+    let steps: readonly TournamentStep[];
+
+    before(async () => {
+        using ann = client();
+        await ann.register("Ann");
+        name = await ofBots(ann);
+        await ann.tournaments.register(name);
+        await ann.tournaments.closeRegistration(name);
+        steps = await all(ann.tournaments.events(name));
+        const later = await all(ann.tournaments.events(name, { after: 2 }));
+        assert.deepEqual(
+            later.map(({ version }) => version),
+            steps.slice(2).map(({ version }) => version),
+        );
+    });
+
+    function follow(updates: readonly TournamentUpdate[], after = 0, of = name): TournamentLog {
+        const log = new TournamentLog(of, after);
+        for (const update of updates) {
+            log.follow(update);
+        }
+        return log;
+    }
+
+    function messages(): TournamentUpdate[] {
+        return steps.map(({ message }) => clone(TournamentUpdateSchema, message));
+    }
+
+    test("is one chain", () => {
+        assert(steps.length > 4);
+        assert.equal(follow(messages()).lots?.closed, true);
+        assert(equal(follow(messages().slice(2), 2).head, follow(messages()).head));
+    });
+
+    test("lacks nothing, repeats nothing, and is of one tournament", () => {
+        const [first, ...rest] = messages();
+        assert(first !== undefined);
+        for (const wrong of [rest, [first, first], [first, ...rest.slice(1)]]) {
+            assert.throws(() => follow(wrong), AlteredError);
+        }
+        assert.throws(() => follow(messages(), 0, "tournaments/another"), AlteredError);
+    });
+
+    test("shows each byte that was changed, once another event follows it", () => {
+        const [first] = messages();
+        assert(first !== undefined);
+        for (let at = 0; at < first.event.length; at++) {
+            const changed = messages();
+            changed[0]?.event.set([(first.event[at] ?? 0) ^ 1], at);
+            assert.throws(() => follow(changed), AlteredError, `byte ${String(at)}`);
+        }
+    });
+
+    test("opens no seal to anything else", () => {
+        const changed = messages();
+        const opened = changed.find(({ openings }) => openings.length > 0);
+        const [opening] = opened?.openings ?? [];
+        assert(opening !== undefined, "the name of a person");
+        opening.payload = utf8("somebody else");
+        assert.throws(() => follow(changed), /seal/);
+    });
+});
+
+test("a client knows what every clock shows, and time is given", async () => {
+    using ann = client();
+    using ben = client();
+    const timeControl = {
+        kind: { case: "budget", value: { seconds: 600, incrementSeconds: 5 } },
+        pausing: TimeControl_Pausing.AGREED,
+        vacationDays: 1,
+    } as const;
+    const { name, timeControl: stated } = await ann.createMatch("sahwari", {
+        players: 2,
+        timeControl,
+        spectatorDelaySeconds: 60,
+    });
+    assert.equal(stated?.kind.case, "budget");
+    await ann.join(name, { displayName: "Ann" });
+    await ben.join(name, { displayName: "Ben" });
+    await Promise.all([ann.start(name, { wait: true }), ben.start(name, { wait: true })]);
+    await ann.giveTime(name, 2, 30);
+    await ben.giveTime(name, 1, 40);
+    const paused = await ann.pause(name);
+    assert(paused.pause !== undefined);
+    assert.equal((await ann.resume(name)).pause, undefined);
+
+    const shown = await ann.match(name);
+    const { now: local } = Date;
+    Date.now = () => 0; // the clock of this machine is wrong
+    try {
+        const watch = await followed(ann, name);
+        const late = watch.now - Number((await ann.match(name)).nowMilliseconds);
+        assert(late > -60_000 && late < 1000, `${String(late)} milliseconds off`);
+    } finally {
+        Date.now = local;
+    }
+    const { clocks, now: present } = await followed(ann, name);
+    assert(clocks !== undefined);
+    for (const { number, clock } of shown.seats) {
+        const now = Number(shown.nowMilliseconds);
+        assert.equal(clocks.remaining(number, now), Number(clock?.remainingMilliseconds));
+        assert.equal(clocks.deadline(number), Number(clock?.deadlineMilliseconds));
+        assert((clocks.remaining(number, now) ?? 0) > 600_000);
+    }
+    assert(!clocks.paused(present));
+});
+
+/** A match as its player sees it up to now. */
+async function followed(player: Client, match: string): ReturnType<Client["replay"]> {
+    const watch = await player.replay(match);
+    for await (const { version } of watch) {
+        assert(version > 0);
+    }
+    return watch;
+}
