@@ -5,14 +5,19 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
+	"math"
 	"slices"
 	"strings"
+	"time"
 
+	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/anypb"
 
 	"github.com/caravanserai/caravanserai/clients/go/proof"
+	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
@@ -35,9 +40,7 @@ func named(collection, name string) string {
 
 // adjusted gives a request after changes, with a request id.
 func adjusted[Q any](request Q, id *string, adjust []func(Q)) Q {
-	for _, change := range adjust {
-		change(request)
-	}
+	changed(request, adjust)
 	if *id == "" {
 		*id = rand.Text()
 	}
@@ -102,7 +105,11 @@ func (c *Client) Create(
 }
 
 // Join takes a seat, by default the first free one, and binds it to fresh entropy; it returns the number of the seat.
-// Guests must give a name.
+// Guests must give a name. The seat gets a key, with which this client signs for it: that which the player has
+// registered, else a new one.
+//
+// It fails with a *CallError of the reason SIGNATURE_MISSING if the player has registered a key that is not kept here,
+// and with a *table.AlteredError if the service gave the seat another key.
 func (c *Client) Join(
 	ctx context.Context, match, displayName string, adjust ...func(*v1.JoinMatchRequest),
 ) (int, error) {
@@ -116,7 +123,17 @@ func (c *Client) Join(
 		return 0, err
 	}
 	request.EntropyCommitment = commitment
+	if request.PublicKey, err = c.seatKey(ctx, name); err != nil {
+		return 0, err
+	}
+	request.Signature, err = c.sign(request.PublicKey, proof.Joining(request.PublicKey, commitment), name, table.Genesis())
+	if err != nil {
+		return 0, err
+	}
 	answer, err := call(ctx, c, c.matches.JoinMatch, request)
+	if err == nil {
+		err = c.joined(name, request.PublicKey, answer)
+	}
 	return int(answer.GetSeat()), err
 }
 
@@ -158,12 +175,41 @@ func (c *Client) Abandon(
 	return answer.GetMatch(), err
 }
 
+// Pause stops all clocks, where the time control allows it: as the owner of the match at once, as a seat once all agree.
+func (c *Client) Pause(
+	ctx context.Context, match string, adjust ...func(*v1.PauseMatchRequest),
+) (*v1.Match, error) {
+	request := &v1.PauseMatchRequest{Match: named("matches", match)}
+	answer, err := call(ctx, c, c.matches.PauseMatch, adjusted(request, &request.RequestId, adjust))
+	return answer.GetMatch(), err
+}
+
+// Resume lets the clocks run again, or takes back that the seat agrees to a pause.
+func (c *Client) Resume(
+	ctx context.Context, match string, adjust ...func(*v1.ResumeMatchRequest),
+) (*v1.Match, error) {
+	request := &v1.ResumeMatchRequest{Match: named("matches", match)}
+	answer, err := call(ctx, c, c.matches.ResumeMatch, adjusted(request, &request.RequestId, adjust))
+	return answer.GetMatch(), err
+}
+
+// GiveTime gives time to a seat, in whole seconds: as an opponent or as the owner of the match; to the own seat out of its
+// vacation.
+func (c *Client) GiveTime(
+	ctx context.Context, match string, seat int, gift time.Duration, adjust ...func(*v1.GiveTimeRequest),
+) (*v1.Match, error) {
+	seconds := uint32(math.Ceil(gift.Seconds()))
+	request := &v1.GiveTimeRequest{Match: named("matches", match), Seat: uint32(seat), Seconds: seconds}
+	answer, err := call(ctx, c, c.matches.GiveTime, adjusted(request, &request.RequestId, adjust))
+	return answer.GetMatch(), err
+}
+
 // -- playing ----------------------------------------------------------------------------------------------------------
 
 // Question is the open question of the seat; nil if it is not asked.
 func (c *Client) Question(ctx context.Context, match string) (*v1.Question, error) {
 	request := &v1.ListOffersRequest{Match: named("matches", match), PageSize: 1}
-	answer, err := call(ctx, c, c.matches.ListOffers, request)
+	answer, err := call(ctx, c, c.listOffers(ctx), request)
 	return answer.GetQuestion(), err
 }
 
@@ -179,10 +225,19 @@ func (c *Client) Offers(ctx context.Context, match string) (*v1.Question, []*v1.
 	}
 }
 
+// listOffers is the method that lists offers.
+func (c *Client) listOffers(
+	ctx context.Context,
+) func(context.Context, *v1.ListOffersRequest, ...grpc.CallOption) (*v1.ListOffersResponse, error) {
+	return played(ctx, c, c.matches.ListOffers, func(r *v1.ListOffersRequest) *v1.PlayRequest {
+		return &v1.PlayRequest{Content: &v1.PlayRequest_ListOffers{ListOffers: r}}
+	}, (*v1.PlayResponse).GetOffers)
+}
+
 func (c *Client) allOffers(ctx context.Context, match string) (*v1.Question, []*v1.Offer, error) {
 	request, offers := &v1.ListOffersRequest{Match: match, PageSize: offersPage}, []*v1.Offer(nil)
 	for {
-		page, err := call(ctx, c, c.matches.ListOffers, request)
+		page, err := call(ctx, c, c.listOffers(ctx), request)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -205,7 +260,16 @@ func (c *Client) Decide(
 		return nil, err
 	}
 	request := &v1.DecideRequest{Match: named("matches", match), Decision: packed}
-	answer, err := call(ctx, c, c.matches.Decide, adjusted(request, &request.RequestId, adjust))
+	method := played(ctx, c, c.matches.Decide, func(r *v1.DecideRequest) *v1.PlayRequest {
+		return &v1.PlayRequest{Content: &v1.PlayRequest_Decide{Decide: r}}
+	}, (*v1.PlayResponse).GetDecided)
+	adjusted(request, &request.RequestId, adjust)
+	answer, err := signed(ctx, c, method, request, signing{
+		match: request.Match, askedAt: request.AskedAt,
+		act: func(askedAt uint64) proof.Act { return proof.Deciding(askedAt, request.GetDecision()) },
+		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
+	})
+	c.own(request.Match, answer.GetUpdate())
 	return answer.GetUpdate(), err
 }
 
@@ -231,7 +295,16 @@ func (c *Client) Undo(
 	ctx context.Context, match string, adjust ...func(*v1.UndoRequest),
 ) (*v1.MatchUpdate, error) {
 	request := &v1.UndoRequest{Match: named("matches", match)}
-	answer, err := call(ctx, c, c.matches.Undo, adjusted(request, &request.RequestId, adjust))
+	method := played(ctx, c, c.matches.Undo, func(r *v1.UndoRequest) *v1.PlayRequest {
+		return &v1.PlayRequest{Content: &v1.PlayRequest_Undo{Undo: r}}
+	}, (*v1.PlayResponse).GetUndone)
+	adjusted(request, &request.RequestId, adjust)
+	answer, err := signed(ctx, c, method, request, signing{
+		match: request.Match, askedAt: unasked,
+		act: func(uint64) proof.Act { return proof.Undoing },
+		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
+	})
+	c.own(request.Match, answer.GetUpdate())
 	return answer.GetUpdate(), err
 }
 
@@ -240,7 +313,16 @@ func (c *Client) Resign(
 	ctx context.Context, match string, adjust ...func(*v1.ResignRequest),
 ) (*v1.MatchUpdate, error) {
 	request := &v1.ResignRequest{Match: named("matches", match)}
-	answer, err := call(ctx, c, c.matches.Resign, adjusted(request, &request.RequestId, adjust))
+	method := played(ctx, c, c.matches.Resign, func(r *v1.ResignRequest) *v1.PlayRequest {
+		return &v1.PlayRequest{Content: &v1.PlayRequest_Resign{Resign: r}}
+	}, (*v1.PlayResponse).GetResigned)
+	adjusted(request, &request.RequestId, adjust)
+	answer, err := signed(ctx, c, method, request, signing{
+		match: request.Match, askedAt: unasked,
+		act: func(uint64) proof.Act { return proof.Resigning },
+		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
+	})
+	c.own(request.Match, answer.GetUpdate())
 	return answer.GetUpdate(), err
 }
 
@@ -264,35 +346,21 @@ func (c *Client) LookAt(ctx context.Context, match string, version uint64) (View
 }
 
 func (c *Client) look(ctx context.Context, match string, version *uint64) (View, error) {
-	answer, err := call(ctx, c, c.matches.GetMatch, &v1.GetMatchRequest{Name: named("matches", match), Version: version})
-	return View{answer.GetMatch(), answer.GetTable(), int(answer.GetViewer())}, err
+	name := named("matches", match)
+	answer, err := call(ctx, c, c.matches.GetMatch, &v1.GetMatchRequest{Name: name, Version: version})
+	shown := View{answer.GetMatch(), answer.GetTable(), int(answer.GetViewer())}
+	if err == nil && version == nil {
+		c.sighted(name, sightOf(shown))
+	}
+	return shown, err
 }
 
 // Matches are the matches that fit a filter ("state = OPEN", "awaiting = me"; see ListMatchesRequest), the newest first.
 func (c *Client) Matches(
 	ctx context.Context, filter string, adjust ...func(*v1.ListMatchesRequest),
 ) iter.Seq2[*v1.Match, error] {
-	return func(yield func(*v1.Match, error) bool) {
-		request := &v1.ListMatchesRequest{Filter: filter}
-		for _, change := range adjust {
-			change(request)
-		}
-		for {
-			page, err := call(ctx, c, c.matches.ListMatches, request)
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for _, match := range page.GetMatches() {
-				if !yield(match, nil) {
-					return
-				}
-			}
-			if request.PageToken = page.GetNextPageToken(); request.PageToken == "" {
-				return
-			}
-		}
-	}
+	request := changed(&v1.ListMatchesRequest{Filter: filter}, adjust)
+	return paged(ctx, c, c.matches.ListMatches, request, &request.PageToken, (*v1.ListMatchesResponse).GetMatches)
 }
 
 // Scoreboard is the scoreboard of a match. Scoreboards follow the match with a little delay; the answer includes
@@ -307,6 +375,15 @@ func (c *Client) Scoreboard(ctx context.Context, match string) (*v1.Scoreboard, 
 	return answer.GetScoreboard(), err
 }
 
+// Scoreboards are the scoreboards of matches that fit a filter, without the points by category; see Matches.
+func (c *Client) Scoreboards(
+	ctx context.Context, filter string, adjust ...func(*v1.ListScoreboardsRequest),
+) iter.Seq2[*v1.Scoreboard, error] {
+	request := changed(&v1.ListScoreboardsRequest{Filter: filter}, adjust)
+	entries := (*v1.ListScoreboardsResponse).GetScoreboards
+	return paged(ctx, c, c.boards.ListScoreboards, request, &request.PageToken, entries)
+}
+
 func scoreboard(match string) string { return named("matches", match) + "/scoreboard" }
 
 // -- proof ------------------------------------------------------------------------------------------------------------
@@ -315,6 +392,36 @@ func scoreboard(match string) string { return named("matches", match) + "/scoreb
 // over, secrets are missing and the record cannot be verified.
 func (c *Client) Record(ctx context.Context, match string) (*proof.Record, error) {
 	return proof.RecordOf(c.replayed(ctx, named("matches", match), 0, nil))
+}
+
+// RecordFile is the file of a match that is over, in format 2: the service writes it, with the proof that the match is in
+// its signed log, and signs it, where it has a log. Read it with proof.ReadRecord or proof.VerifyRecord.
+//
+// It fails with a *CallError of the reason MATCH_NOT_OVER, and with a *proof.RecordError if there are more bytes than a
+// record may have.
+func (c *Client) RecordFile(ctx context.Context, match string) ([]byte, error) {
+	data, err := call(ctx, c, c.recordFile, &v1.GetRecordRequest{Match: named("matches", match)})
+	if err == nil && len(data) > proof.MostRecordBytes {
+		_, err = proof.ReadRecord(data)
+	}
+	return data, err
+}
+
+// recordFile reads the parts of a record, up to one that is too many.
+func (c *Client) recordFile(
+	ctx context.Context, request *v1.GetRecordRequest, options ...grpc.CallOption,
+) ([]byte, error) {
+	stream, err := c.matches.GetRecord(ctx, request, options...)
+	var data []byte
+	for err == nil && len(data) <= proof.MostRecordBytes {
+		var part *v1.GetRecordResponse
+		part, err = stream.Recv()
+		data = append(data, part.GetData()...)
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return data, err
 }
 
 // Verify verifies a match that is over, without the rules and without trust in the service. See proof.Verification for

@@ -37,6 +37,7 @@ type Client struct {
 	players    v1.PlayerServiceClient
 	boards     v1.ScoreboardServiceClient
 	inboxes    v1.InboxServiceClient
+	play       *playStream // nil if all calls are unary
 
 	token     string
 	language  string
@@ -46,6 +47,7 @@ type Client struct {
 	guard      sync.Mutex
 	registered bool
 	opened     map[string]proof.Seen
+	sights     map[string]sight
 }
 
 // settings are what the options of Dial change.
@@ -86,11 +88,16 @@ func WithRetrying(retrying Retrying) Option {
 	return func(s *settings) { s.client.retrying = retrying }
 }
 
-// WithEntropies sets where the client keeps what it contributes to the chance of its matches. The default is memory: give
-// a FileEntropies if the program may restart between taking a seat and the start.
+// WithEntropies sets where the client keeps what it contributes to the chance of its matches, and the private keys with
+// which it signs for its seats. The default is memory: give a FileEntropies if the program may restart before its
+// matches are over. Without the key of a seat, nobody can act for it any more.
 func WithEntropies(entropies Entropies) Option {
 	return func(s *settings) { s.client.entropies = entropies }
 }
+
+// WithoutPlayStream makes all calls unary. Without this option decisions, undos, resignations and requests for offers go on
+// a stream where the service has it. Unary interceptors (WithGRPC) do not see them there.
+func WithoutPlayStream() Option { return func(s *settings) { s.client.play = nil } }
 
 // WithGRPC passes options to gRPC, such as interceptors.
 func WithGRPC(options ...grpc.DialOption) Option {
@@ -104,6 +111,8 @@ func WithGRPC(options ...grpc.DialOption) Option {
 func Dial(address string, options ...Option) (*Client, error) {
 	client := &Client{
 		token: NewToken(), language: "en", retrying: Patient, entropies: &MemoryEntropies{}, opened: map[string]proof.Seen{},
+		sights: map[string]sight{},
+		play:   &playStream{idles: idleTime},
 	}
 	settings := settings{client: client}
 	for _, option := range options {
@@ -162,7 +171,15 @@ func printable(text string) bool {
 }
 
 // Close ends the connection and all streams on it.
-func (c *Client) Close() error { return c.connection.Close() }
+func (c *Client) Close() error {
+	err := c.connection.Close()
+	if c.play != nil {
+		c.play.busy.Lock() // what is asked on the stream has failed
+		defer c.play.busy.Unlock()
+		c.play.end()
+	}
+	return err
+}
 
 // Connection is the connection of the client, for methods of the service that this library has none for. Call them with
 // a context of Outgoing.
@@ -182,12 +199,17 @@ func (c *Client) Token() string { return c.token }
 
 // hash takes a seat or owns a match; it is empty for registered players and for spectators.
 func (c *Client) hash() []byte {
-	c.guard.Lock()
-	defer c.guard.Unlock()
-	if c.registered || c.token == "" {
+	if c.isRegistered() || c.token == "" {
 		return nil
 	}
 	return TokenHash(c.token)
+}
+
+// isRegistered tells whether the client calls as a registered player.
+func (c *Client) isRegistered() bool {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	return c.registered
 }
 
 // NewToken makes a token for a client. Everybody who has it can act as that client: keep it, and keep it secret.

@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// Entropies keeps what a client contributes to the chance of its matches, secret until its seats open it. Its methods
-// may be called at the same time.
+// Entropies keeps what a client contributes to the chance of its matches, secret until its seats open it, and the private
+// keys of its seats, which nobody else may ever read. Its methods may be called at the same time.
 type Entropies interface {
 	// Get gives the entropy of a name; nil if none is kept.
 	Get(name string) ([]byte, error)
@@ -45,8 +45,8 @@ func (m *MemoryEntropies) Take(name string) ([]byte, error) {
 	return kept, nil
 }
 
-// FileEntropies keeps entropy in the files of a folder, which only its owner may read. Use it if the program may restart
-// between taking a seat and the start.
+// FileEntropies keeps entropy and keys in the files of a folder, which only its owner may read. Use it if the program may
+// restart before its matches are over.
 type FileEntropies struct{ Folder string }
 
 func (f FileEntropies) path(name string) string {

@@ -3,7 +3,9 @@ package caravanserai
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/ed25519"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
@@ -112,6 +114,7 @@ type vectorMatch struct {
 	Events  []struct {
 		Version             uint64
 		SHA256, Fingerprint string
+		FullFingerprint     string `json:"full_fingerprint"`
 	}
 	Digests map[string][]string
 	Tables  []struct {
@@ -261,6 +264,9 @@ func TestVectorsEveryViewerFoldsEveryVersion(t *testing.T) {
 				same(t, "version", following.Version(), expected.Version)
 				same(t, "hash", hex.EncodeToString(following.Head()), expected.SHA256)
 				same(t, "fingerprint", fmt.Sprintf("%016x", following.Table().Fingerprint()), expected.Fingerprint)
+				if viewer == table.Everything {
+					same(t, "full fingerprint", fmt.Sprintf("%016x", following.Table().FullFingerprint()), expected.FullFingerprint)
+				}
 				same(t, "fingerprint in the event", following.Table().Fingerprint(), event.Fingerprint)
 				same(t, "digest for "+name, digest(following.Table()), digests[at+1])
 			}
@@ -406,26 +412,17 @@ func TestVectorsRecords(t *testing.T) {
 	file := load[struct {
 		Records []struct {
 			Name, Match string
-			Edits       []struct {
-				At, Remove int
-				Insert     string
-			}
-			SHA256  string
-			Read    bool
-			Finding *finding
+			Edits       []edit
+			SHA256      string
+			Read        bool
+			Finding     *finding
 		}
 	}](t, "records.json")
 	for _, test := range file.Records {
 		t.Run(test.Name, func(t *testing.T) {
 			match := loadMatch(t, test.Match)
 			good := match.record(t).Bytes()
-			var data []byte
-			at := 0
-			for _, edit := range test.Edits {
-				data = append(append(data, good[at:edit.At]...), unhex(t, edit.Insert)...)
-				at = edit.At + edit.Remove
-			}
-			data = append(data, good[at:]...)
+			data := edited(t, good, test.Edits)
 			sum := sha256.Sum256(data)
 			same(t, "the edited record", hex.EncodeToString(sum[:]), test.SHA256)
 			record, err := proof.ReadRecord(data)
@@ -717,4 +714,233 @@ func canonicalJSON(t testing.TB, text []byte) string {
 	written, err := json.Marshal(value)
 	must(t, err)
 	return string(written)
+}
+
+func TestVectorsSignatures(t *testing.T) {
+	file := load[struct {
+		Keys []struct{ Name, Private, Public string }
+		Acts []struct {
+			Name, Method, Match, Head, Decision, Value, Signer, Message, Signature string
+
+			PublicKey  string `json:"public_key"`
+			Commitment string `json:"entropy_commitment"`
+			AskedAt    uint64 `json:"asked_at,string"`
+		}
+		Signatures []struct {
+			Name, Public, Message, Signature string
+			Fits                             bool
+		}
+		PublicKeys []struct {
+			Name, Public string
+			IsKey        bool `json:"is_key"`
+		} `json:"public_keys"`
+	}](t, "signatures.json")
+	keys := map[string]ed25519.PrivateKey{}
+	for _, key := range file.Keys {
+		keys[key.Name] = ed25519.NewKeyFromSeed(unhex(t, key.Private))
+		same(t, key.Name, hex.EncodeToString(keys[key.Name].Public().(ed25519.PublicKey)), key.Public)
+	}
+	for _, test := range file.Acts {
+		decision := &anypb.Any{TypeUrl: "type.googleapis.com/" + test.Decision, Value: unhex(t, test.Value)}
+		act := map[string]proof.Act{
+			"JoinMatch": proof.Joining(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
+			"Decide":    proof.Deciding(test.AskedAt, decision),
+			"Undo":      proof.Undoing,
+			"Resign":    proof.Resigning,
+		}[test.Method]
+		message := act.SignedBytes(test.Match, unhex(t, test.Head))
+		same(t, test.Name, hex.EncodeToString(message), test.Message)
+		signature := ed25519.Sign(keys[test.Signer], message)
+		same(t, test.Name+": signature", hex.EncodeToString(signature), test.Signature)
+	}
+	for _, test := range file.Signatures {
+		fits := proof.Fits(unhex(t, test.Public), unhex(t, test.Signature), unhex(t, test.Message))
+		same(t, test.Name, fits, test.Fits)
+	}
+	for _, test := range file.PublicKeys {
+		same(t, test.Name, proof.IsKey(unhex(t, test.Public)), test.IsKey)
+	}
+	if min(len(file.Acts), len(file.Signatures), len(file.PublicKeys)) < 5 {
+		t.Fatal("there are hardly any vectors of signatures")
+	}
+}
+
+func TestVectorsRecordsOfFormat2(t *testing.T) {
+	file := load[struct {
+		Now      int64 `json:"now,string"`
+		Policies []struct {
+			Name      string
+			Log       []string `json:"log_keys"`
+			Witnesses []string `json:"witness_keys"`
+			Quorum    int
+		}
+		Files []struct{ Match, Bytes string }
+		Cases []struct {
+			Name, Match, Policy, SHA256 string
+			Edits                       []edit
+			Read                        bool
+			Finding                     *finding
+			Faults                      []string
+		}
+	}](t, "files.json")
+	policies := map[string]*proof.Policy{}
+	for _, policy := range file.Policies {
+		made, err := proof.NewPolicy(policy.Log, policy.Witnesses, policy.Quorum)
+		must(t, err)
+		policies[policy.Name] = made
+	}
+	good := map[string][]byte{}
+	for _, one := range file.Files {
+		data, err := base64.StdEncoding.DecodeString(one.Bytes)
+		must(t, err)
+		good[one.Match] = data
+	}
+	for _, test := range file.Cases {
+		t.Run(test.Name, func(t *testing.T) {
+			data := edited(t, good[test.Match], test.Edits)
+			sum := sha256.Sum256(data)
+			same(t, "the edited file", hex.EncodeToString(sum[:]), test.SHA256)
+			record, found, err := proof.VerifyRecord(data, policies[test.Policy], time.Unix(file.Now, 0))
+			same(t, fmt.Sprintf("read (%v)", err), err == nil, test.Read)
+			var refused *proof.RecordError
+			if err != nil {
+				if !errors.As(err, &refused) {
+					t.Fatalf("refused with %T", err)
+				}
+				return
+			}
+			same(t, "written again", string(record.Bytes()), string(data))
+			faults, others := []string{}, []finding{}
+			for _, one := range found.Findings {
+				if one.Check == "file" || one.Check == "log" {
+					faults = append(faults, one.Check)
+				} else {
+					others = append(others, finding{one.Version, one.Check})
+				}
+			}
+			same(t, "faults", fmt.Sprint(faults), fmt.Sprint(test.Faults))
+			if test.Finding == nil {
+				same(t, "findings", len(others), 0)
+			} else {
+				same(t, "first finding", others[0], *test.Finding)
+			}
+		})
+	}
+	if len(file.Cases) < 50 {
+		t.Fatal("there are hardly any vectors of records of format 2")
+	}
+}
+
+// edit takes some bytes of a record away, and puts others there.
+type edit struct {
+	At, Remove int
+	Insert     string
+}
+
+func edited(t testing.TB, good []byte, edits []edit) []byte {
+	var data []byte
+	at := 0
+	for _, edit := range edits {
+		data = append(append(data, good[at:edit.At]...), unhex(t, edit.Insert)...)
+		at = edit.At + edit.Remove
+	}
+	return append(data, good[at:]...)
+}
+
+func TestVectorsClocks(t *testing.T) {
+	type shown struct {
+		Remaining string `json:"remaining"`
+		Deadline  string `json:"deadline"`
+		TimeOuts  uint32 `json:"time_outs"`
+		Vacation  string `json:"vacation"`
+	}
+	file := load[struct {
+		Later   int64
+		Matches []struct {
+			Name   string
+			Events []json.RawMessage
+			Clocks []struct {
+				Seats  map[string]shown
+				Paused bool
+			}
+		}
+		Wrong []struct {
+			Name, Match string
+			Changed     struct {
+				At    int
+				Event json.RawMessage
+			}
+			Version uint64
+		}
+		Unwritten []struct {
+			Name    string
+			Events  []json.RawMessage
+			Version uint64 // 0: nothing is wrong
+		}
+	}](t, "clocks.json.gz")
+	read := func(t *testing.T, texts []json.RawMessage) []*v1.MatchEvent {
+		found := make([]*v1.MatchEvent, len(texts))
+		for at, text := range texts {
+			found[at] = message(t, text, &v1.MatchEvent{})
+		}
+		return found
+	}
+	events := func(t *testing.T, match string) []*v1.MatchEvent {
+		for _, one := range file.Matches {
+			if one.Name == match {
+				return read(t, one.Events)
+			}
+		}
+		t.Fatalf("there is no match %s", match)
+		return nil
+	}
+	for _, match := range file.Matches {
+		t.Run(match.Name, func(t *testing.T) {
+			clocks := proof.NewClocks()
+			for at, event := range events(t, match.Name) {
+				if wrong := clocks.Follow(event); len(wrong) > 0 {
+					t.Fatalf("version %d: %v", event.GetVersion(), wrong)
+				}
+				now := int64(event.GetTimeMilliseconds()) + file.Later
+				seats := map[string]shown{}
+				for seat, clock := range clocks.Seats {
+					seats[fmt.Sprint(seat)] = shown{
+						fmt.Sprint(clock.Remaining(now)), fmt.Sprint(clock.Deadline()), clock.TimeOuts, fmt.Sprint(clock.Vacation),
+					}
+				}
+				if expected := match.Clocks[at]; !maps.Equal(seats, expected.Seats) || clocks.Paused(now) != expected.Paused {
+					t.Fatalf("version %d: %v, expected %v", event.GetVersion(), seats, expected)
+				}
+			}
+		})
+	}
+	for _, test := range file.Wrong {
+		t.Run(test.Name, func(t *testing.T) {
+			changed := events(t, test.Match)
+			changed[test.Changed.At-1] = message(t, test.Changed.Event, &v1.MatchEvent{})
+			clocks := proof.NewClocks()
+			for _, event := range changed {
+				if len(clocks.Follow(event)) > 0 {
+					same(t, "version", event.GetVersion(), test.Version)
+					return
+				}
+			}
+			t.Fatal("nothing is wrong")
+		})
+	}
+	for _, test := range file.Unwritten {
+		t.Run(test.Name, func(t *testing.T) {
+			clocks, found := proof.NewClocks(), uint64(0)
+			for _, event := range read(t, test.Events) {
+				if len(clocks.Follow(event)) > 0 {
+					same(t, "wrong before", found, 0)
+					found = event.GetVersion()
+				}
+			}
+			same(t, "version", found, test.Version)
+		})
+	}
+	if len(file.Unwritten) < 10 {
+		t.Fatal("there are hardly any vectors of time-outs that were never written")
+	}
 }

@@ -27,10 +27,14 @@ type open func(ctx context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, err
 
 // Watch is the events of a match, one after the other, with the table that they lead to.
 type Watch struct {
-	following *table.Following
-	chance    *proof.Chance
-	present   uint64
-	open      open
+	following  *table.Following
+	chance     *proof.Chance
+	signatures *proof.Signatures
+	clocks     *proof.Clocks
+	saw        func(version uint64, head []byte)
+	present    uint64
+	open       open
+	clock      *serviceClock
 }
 
 // Watch follows a match as it happens, until it is over: from the first event on, so that everything is verified.
@@ -59,12 +63,15 @@ func (c *Client) follow(
 	if err != nil {
 		return nil, err
 	}
-	watch := &Watch{present: shown.Match.GetVersion()}
+	watch := &Watch{present: shown.Match.GetVersion(), clock: newServiceClock()}
+	watch.clock.hear(shown.Match.GetNowMilliseconds())
+	watch.saw = func(version uint64, head []byte) { c.saw(name, version, head) }
 	watch.open = func(ctx context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
 		return opening(ctx, name, after)
 	}
 	if after == 0 {
 		watch.following, watch.chance = table.Follow(shown.Viewer), proof.NewChance()
+		watch.signatures, watch.clocks = proof.NewSignatures(), proof.NewClocks()
 		return watch, nil
 	}
 	areas, err := c.areas(ctx, name)
@@ -138,7 +145,8 @@ func updates[A interface{ GetUpdate() *v1.MatchUpdate }](
 // Updates gives the updates as they come. A stream that breaks is opened again; no update is skipped or repeated. If you
 // leave the loop, the next one goes on from there.
 //
-// It fails with a *table.AlteredError or a *table.FoldError if an update contradicts itself or those before.
+// It fails with a *table.AlteredError or a *table.FoldError if an update contradicts itself or those before, or is not
+// signed as it must be, or if clocks do not allow it.
 func (w *Watch) Updates(ctx context.Context) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		for message, err := range w.open(ctx, w.Version()) {
@@ -158,13 +166,22 @@ func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
 	if err != nil {
 		return Update{}, err
 	}
+	w.clock.hear(event.GetTimeMilliseconds())
+	var checks []proof.Check
 	if w.chance != nil {
-		for _, check := range w.chance.Follow(event) {
-			if !check.Holds {
-				return Update{}, table.Altered("version %d %s", event.GetVersion(), check.Text)
-			}
+		checks = append(w.chance.Follow(event), w.signatures.Follow(event, message)...)
+	}
+	for _, check := range checks {
+		if !check.Holds {
+			return Update{}, table.Altered("version %d %s", event.GetVersion(), check.Text)
 		}
 	}
+	if w.clocks != nil {
+		for _, wrong := range w.clocks.Follow(event) {
+			return Update{}, table.Altered("version %d %s", event.GetVersion(), wrong)
+		}
+	}
+	w.saw(event.GetVersion(), w.following.Head())
 	return Update{event, message, w.following.Steps(), event.GetVersion() >= w.present}, nil
 }
 
@@ -173,6 +190,16 @@ func (w *Watch) Following() *table.Following { return w.following }
 
 // Chance is what the events so far show about the chance of the match; nil if the watch began after a version.
 func (w *Watch) Chance() *proof.Chance { return w.chance }
+
+// Signatures are what the events so far show about who decided; nil if the watch began after a version.
+func (w *Watch) Signatures() *proof.Signatures { return w.signatures }
+
+// Clocks are how much time the players have, as of the latest update; nil if the watch began after a version.
+func (w *Watch) Clocks() *proof.Clocks { return w.clocks }
+
+// Now is the time of the service, as far as its messages tell, in milliseconds since 1970: what Clocks count from. The clock
+// of this machine may be wrong.
+func (w *Watch) Now() int64 { return w.clock.now() }
 
 // Seat is the seat that sees the table; 0 for a spectator.
 func (w *Watch) Seat() int { return w.following.Viewer() }

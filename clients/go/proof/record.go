@@ -38,6 +38,11 @@ func notWhole() error {
 type Record struct {
 	match   string
 	updates []*v1.MatchUpdate // their events are read when they are needed: read, they may take far more memory
+
+	// of format 2
+	header *v1.RecordHeader
+	proof  *v1.RecordProof
+	note   string // the signature
 }
 
 // RecordOf makes the record of a match of all its updates in order. It fails with a *RecordError if there are none, if
@@ -65,11 +70,14 @@ func RecordOf(updates iter.Seq2[*v1.MatchUpdate, error]) (*Record, error) {
 	return record, nil
 }
 
-// ReadRecord reads a record. There is only one way to write a record, and these must be its bytes; otherwise it fails
+// ReadRecord reads a record of any format. There is only one way to write a record, and these must be its bytes; otherwise it fails
 // with a *RecordError.
 func ReadRecord(data []byte) (*Record, error) {
 	if len(data) > MostRecordBytes {
 		return nil, noRecord("it has more than %d bytes", MostRecordBytes)
+	}
+	if bytes.HasPrefix(data, []byte(recordMagic)) {
+		return readParts(data)
 	}
 	record, err := RecordOf(delimited(data))
 	if err != nil {
@@ -112,6 +120,7 @@ type recording struct {
 	bounds  table.Bounds
 	version uint64
 	effects int
+	heading heading
 }
 
 // read checks that a record may hold an update next, and gives its event.
@@ -144,14 +153,25 @@ func (r *recording) read(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 	if !bytes.Equal(Canonical(event), update.GetEvent()) {
 		return nil, noRecord("version %d is not written as events are", event.GetVersion())
 	}
+	r.heading.follow(event, contents)
 	return event, nil
 }
 
-// Bytes are the content of a file: each update after its length, as protobuf writes delimited messages.
+// Bytes are the content of a file, in the format of the record: each update after its length, as protobuf writes delimited messages.
 func (r *Record) Bytes() []byte {
 	var data []byte
-	for _, update := range r.updates {
-		written := Canonical(update)
+	written := [][]byte{}
+	if r.header != nil {
+		data = []byte(recordMagic)
+		for _, part := range r.parts() {
+			written = append(written, Canonical(part))
+		}
+	} else {
+		for _, update := range r.updates {
+			written = append(written, Canonical(update))
+		}
+	}
+	for _, written := range written {
 		data = binary.AppendUvarint(data, uint64(len(written)))
 		data = append(data, written...)
 	}
@@ -322,7 +342,8 @@ func (r *Record) Seats() []Sitting {
 		switch body := event.GetBody().(type) {
 		case *v1.MatchEvent_Joined:
 			joined, number := body.Joined, int(body.Joined.GetSeat())
-			seats[number] = Sitting{Seat: number, Name: joined.GetPlayer(), Player: joined.GetAccount(), Bot: joined.GetBot()}
+			name := joinedName(joined, r.updates[event.GetVersion()-1])
+			seats[number] = Sitting{Seat: number, Name: name, Player: joined.GetAccount(), Bot: joined.GetBot()}
 		case *v1.MatchEvent_Left:
 			delete(seats, int(body.Left.GetSeat()))
 		case *v1.MatchEvent_Started:

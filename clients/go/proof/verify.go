@@ -16,13 +16,16 @@ import (
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+	"google.golang.org/protobuf/proto"
 )
 
 // LargestBox is how many bytes a box may have.
 const LargestBox = 1 << 20
 
 // Checks are the names of all checks, in the order in which they are shown.
-var Checks = []string{"events", "openings", "box", "supplies", "commitment", "entropy", "result"}
+var Checks = []string{
+	"events", "openings", "box", "tournament", "supplies", "commitment", "entropy", "signatures", "times", "clocks", "result",
+}
 
 // Finding is something that is wrong: the version, the check that found it, and what it is.
 type Finding struct {
@@ -43,8 +46,10 @@ type Standing struct {
 //
 // Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the
 // fingerprints; no place gives more than it has; the result is what lies on the table; the secret of the service and
-// the entropy of every seat are those that they had committed to. Not checked: whether the rules were kept and each
-// draw was used correctly. That needs the rules: `caravan verify` of the application makes every decision again.
+// the entropy of every seat are those that they had committed to; each seat with a key has signed what its player did;
+// a match of a tournament has the name that follows from its table, and the players that its seats are kept for; times
+// never go back, and clocks follow from them. Not checked: whether the rules were kept and each draw was used
+// correctly. That needs the rules: `caravan verify` of the application makes every decision again.
 type Verification struct {
 	Match       string
 	Game        string
@@ -57,6 +62,9 @@ type Verification struct {
 	Choices     []Choice
 	VoidStarts  int
 	Draws       uint64
+	Signed      int            // decisions that players signed
+	Keys        int            // with as many keys
+	Unsigned    int            // decisions of players without one
 	Counts      map[string]int // how often each check held
 	Findings    []Finding
 	Standings   []Standing // the seats of a finished match, the best first
@@ -95,6 +103,8 @@ func Verify(match string, updates iter.Seq[*v1.MatchUpdate], ownEntropy []byte) 
 		Verification: &Verification{Match: match, Counts: map[string]int{}},
 		following:    table.Follow(table.Everything),
 		chance:       NewChance(),
+		signatures:   NewSignatures(),
+		clocks:       NewClocks(),
 		ownEntropy:   ownEntropy,
 	}
 	for update := range updates {
@@ -110,7 +120,11 @@ func Verify(match string, updates iter.Seq[*v1.MatchUpdate], ownEntropy []byte) 
 type verifying struct {
 	*Verification
 	following  *table.Following
+	arranged   arranged
 	chance     *Chance
+	signatures *Signatures
+	clocks     *Clocks
+	time       uint64
 	supplies   map[string]map[string]bool
 	names      map[int]string
 	ownEntropy []byte
@@ -119,23 +133,28 @@ type verifying struct {
 // update verifies an update; it returns false if those after it cannot be verified.
 func (v *verifying) update(update *v1.MatchUpdate) bool {
 	event, err := v.following.Follow(update)
-	if err == nil && v.Over {
-		err = errors.New("comes after the end of the match")
-	}
 	if err != nil {
 		v.check(v.Version+1, "events", false, err.Error())
 		return false
 	}
 	v.Version = event.GetVersion()
 	v.check(v.Version, "events", event.GetMatch() == v.Match, "belongs to "+event.GetMatch())
-	v.check(v.Version, "openings", allOpened(update, event), "has seals that were not opened, or for other seats")
+	opened := allOpened(update, event) && onlyNames(update, event)
+	v.check(v.Version, "openings", opened, "has seals that were not opened, or for other seats")
 	if created := event.GetCreated(); created != nil {
 		v.created(event, update)
 	}
 	if len(update.GetBox()) > 0 && (event.GetCreated() == nil || len(event.GetCreated().GetEdition().GetContent()) > 0) {
 		v.check(v.Version, "box", false, "has a box beside it that it does not name")
 	}
-	v.seats(event)
+	misplaced := v.arranged.follow(event)
+	v.check(v.Version, "tournament", len(misplaced) == 0, strings.Join(misplaced, "; "))
+	v.seats(event, update)
+	v.signed(event, update)
+	v.check(v.Version, "times", event.GetTimeMilliseconds() >= v.time, "has an earlier time than the event before")
+	v.time = event.GetTimeMilliseconds()
+	wrong := v.clocks.Follow(event)
+	v.check(v.Version, "clocks", len(wrong) == 0, strings.Join(wrong, "; "))
 	v.sources()
 	v.census()
 	v.following.Forget()
@@ -144,7 +163,17 @@ func (v *verifying) update(update *v1.MatchUpdate) bool {
 	}
 	v.Draws += uint64(event.GetDraws())
 	v.Over = event.GetFinished() != nil || event.GetAbandoned() != nil
+	v.fullFingerprint(update)
 	return true
+}
+
+// fullFingerprint checks the fingerprint of the full table. It is published with the event that ends the match, and no
+// other; records of 0.1.0 have none.
+func (v *verifying) fullFingerprint(update *v1.MatchUpdate) {
+	if update.FullFingerprint != nil {
+		same := v.Over && v.following.Table().FullFingerprint() == update.GetFullFingerprint()
+		v.check(v.Version, "events", same, "has another fingerprint of the full table")
+	}
 }
 
 func (v *verifying) end() {
@@ -154,13 +183,46 @@ func (v *verifying) end() {
 	v.check(v.Version, "events", v.Over, "is not the end of the match")
 }
 
-// allOpened tells whether an update opens each seal of its event, for the same seats.
+// allOpened tells whether an update opens each seal of its event, in order and for the same seats. Only openings about
+// persons may be missing: these were erased.
 func allOpened(update *v1.MatchUpdate, event *v1.MatchEvent) bool {
-	return slices.EqualFunc(update.GetOpenings(), event.GetSeals(), func(opening *v1.Opening, seal *v1.Seal) bool {
-		return slices.Equal(opening.GetAudience(), seal.GetAudience())
-	}) && !slices.ContainsFunc(update.GetOpenings(), func(opening *v1.Opening) bool {
-		return int64(opening.GetIndex()) >= int64(len(update.GetOpenings())) ||
-			update.GetOpenings()[opening.GetIndex()] != opening
+	openings, seals := update.GetOpenings(), event.GetSeals()
+	next := 0
+	for index, seal := range seals {
+		if next < len(openings) && int64(openings[next].GetIndex()) == int64(index) {
+			if !slices.Equal(openings[next].GetAudience(), seal.GetAudience()) {
+				return false
+			}
+			next++
+		} else if seal.GetPerson() == "" {
+			return false
+		}
+	}
+	return next == len(openings)
+}
+
+// onlyNames tells whether there is a seal about a person exactly where one takes a seat, and nothing but a name behind it.
+func onlyNames(update *v1.MatchUpdate, event *v1.MatchEvent) bool {
+	person, persons := event.GetJoined().GetPerson(), 0
+	for _, seal := range event.GetSeals() {
+		if seal.GetPerson() == "" {
+			continue
+		}
+		if seal.GetPerson() != person || len(seal.GetAudience()) > 0 || len(event.GetSeals()) > 1 {
+			return false
+		}
+		persons++
+	}
+	contents, err := table.ReadContents(update)
+	if err != nil || (persons == 1) != (person != "") || (person != "" && event.GetJoined().GetPlayer() != "") {
+		return false
+	}
+	return !slices.ContainsFunc(contents, func(content *v1.OpeningContent) bool {
+		if person == "" {
+			return content.GetDisplayName() != ""
+		}
+		only := &v1.OpeningContent{DisplayName: content.GetDisplayName()}
+		return content.GetDisplayName() == "" || !proto.Equal(content, only)
 	})
 }
 
@@ -204,13 +266,25 @@ func secretOf(update *v1.MatchUpdate) []byte {
 	return nil
 }
 
+// joinedName is the name of the player who takes a seat; empty if they were erased.
+func joinedName(joined *v1.SeatJoined, update *v1.MatchUpdate) string {
+	if joined.GetPerson() == "" {
+		return joined.GetPlayer()
+	}
+	contents, err := table.ReadContents(update)
+	if err != nil || len(contents) == 0 {
+		return ""
+	}
+	return contents[0].GetDisplayName()
+}
+
 // seats checks that the seats contributed what they were bound to, in an order that leaves nobody a choice.
-func (v *verifying) seats(event *v1.MatchEvent) {
+func (v *verifying) seats(event *v1.MatchEvent, update *v1.MatchUpdate) {
 	for _, check := range v.chance.Follow(event) {
 		v.check(event.GetVersion(), "entropy", check.Holds, check.Text)
 	}
 	if joined := event.GetJoined(); joined != nil {
-		v.names[int(joined.GetSeat())] = joined.GetPlayer()
+		v.names[int(joined.GetSeat())] = joinedName(joined, update)
 	}
 	if started := event.GetStarted(); started != nil && len(v.ownEntropy) > 0 {
 		v.Own = slices.ContainsFunc(started.GetEntropies(), func(entropy []byte) bool {
@@ -218,6 +292,18 @@ func (v *verifying) seats(event *v1.MatchEvent) {
 		})
 	}
 	v.Contributed, v.VoidStarts, v.Choices = v.chance.Contributed, v.chance.VoidStarts, v.chance.Choices
+}
+
+// signed checks that each seat with a key has signed what its player did.
+func (v *verifying) signed(event *v1.MatchEvent, update *v1.MatchUpdate) {
+	var wrong []string
+	for _, check := range v.signatures.Follow(event, update) {
+		if !check.Holds {
+			wrong = append(wrong, check.Text)
+		}
+	}
+	v.check(v.Version, "signatures", len(wrong) == 0, strings.Join(wrong, "; "))
+	v.Signed, v.Unsigned, v.Keys = v.signatures.Signed, v.signatures.Unsigned, len(v.signatures.Keys)
 }
 
 // result checks that the places are those that were announced, one for each seat: no later event vouches for the last.

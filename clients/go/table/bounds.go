@@ -102,7 +102,7 @@ func (b *Bounds) body(event *v1.MatchEvent) error {
 	if event.GetBody() == nil {
 		return boundsError("version %d does not say what happened", event.GetVersion())
 	}
-	if seated, ok := seated(event); ok && !b.seat(seated.GetSeat()) {
+	if seated, ok := seated(event); ok && !b.seat(seated.GetSeat()) && !(seated.GetSeat() == 0 && organised(event)) {
 		return beyond(event, "no seat "+strconv.FormatUint(uint64(seated.GetSeat()), 10))
 	}
 	if event.GetDecided() != nil && event.GetDecided().GetAskedAt() >= event.GetVersion() {
@@ -110,6 +110,9 @@ func (b *Bounds) body(event *v1.MatchEvent) error {
 	}
 	if uint32(len(event.GetStarted().GetEntropies())) > b.limit() {
 		return beyond(event, "too many entropies")
+	}
+	if uint32(len(event.GetTimeGiven().GetSeats())) > b.limit() {
+		return beyond(event, "time for no seat")
 	}
 	places := event.GetFinished().GetPlaces()
 	if uint32(len(places)) > b.limit() {
@@ -144,8 +147,19 @@ func seated(event *v1.MatchEvent) (interface{ GetSeat() uint32 }, bool) {
 		return body.StartVoided, true
 	case *v1.MatchEvent_Departed:
 		return body.Departed, true
+	case *v1.MatchEvent_TimedOut:
+		return body.TimedOut, true
+	case *v1.MatchEvent_Paused:
+		return body.Paused, true
+	case *v1.MatchEvent_Resumed:
+		return body.Resumed, true
 	}
 	return nil, false
+}
+
+// organised tells whether the organiser may have caused an event in place of a seat.
+func organised(event *v1.MatchEvent) bool {
+	return event.GetPaused() != nil || event.GetResumed() != nil
 }
 
 func (b *Bounds) seat(seat uint32) bool { return 1 <= seat && seat <= b.limit() }

@@ -174,6 +174,7 @@ type Following struct {
 	head    []byte
 	bounds  Bounds
 	history []folded
+	over    bool // whether the latest update ended the match
 }
 
 // folded is an update that was folded: the hash of the event before it, and its steps.
@@ -234,8 +235,12 @@ func (f *Following) Steps() []Step {
 	return f.history[len(f.history)-1].steps
 }
 
-// Follow checks an update and folds it; it returns its event. It fails with an *AlteredError or a *FoldError; what was followed is then as before.
+// Follow checks an update and folds it; it returns its event. It fails with an *AlteredError or a *FoldError; what was
+// followed is then as before.
 func (f *Following) Follow(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
+	if f.over {
+		return nil, Altered("version %d comes after the end of the match", f.version+1)
+	}
 	event, contents, err := f.read(update)
 	if err != nil {
 		return nil, err
@@ -265,6 +270,7 @@ func (f *Following) Follow(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 	}
 	f.history = append(f.history, folded{f.head, steps})
 	f.table, f.version, f.head = table, event.GetVersion(), Digest(update.GetEvent())
+	f.over = event.GetFinished() != nil || event.GetAbandoned() != nil
 	return event, nil
 }
 
@@ -355,6 +361,7 @@ func (f *Following) StepBack() error {
 	f.head = f.history[last].before
 	f.history = f.history[:last]
 	f.version--
+	f.over = false
 	return nil
 }
 

@@ -9,6 +9,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
+	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,20 +132,26 @@ func OwnerOf(place string) int {
 	return seat
 }
 
+func digest(place, piece string) [sha256.Size]byte {
+	return sha256.Sum256([]byte("caravanserai/weight/v1\x00" + place + "\x00" + piece))
+}
+
 // Weight is what a piece at a place adds to the fingerprint.
 func Weight(place, piece string) uint64 {
-	digest := sha256.Sum256([]byte("caravanserai/weight/v1\x00" + place + "\x00" + piece))
+	digest := digest(place, piece)
 	return binary.BigEndian.Uint64(digest[:8])
 }
 
-func (t Task) weight(stack, depth int) uint64 {
-	piece := strings.Join(append([]string{t.Kind}, t.Arguments...), "\x00")
-	return (t.AskedAt + 1) * Weight(fmt.Sprintf("?%d:%d", stack, depth), piece)
+// names are the place and the piece as which a task counts.
+func (t Task) names(stack, depth int) (string, string) {
+	return fmt.Sprintf("?%d:%d", stack, depth), strings.Join(append([]string{t.Kind}, t.Arguments...), "\x00")
 }
 
-func shownWeight(place string, seat int) uint64 {
-	return Weight(fmt.Sprintf("!%d:%s", seat, place), "shown")
-}
+func (t Task) weight(stack, depth int) uint64 { return (t.AskedAt + 1) * Weight(t.names(stack, depth)) }
+
+func shownPlace(place string, seat int) string { return fmt.Sprintf("!%d:%s", seat, place) }
+
+func shownWeight(place string, seat int) uint64 { return Weight(shownPlace(place, seat), "shown") }
 
 // Table is which pieces lie where, which tasks are open and what was shown, as its viewer sees it.
 type Table struct {
@@ -186,6 +194,41 @@ func (t *Table) Viewer() int { return t.viewer }
 
 // Fingerprint is the sum over the public table, which is the same for each viewer.
 func (t *Table) Fingerprint() uint64 { return t.fingerprint }
+
+// FullFingerprint is the fingerprint of the full table, for the viewer who sees Everything.
+func (t *Table) FullFingerprint() uint64 {
+	total := new(big.Int)
+	add := func(number *big.Int, place, seen, piece string) {
+		public, full := digest(place, seen), digest(place, piece)
+		weight := new(big.Int).SetBytes(append(full[len(full)-8:], public[:8]...))
+		total.Add(total, weight.Mul(weight, number))
+	}
+	for place, pieces := range t.places {
+		for piece, number := range pieces {
+			add(big.NewInt(number), place, t.asPublic(place, piece), piece)
+		}
+	}
+	for stack, tasks := range t.stacks {
+		for depth, task := range tasks {
+			place, piece := task.names(stack, depth)
+			number := new(big.Int).SetUint64(task.AskedAt)
+			add(number.Add(number, big.NewInt(1)), place, piece, piece)
+		}
+	}
+	for _, shown := range t.Shown() {
+		add(big.NewInt(1), shownPlace(shown.Place, shown.Seat), "shown", "shown")
+	}
+	upper := total.Rsh(total, 64)
+	return upper.And(upper, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
+}
+
+// asPublic is a piece as a spectator sees it at a place.
+func (t *Table) asPublic(place, piece string) string {
+	if t.visibility[AreaOf(place)] == v1.Visibility_VISIBILITY_ALL {
+		return piece
+	}
+	return KindOf(piece)
+}
 
 // Sees tells whether the viewer sees the faces at a place.
 func (t *Table) Sees(place string) bool {
@@ -276,8 +319,7 @@ func (t *Table) Layout() []Lying {
 
 // Put adds a number of pieces to a place; a negative number takes them away. It fails if the table has no such area.
 func (t *Table) Put(place, piece string, number int64) error {
-	visibility, there := t.visibility[AreaOf(place)]
-	if !there {
+	if _, there := t.visibility[AreaOf(place)]; !there {
 		return foldError("%q lies in no area of the table", place)
 	}
 	pieces := t.places[place]
@@ -291,10 +333,7 @@ func (t *Table) Put(place, piece string, number int64) error {
 	if len(pieces) == 0 {
 		delete(t.places, place)
 	}
-	if visibility != v1.Visibility_VISIBILITY_ALL {
-		piece = KindOf(piece)
-	}
-	t.fingerprint += uint64(number) * Weight(place, piece)
+	t.fingerprint += uint64(number) * Weight(place, t.asPublic(place, piece))
 	return nil
 }
 

@@ -127,3 +127,39 @@ func TestWhatWasAlteredIsFoundAndChangesNothing(t *testing.T) {
 		})
 	}
 }
+
+func TestNothingFollowsTheEndOfAMatch(t *testing.T) {
+	for name, end := range map[string]func(*v1.MatchEvent){
+		"finished":  func(*v1.MatchEvent) {},
+		"abandoned": func(e *v1.MatchEvent) { e.Body = &v1.MatchEvent_Abandoned{Abandoned: &v1.MatchAbandoned{}} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			updates, following := tinymatch.Updates(), table.Follow(table.Everything)
+			last, event := updates[len(updates)-1], &v1.MatchEvent{}
+			must(t, proto.Unmarshal(last.Event, event))
+			end(event)
+			var err error
+			last.Event, err = proto.MarshalOptions{Deterministic: true}.Marshal(event)
+			must(t, err)
+			for _, update := range updates {
+				_, err := following.Follow(update)
+				must(t, err)
+			}
+			later := &v1.MatchEvent{
+				Match: event.Match, Version: event.Version + 1, Previous: following.Head(), Fingerprint: event.Fingerprint,
+				Body: &v1.MatchEvent_Undone{Undone: &v1.DecisionUndone{Seat: 1}},
+			}
+			written, err := proto.MarshalOptions{Deterministic: true}.Marshal(later)
+			must(t, err)
+			before := following.Version()
+			var altering *table.AlteredError
+			_, err = following.Follow(&v1.MatchUpdate{Version: later.Version, Event: written})
+			if !errors.As(err, &altering) || following.Version() != before {
+				t.Fatalf("%v", err)
+			}
+			must(t, following.StepBack())
+			_, err = following.Follow(last)
+			must(t, err)
+		})
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"net"
 	"strings"
@@ -19,11 +20,15 @@ func echo(t *testing.T) string {
 	}
 	server := grpc.NewServer(grpc.ForceServerCodec(raw{}), grpc.UnknownServiceHandler(
 		func(_ any, stream grpc.ServerStream) error {
-			var message []byte
-			if err := stream.RecvMsg(&message); err != nil {
-				return err
+			for {
+				var message []byte
+				if err := stream.RecvMsg(&message); err != nil {
+					return nil
+				}
+				if err := stream.SendMsg(&message); err != nil {
+					return err
+				}
 			}
-			return stream.SendMsg(&message)
 		}))
 	go func() { _ = server.Serve(listener) }()
 	t.Cleanup(server.Stop)
@@ -46,6 +51,46 @@ func TestCallsAreCounted(t *testing.T) {
 		}
 		if found.Calls < 3 || found.Calls != len(found.Times) || found.RanDry != (name == "once") {
 			t.Errorf("%s: %s", name, out.String())
+		}
+	}
+}
+
+// played is a message as MatchService.Play has it: the number of a call, and a field with two bytes.
+func played(call, field byte) string {
+	return base64.StdEncoding.EncodeToString([]byte{8, call, field<<3 | 2, 2, 'n', 'o'})
+}
+
+func TestRequestsOnStreamsAreMatchedWithTheirAnswers(t *testing.T) {
+	address := echo(t)
+	work := `{"requests": [{"message": "` + played(1, 3) + `", "authorization": "Bearer a"},
+		{"message": "` + played(2, 3) + `", "authorization": "Bearer b"},
+		{"message": "` + played(3, 3) + `", "authorization": "Bearer a"}]}`
+	var out bytes.Buffer
+	if err := run([]string{"-streams", address, "/echo/Play", "5"}, strings.NewReader(work), &out); err != nil {
+		t.Fatal(err)
+	}
+	var found measured
+	if err := json.Unmarshal(out.Bytes(), &found); err != nil {
+		t.Fatal(err)
+	}
+	if found.Calls != 3 || !found.RanDry {
+		t.Error(out.String())
+	}
+}
+
+func TestFailuresAndForeignAnswersOnStreamsAreNotCounted(t *testing.T) {
+	address := echo(t)
+	failed := `{"requests": [{"message": "` + played(1, 7) + `"}]}`
+	err := run([]string{"-streams", address, "/echo/Play", "5"}, strings.NewReader(failed), &bytes.Buffer{})
+	if err == nil || !strings.Contains(err.Error(), `call 1 failed: "no"`) {
+		t.Error(err)
+	}
+	if err := answers([]byte{8, 1, 26, 0}, []byte{8, 2, 26, 0}); err == nil {
+		t.Error("the answer to another call is taken")
+	}
+	for _, empty := range [][]byte{{}, {8, 1}, {26, 0}, {8}, {26, 9}} {
+		if err := answers([]byte{8, 1, 26, 0}, empty); err == nil {
+			t.Errorf("%v is taken as an answer", empty)
 		}
 	}
 }

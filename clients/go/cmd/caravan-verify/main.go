@@ -1,6 +1,6 @@
 // Caravan-verify checks the record of a match, and receipts of it, without a service and without the rules.
 //
-//	caravan-verify RECORD [--receipt FILE ...] [--json]
+//	caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N] [--receipt FILE ...] [--json]
 //
 // Its exit status is 0 if everything holds, 1 if not, and 2 if an option is not understood.
 package main
@@ -11,16 +11,21 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 )
 
-const usage = `usage: caravan-verify RECORD [--receipt FILE ...] [--json]
+const usage = `usage: caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N]
+                      [--receipt FILE ...] [--json]
 
 Checks the record of a match, and receipts of it, without a service and without the rules: the chain of hashes, all
-seals, every fingerprint, the result, and the commitments to chance. Exit status 1 unless everything holds.
+seals, every fingerprint, the result, and the commitments to chance. With keys of a log (name+id+key) also that one of
+them has signed the file, and that the match is in the log; with keys of witnesses, that N of them have cosigned (without
+--witnesses, all). Exit status 1 unless everything holds.
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -29,8 +34,48 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 type asked struct {
 	record   string
 	receipts []string
+	keys     []string // of the log
+	witness  []string
+	quorum   string
 	json     bool
 	help     bool
+}
+
+// policy says which keys are trusted; nil if none is named.
+func (a *asked) policy() (*proof.Policy, error) {
+	if len(a.keys) == 0 {
+		if len(a.witness) > 0 || a.quorum != "" {
+			return nil, errors.New("witnesses cosign what a log has signed: name its --log-key")
+		}
+		return nil, nil
+	}
+	quorum := len(a.witness)
+	if a.quorum != "" {
+		number, err := strconv.Atoi(a.quorum)
+		if err != nil {
+			return nil, fmt.Errorf("not a number of witnesses: %s", a.quorum)
+		}
+		quorum = number
+	}
+	return proof.NewPolicy(a.keys, a.witness, quorum)
+}
+
+// value is where the value of an option goes; nil if there is no such option.
+func (a *asked) value(option string) func(string) {
+	adding := func(list *[]string) func(string) {
+		return func(value string) { *list = append(*list, value) }
+	}
+	switch option {
+	case "--receipt":
+		return adding(&a.receipts)
+	case "--log-key":
+		return adding(&a.keys)
+	case "--witness-key":
+		return adding(&a.witness)
+	case "--witnesses":
+		return func(value string) { a.quorum = value }
+	}
+	return nil
 }
 
 func understand(arguments []string) (asked, error) {
@@ -38,16 +83,17 @@ func understand(arguments []string) (asked, error) {
 	for len(arguments) > 0 {
 		argument := arguments[0]
 		arguments = arguments[1:]
-		path, joined := strings.CutPrefix(argument, "--receipt=")
+		option, value, joined := strings.Cut(argument, "=")
+		take := said.value(option)
 		switch {
 		case argument == "--json":
 			said.json = true
 		case argument == "--help" || argument == "-h":
 			said.help = true
-		case joined:
-			said.receipts = append(said.receipts, path)
-		case argument == "--receipt" && len(arguments) > 0:
-			said.receipts = append(said.receipts, arguments[0])
+		case take != nil && joined:
+			take(value)
+		case take != nil && len(arguments) > 0:
+			take(arguments[0])
 			arguments = arguments[1:]
 		case strings.HasPrefix(argument, "-") || said.record != "":
 			return said, fmt.Errorf("not understood: %s", argument)
@@ -71,7 +117,12 @@ func run(arguments []string, out, err io.Writer) int {
 		fmt.Fprint(out, usage)
 		return 0
 	}
-	proven, failed := prove(said)
+	policy, wrong := said.policy()
+	if wrong != nil {
+		fmt.Fprintf(err, "%s\n\n%s", harmless.Text(wrong.Error()), usage)
+		return 2
+	}
+	proven, failed := prove(said, policy)
 	if failed != nil {
 		fmt.Fprintln(err, harmless.Text(failed.Error()))
 		return 1
@@ -90,6 +141,7 @@ func run(arguments []string, out, err io.Writer) int {
 type proven struct {
 	record       *proof.Record
 	verification *proof.Verification
+	vouched      bool // it was verified with keys
 	files        []string
 	comparisons  []proof.Comparison
 	covered      proof.Coverage
@@ -104,7 +156,7 @@ func (p *proven) ok() bool {
 	return p.verification.OK()
 }
 
-func prove(said asked) (*proven, error) {
+func prove(said asked, policy *proof.Policy) (*proven, error) {
 	data, err := proof.ReadFile(said.record, proof.MostRecordBytes)
 	if err != nil {
 		return nil, err
@@ -125,7 +177,13 @@ func prove(said asked) (*proven, error) {
 		}
 		receipts = append(receipts, receipt)
 	}
-	found := &proven{record: record, verification: record.Verify(nil), files: said.receipts}
+	verification := record.Verify(nil)
+	if policy != nil {
+		if _, verification, err = proof.VerifyRecord(data, policy, time.Now()); err != nil {
+			return nil, fmt.Errorf("%s: %w", said.record, err)
+		}
+	}
+	found := &proven{record: record, verification: verification, vouched: policy != nil, files: said.receipts}
 	for _, receipt := range receipts {
 		found.comparisons = append(found.comparisons, record.Compare(receipt))
 	}
@@ -225,6 +283,9 @@ func (p *proven) entry() any {
 	checks := object{}
 	for _, name := range proof.Checks {
 		checks[name] = found.Counts[name]
+	}
+	if p.vouched {
+		checks["file"], checks["log"] = found.Counts["file"], found.Counts["log"]
 	}
 	findings, choices, standings := []object{}, []object{}, []object{}
 	for _, finding := range found.Findings {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,7 +46,7 @@ func TestAGoodRecordIsGood(t *testing.T) {
 	record, receipt := written(t, "tiny.record", tinymatch.Bytes()), receiptAt(t, 5)
 	status, out, err := said(record, "--receipt", receipt)
 	last := proofOf(t).Digest(8)
-	want := `good matches/tiny: version 8, 43 checks hold, chance committed: checked with the published secret
+	want := `good matches/tiny: version 8, 75 checks hold, chance committed: checked with the published secret
   place 1: Ann (seat 1), 3 points
   place 2: Bob (seat 2), 0 points
   seat 1: Ann (guest), place 1, contributed to chance
@@ -155,5 +157,56 @@ func TestHostileNamesAreHarmless(t *testing.T) {
 	status, out, err := said("/nowhere/\x1b[2J")
 	if status != 1 || strings.Contains(out+err, "\x1b") {
 		t.Fatalf("%d %q %q", status, out, err)
+	}
+}
+
+// TestARecordOfTheLogIsVerifiedWithKeys takes the file of a match from the conformance vectors.
+func TestARecordOfTheLogIsVerifiedWithKeys(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "vectors", "files.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors struct {
+		Policies []struct {
+			Log       []string `json:"log_keys"`
+			Witnesses []string `json:"witness_keys"`
+			Quorum    int
+		}
+		Files []struct{ Bytes string }
+	}
+	if err := json.Unmarshal(data, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	good, err := base64.StdEncoding.DecodeString(vectors.Files[0].Bytes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, policy := written(t, "match.record", good), vectors.Policies[1]
+	arguments := []string{record, "--json"}
+	for _, key := range policy.Log {
+		arguments = append(arguments, "--log-key", key)
+	}
+	for _, key := range policy.Witnesses {
+		arguments = append(arguments, "--witness-key="+key)
+	}
+	arguments = append(arguments, "--witnesses", strconv.Itoa(policy.Quorum))
+	if status, out, err := said(arguments...); status != 0 || !strings.Contains(out, `"log":1`) {
+		t.Fatalf("%d\n%s%s", status, out, err)
+	}
+	for _, wrong := range [][]string{
+		{record, "--log-key", "nonsense"},
+		{record, "--witness-key", policy.Witnesses[0]},
+		{record, "--log-key", policy.Log[0], "--witnesses", "many"},
+		{record, "--log-key"},
+	} {
+		if status, out, err := said(wrong...); status != 2 || out != "" || !strings.Contains(err, "usage") {
+			t.Fatalf("%v: %d %q %q", wrong, status, out, err)
+		}
+	}
+	changed := bytes.Clone(good)
+	changed[len(changed)-1] ^= 1 // the signature of the file
+	arguments[0] = written(t, "changed.record", changed)
+	if status, out, err := said(arguments...); status != 1 {
+		t.Fatalf("%d\n%s%s", status, out, err)
 	}
 }

@@ -62,6 +62,7 @@ var wireTypes = map[protoreflect.Kind]protowire.Type{
 	protoreflect.EnumKind:    protowire.VarintType,
 	protoreflect.Uint32Kind:  protowire.VarintType,
 	protoreflect.Uint64Kind:  protowire.VarintType,
+	protoreflect.Int64Kind:   protowire.VarintType,
 	protoreflect.Sint64Kind:  protowire.VarintType,
 	protoreflect.Fixed64Kind: protowire.Fixed64Type,
 	protoreflect.StringKind:  protowire.BytesType,
@@ -77,6 +78,8 @@ func (w writer) value(data []byte, field protoreflect.FieldDescriptor, value pro
 		return protowire.AppendVarint(data, uint64(value.Enum()))
 	case protoreflect.Uint32Kind, protoreflect.Uint64Kind:
 		return protowire.AppendVarint(data, value.Uint())
+	case protoreflect.Int64Kind:
+		return protowire.AppendVarint(data, uint64(value.Int()))
 	case protoreflect.Sint64Kind:
 		return protowire.AppendVarint(data, protowire.EncodeZigZag(value.Int()))
 	case protoreflect.Fixed64Kind:

@@ -8,7 +8,7 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// TestEveryFieldOfARecordCanBeWritten walks all messages that a record may hold: canonical panics at a field of a kind
+// TestEveryFieldOfARecordCanBeWritten walks all messages that a record or the log of a tournament may hold: canonical panics at a field of a kind
 // that none of them has.
 func TestEveryFieldOfARecordCanBeWritten(t *testing.T) {
 	seen := map[protoreflect.FullName]bool{}
@@ -30,6 +30,7 @@ func TestEveryFieldOfARecordCanBeWritten(t *testing.T) {
 	}
 	walk((&v1.MatchUpdate{}).ProtoReflect().Descriptor())
 	walk((&v1.MatchEvent{}).ProtoReflect().Descriptor())
+	walk((&v1.TournamentEvent{}).ProtoReflect().Descriptor())
 	if len(seen) < 20 {
 		t.Errorf("only %d messages were found", len(seen))
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -18,6 +19,7 @@ import (
 // Service is a running service.
 type Service struct {
 	Address string
+	command []string
 	process *exec.Cmd
 	folder  string
 }
@@ -31,51 +33,80 @@ func Root() string {
 var listening = regexp.MustCompile(`127\.0\.0\.1:\d+`)
 
 // Start starts a service on a free port, with a store of its own. `make setup` installs it.
-func Start() (*Service, error) {
+func Start() (*Service, error) { return start(filepath.Join(Root(), ".venv", "bin", "caravan")) }
+
+// StartWithoutPlay starts a service as those were that did not have MatchService.Play.
+func StartWithoutPlay() (*Service, error) {
+	return start(filepath.Join(Root(), ".venv", "bin", "python"), "-m", "tests.sdks.without_play")
+}
+
+func start(command ...string) (*Service, error) {
 	folder, err := os.MkdirTemp("", "caravanserai-go-")
 	if err != nil {
 		return nil, err
 	}
-	command := exec.Command(filepath.Join(Root(), ".venv", "bin", "caravan"), "serve", "--port", "0", "--quiet",
-		"--limit", "none", "--store", filepath.Join(folder, "matches.sqlite"))
-	output, err := command.StderrPipe()
-	if err != nil {
-		return nil, err
-	}
-	service := &Service{process: command, folder: folder}
-	if err := command.Start(); err != nil {
+	service := &Service{command: command, folder: folder}
+	if err := service.run(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	lines := bufio.NewReader(output)
-	for err == nil && service.Address == "" {
-		var line string
-		line, err = lines.ReadString('\n')
-		service.Address = listening.FindString(line)
-	}
-	go func() { _, _ = io.Copy(os.Stderr, lines) }()
-	if service.Address == "" {
-		return nil, errors.Join(errors.New("the service did not say where it listens"), service.Stop())
 	}
 	return service, nil
 }
 
+// run starts the process, and waits until it says where it listens.
+func (s *Service) run() error {
+	arguments := append(slices.Clone(s.command[1:]), "serve", "--port", "0", "--quiet",
+		"--limit", "none", "--store", filepath.Join(s.folder, "matches.sqlite"))
+	s.process, s.Address = exec.Command(s.command[0], arguments...), ""
+	s.process.Dir = Root()
+	output, err := s.process.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := s.process.Start(); err != nil {
+		return err
+	}
+	lines := bufio.NewReader(output)
+	for err == nil && s.Address == "" {
+		var line string
+		line, err = lines.ReadString('\n')
+		s.Address = listening.FindString(line)
+	}
+	go func() { _, _ = io.Copy(os.Stderr, lines) }()
+	if s.Address == "" {
+		s.end()
+		return errors.New("the service did not say where it listens")
+	}
+	return nil
+}
+
+// Restart ends the service as an operator does, and starts it again on the same store, at another address.
+func (s *Service) Restart() error {
+	s.end()
+	return s.run()
+}
+
 // Stop ends the service and removes its store.
 func (s *Service) Stop() error {
-	_ = s.process.Process.Signal(os.Interrupt)
-	ended := time.AfterFunc(20*time.Second, func() { _ = s.process.Process.Kill() })
-	_ = s.process.Wait()
-	ended.Stop()
+	s.end()
 	return os.RemoveAll(s.folder)
 }
 
-// Wire passes bytes on between clients and a service, until it is cut.
+func (s *Service) end() {
+	_ = s.process.Process.Signal(os.Interrupt)
+	killed := time.AfterFunc(20*time.Second, func() { _ = s.process.Process.Kill() })
+	_ = s.process.Wait()
+	killed.Stop()
+}
+
+// Wire passes bytes on between clients and a service, until it is cut. It can swallow what the service answers.
 type Wire struct {
 	Address  string
-	target   string
 	listener net.Listener
 	guard    sync.Mutex
+	target   string
 	open     []net.Conn
 	accepted int
+	swallows bool
 }
 
 // NewWire makes a wire to an address.
@@ -95,7 +126,10 @@ func (w *Wire) accept() {
 		if err != nil {
 			return
 		}
-		far, err := net.Dial("tcp", w.target)
+		w.guard.Lock()
+		target := w.target
+		w.guard.Unlock()
+		far, err := net.Dial("tcp", target)
 		if err != nil {
 			near.Close()
 			continue
@@ -105,14 +139,70 @@ func (w *Wire) accept() {
 		w.accepted++
 		w.guard.Unlock()
 		go pass(near, far)
-		go pass(far, near)
+		go pass(far, answers{near, w})
 	}
 }
 
-func pass(from, to net.Conn) {
+func pass(from net.Conn, to io.WriteCloser) {
 	_, _ = io.Copy(to, from)
 	from.Close()
 	to.Close()
+}
+
+// answers is the way back to a client.
+type answers struct {
+	net.Conn
+	wire *Wire
+}
+
+// ReadFrom hides that of the connection, so that everything passes Write.
+func (a answers) ReadFrom(from io.Reader) (int64, error) {
+	return io.Copy(struct{ io.Writer }{a}, from)
+}
+
+func (a answers) Write(bytes []byte) (int, error) {
+	if a.wire.swallow(bytes) {
+		a.wire.Cut()
+		return 0, net.ErrClosed
+	}
+	return a.Conn.Write(bytes)
+}
+
+// swallow tells whether these bytes are the answer that is to be swallowed.
+func (w *Wire) swallow(bytes []byte) bool {
+	w.guard.Lock()
+	defer w.guard.Unlock()
+	if !w.swallows || !hasData(bytes) {
+		return false
+	}
+	w.swallows = false
+	return true
+}
+
+// hasData tells whether there is a frame of HTTP/2 with data among those that begin these bytes.
+func hasData(bytes []byte) bool {
+	for len(bytes) >= 9 {
+		if bytes[3] == 0 {
+			return true
+		}
+		length := int(bytes[0])<<16 | int(bytes[1])<<8 | int(bytes[2])
+		bytes = bytes[min(9+length, len(bytes)):]
+	}
+	return false
+}
+
+// SwallowNextAnswer lets the next answer of the service be lost, which cuts the wire.
+func (w *Wire) SwallowNextAnswer() {
+	w.guard.Lock()
+	defer w.guard.Unlock()
+	w.swallows = true
+}
+
+// Turn makes new connections lead to another address.
+func (w *Wire) Turn(target string) {
+	w.guard.Lock()
+	defer w.guard.Unlock()
+	w.target = target
 }
 
 // Cut breaks all connections; new ones are accepted.

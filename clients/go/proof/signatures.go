@@ -1,0 +1,158 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+
+	"google.golang.org/protobuf/types/known/anypb"
+
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// signer is the player of a seat: their key (empty: they do not sign), and the version of their latest event.
+type signer struct {
+	key   []byte
+	acted uint64
+	bot   bool
+}
+
+// Signatures are what the events of a match show about who decided. Give it each event in order, from the first on.
+//
+// A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of
+// a version that is no older than what the seat signed before, so none counts twice. An operator who writes an event
+// into their own store cannot sign it; and if they change what came before, the signatures after it do not fit any more.
+type Signatures struct {
+	Required bool            // every player needs a key
+	Signed   int             // decisions with a signature that fits
+	Unsigned int             // decisions of players whose seats have no key
+	Hidden   int             // secret decisions whose signature is not published yet
+	Keys     map[string]bool // the keys that signed a decision
+
+	match string
+	heads [][]byte
+	seats map[uint32]*signer
+}
+
+// NewSignatures begins before the first event.
+func NewSignatures() *Signatures {
+	return &Signatures{Keys: map[string]bool{}, heads: [][]byte{table.Genesis()}, seats: map[uint32]*signer{}}
+}
+
+// Key is the key of a seat; empty if it has none.
+func (s *Signatures) Key(seat int) []byte {
+	if signer := s.seats[uint32(seat)]; signer != nil {
+		return signer.key
+	}
+	return nil
+}
+
+// Follow adds an event with its update; it returns what must hold at it.
+func (s *Signatures) Follow(event *v1.MatchEvent, update *v1.MatchUpdate) []Check {
+	checks := s.checked(event, update.GetOpenings())
+	s.heads = append(s.heads, table.Digest(update.GetEvent()))
+	return checks
+}
+
+func (s *Signatures) checked(event *v1.MatchEvent, openings []*v1.Opening) []Check {
+	switch body := event.GetBody().(type) {
+	case *v1.MatchEvent_Created:
+		s.Required, s.match = body.Created.GetSignaturesRequired(), event.GetMatch()
+	case *v1.MatchEvent_Joined:
+		return s.joined(event, body.Joined)
+	case *v1.MatchEvent_Left:
+		delete(s.seats, body.Left.GetSeat())
+	case *v1.MatchEvent_Decided:
+		if !body.Decided.GetAutomatic() {
+			return s.decided(event, body.Decided, openings)
+		}
+	case *v1.MatchEvent_Undone:
+		return s.acted(event, body.Undone.GetSeat(), Undoing, event.GetSignature(), uint64(len(s.heads)-1))
+	case *v1.MatchEvent_Resigned:
+		return s.acted(event, body.Resigned.GetSeat(), Resigning, event.GetSignature(), 0)
+	}
+	return notSigned(event, "is signed, and nobody signs this")
+}
+
+func (s *Signatures) joined(event *v1.MatchEvent, joined *v1.SeatJoined) []Check {
+	seat, key, bot := joined.GetSeat(), joined.GetPublicKey(), joined.GetBot() != ""
+	signs := len(key) > 0
+	checks := []Check{{signs || bot || !s.Required, fmt.Sprintf("gives seat %d no key, and each needs one", seat)}}
+	if signs {
+		taken := false
+		for _, other := range s.seats {
+			taken = taken || slices.Equal(other.key, key)
+		}
+		checks = append(checks,
+			Check{IsKey(key) && !bot, fmt.Sprintf("gives seat %d a key that is none", seat)},
+			Check{!taken, fmt.Sprintf("gives seat %d the key of another", seat)})
+	}
+	s.seats[seat] = &signer{key: key, bot: bot}
+	act := Joining(key, joined.GetEntropyCommitment())
+	return append(checks, s.acted(event, seat, act, event.GetSignature(), 0)...)
+}
+
+func (s *Signatures) decided(event *v1.MatchEvent, decided *v1.DecisionMade, openings []*v1.Opening) []Check {
+	seat, decision, signature := decided.GetSeat(), decided.GetDecision(), event.GetSignature()
+	player := s.seats[seat]
+	if player == nil || len(player.key) == 0 {
+		if player == nil || !player.bot {
+			s.Unsigned++
+		}
+		return notSigned(event, fmt.Sprintf("is signed, but seat %d has no key", seat))
+	}
+	secret := decision == nil
+	own := slices.ContainsFunc(openings, func(opening *v1.Opening) bool {
+		return slices.Contains(opening.GetAudience(), seat)
+	})
+	if secret && len(openings) < len(event.GetSeals()) && !own {
+		s.Hidden++
+		player.acted = event.GetVersion()
+		return nil
+	}
+	if secret {
+		decision, signature = opened(openings)
+	}
+	checks := s.acted(event, seat, Deciding(decided.GetAskedAt(), decision), signature, decided.GetAskedAt())
+	hides := !secret || len(event.GetSignature()) == 0
+	checks = append(checks, Check{hides, "shows the signature of a secret decision"})
+	if !slices.ContainsFunc(checks, func(check Check) bool { return !check.Holds }) {
+		s.Signed++
+		s.Keys[string(player.key)] = true
+	}
+	return checks
+}
+
+// acted gives what must hold where a player acts: a signature, no older than since and than their latest event.
+func (s *Signatures) acted(event *v1.MatchEvent, seat uint32, act Act, signature []byte, since uint64) []Check {
+	player := s.seats[seat]
+	if player == nil || len(player.key) == 0 {
+		return notSigned(event, fmt.Sprintf("is signed, but seat %d has no key", seat))
+	}
+	since, player.acted = max(since, player.acted), event.GetVersion()
+	if len(signature) == 0 {
+		return []Check{{false, fmt.Sprintf("is not signed, and seat %d has a key", seat)}}
+	}
+	covered := event.GetSignedVersion()
+	if covered < since || covered >= uint64(len(s.heads)) {
+		return []Check{{false, fmt.Sprintf("has a signature over version %d, which does not count here", covered)}}
+	}
+	fitting := Fits(player.key, signature, act.SignedBytes(s.match, s.heads[covered]))
+	return []Check{{fitting, fmt.Sprintf("has a signature that is not that of seat %d", seat)}}
+}
+
+func notSigned(event *v1.MatchEvent, otherwise string) []Check {
+	return []Check{{len(event.GetSignature()) == 0 && event.GetSignedVersion() == 0, otherwise}}
+}
+
+// opened is a secret decision with its signature; both are empty if no opening has one.
+func opened(openings []*v1.Opening) (*anypb.Any, []byte) {
+	for _, opening := range openings {
+		content, err := table.ReadContent(opening.GetPayload())
+		if err == nil && content.GetDecision() != nil {
+			return content.GetDecision(), content.GetSignature()
+		}
+	}
+	return nil, nil
+}

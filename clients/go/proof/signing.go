@@ -1,0 +1,91 @@
+package proof
+
+import (
+	"crypto/ed25519"
+	"encoding/binary"
+	"encoding/hex"
+	"slices"
+
+	"google.golang.org/protobuf/types/known/anypb"
+
+	"github.com/caravanserai/caravanserai/clients/go/table"
+)
+
+const signatureLabel = "caravanserai/signature/v1"
+
+// Act is what is signed: the method, and what it is about. docs/event-format.md says exactly what is signed.
+type Act struct {
+	Method string
+	About  [][]byte
+}
+
+var (
+	// Undoing takes a decision back.
+	Undoing = Act{Method: "Undo"}
+	// Resigning leaves a running match.
+	Resigning = Act{Method: "Resign"}
+)
+
+// Joining takes a seat with a key, bound to entropy by a commitment (empty: to none).
+func Joining(publicKey, commitment []byte) Act {
+	return Act{"JoinMatch", [][]byte{publicKey, commitment}}
+}
+
+// Deciding makes a decision; askedAt is the version at which its question was asked.
+func Deciding(askedAt uint64, decision *anypb.Any) Act {
+	name := string(decision.MessageName())
+	return Act{"Decide", [][]byte{binary.BigEndian.AppendUint64(nil, askedAt), []byte(name), decision.GetValue()}}
+}
+
+// SignedBytes are the bytes that are signed; head is the hash of the version that the signer had seen.
+func (a Act) SignedBytes(match string, head []byte) []byte {
+	return table.Parts(append([][]byte{[]byte(signatureLabel), []byte(a.Method), []byte(match), head}, a.About...)...)
+}
+
+// smallOrder are the y-coordinates of the points of small order, as keys write them without their sign: under such keys
+// signatures fit that nobody made.
+var smallOrder = [][]byte{
+	unhex("0000000000000000000000000000000000000000000000000000000000000000"),
+	unhex("0100000000000000000000000000000000000000000000000000000000000000"),
+	unhex("ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"),
+	unhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
+	unhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"),
+}
+
+// prime is 2^255 - 19, as keys would write it.
+var prime = unhex("edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f")
+
+func unhex(digits string) []byte {
+	bytes, err := hex.DecodeString(digits)
+	if err != nil {
+		panic(err)
+	}
+	return bytes
+}
+
+// IsKey tells whether bytes can be a public key: 32 of them, in the one way to write them, and not of small order.
+func IsKey(publicKey []byte) bool {
+	if len(publicKey) != ed25519.PublicKeySize {
+		return false
+	}
+	y := slices.Clone(publicKey)
+	y[len(y)-1] &= 0x7f
+	isY := func(other []byte) bool { return slices.Equal(y, other) }
+	return !slices.ContainsFunc(smallOrder, isY) && less(y, prime)
+}
+
+// less tells whether a number is below another; both have as many bytes, the lowest first.
+func less(one, other []byte) bool {
+	for at := len(one) - 1; at >= 0; at-- {
+		if one[at] != other[at] {
+			return one[at] < other[at]
+		}
+	}
+	return false
+}
+
+// Fits tells whether a signature under a public key fits a message.
+func Fits(publicKey, signature, message []byte) bool {
+	return IsKey(publicKey) && len(signature) == ed25519.SignatureSize &&
+		ed25519.Verify(publicKey, message, signature)
+}

@@ -1,0 +1,438 @@
+package caravanserai
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"iter"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/caravanserai/caravanserai/clients/go/proof"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// Tournaments are the tournaments of a service: what organisers and entrants do, standings, rounds, and the log. The names
+// of entrants are complete (tournaments/…/entrants/…), as Entrant.name has them.
+//
+// What the rules of tournaments forbid gives a *Refused with the rule (TRN-…).
+type Tournaments struct {
+	client *Client
+	calls  v1.TournamentServiceClient
+}
+
+// Tournaments are the tournaments of the service.
+func (c *Client) Tournaments() Tournaments {
+	return Tournaments{c, v1.NewTournamentServiceClient(c.connection)}
+}
+
+func tournamentName(tournament string) string { return named("tournaments", tournament) }
+
+// Create creates a tournament that this player organises.
+func (t Tournaments) Create(
+	ctx context.Context, settings *v1.TournamentSettings, adjust ...func(*v1.CreateTournamentRequest),
+) (*v1.Tournament, error) {
+	request := &v1.CreateTournamentRequest{Settings: settings}
+	answer, err := call(ctx, t.client, t.calls.CreateTournament, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
+// Get is a tournament.
+func (t Tournaments) Get(ctx context.Context, tournament string) (*v1.Tournament, error) {
+	request := &v1.GetTournamentRequest{Name: tournamentName(tournament)}
+	answer, err := call(ctx, t.client, t.calls.GetTournament, request)
+	return answer.GetTournament(), err
+}
+
+// List is the tournaments, the latest first. The request may ask for those of a game, in some states, of an organiser, or
+// with a player.
+func (t Tournaments) List(
+	ctx context.Context, adjust ...func(*v1.ListTournamentsRequest),
+) iter.Seq2[*v1.Tournament, error] {
+	request := changed(&v1.ListTournamentsRequest{}, adjust)
+	entries := (*v1.ListTournamentsResponse).GetTournaments
+	return paged(ctx, t.client, t.calls.ListTournaments, request, &request.PageToken, entries)
+}
+
+// -- entrants ---------------------------------------------------------------------------------------------------------
+
+// Register enters a tournament as this player.
+func (t Tournaments) Register(
+	ctx context.Context, tournament string, adjust ...func(*v1.RegisterEntrantRequest),
+) (*v1.Entrant, error) {
+	request := &v1.RegisterEntrantRequest{Tournament: tournamentName(tournament)}
+	answer, err := call(ctx, t.client, t.calls.RegisterEntrant, adjusted(request, &request.RequestId, adjust))
+	return answer.GetEntrant(), err
+}
+
+// RegisterWithEntropy is Register, and takes part in the drawing of lots: the entrant is bound to fresh entropy, which is
+// kept. Then call OpenEntropy: lots are drawn when all who are bound have opened theirs.
+func (t Tournaments) RegisterWithEntropy(
+	ctx context.Context, tournament string, adjust ...func(*v1.RegisterEntrantRequest),
+) (*v1.Entrant, error) {
+	name := tournamentName(tournament)
+	repeated := changed(&v1.RegisterEntrantRequest{}, adjust).GetRequestId() // by a caller who gives a request id
+	commitment, err := t.client.freshCommitment(name, repeated)
+	if err != nil {
+		return nil, err
+	}
+	request := &v1.RegisterEntrantRequest{Tournament: name, EntropyCommitment: commitment}
+	answer, err := call(ctx, t.client, t.calls.RegisterEntrant, adjusted(request, &request.RequestId, adjust))
+	return answer.GetEntrant(), err
+}
+
+// AddBot enters a bot of some kind. Only the organiser may.
+func (t Tournaments) AddBot(ctx context.Context, tournament, kind string) (*v1.Entrant, error) {
+	return t.Register(ctx, tournament, func(r *v1.RegisterEntrantRequest) { r.Bot = kind })
+}
+
+// Withdraw leaves a tournament; then the reason may be empty. The organiser takes out anybody, with a reason.
+func (t Tournaments) Withdraw(
+	ctx context.Context, entrant, reason string, adjust ...func(*v1.WithdrawEntrantRequest),
+) (*v1.Entrant, error) {
+	request := &v1.WithdrawEntrantRequest{Name: entrant, Reason: reason}
+	answer, err := call(ctx, t.client, t.calls.WithdrawEntrant, adjusted(request, &request.RequestId, adjust))
+	return answer.GetEntrant(), err
+}
+
+// Seed gives an entrant a seed (1 is the best; 0: none). Only the organiser may.
+func (t Tournaments) Seed(
+	ctx context.Context, entrant string, seed int, adjust ...func(*v1.SeedEntrantRequest),
+) (*v1.Entrant, error) {
+	request := &v1.SeedEntrantRequest{Name: entrant, Seed: uint32(seed)}
+	answer, err := call(ctx, t.client, t.calls.SeedEntrant, adjusted(request, &request.RequestId, adjust))
+	return answer.GetEntrant(), err
+}
+
+// GrantBye gives an entrant a bye in a round to come, such as ROUND_RESULT_HALF_BYE. Only the organiser may.
+func (t Tournaments) GrantBye(
+	ctx context.Context, entrant string, round int, result v1.RoundResult, adjust ...func(*v1.GrantByeRequest),
+) (*v1.Entrant, error) {
+	request := &v1.GrantByeRequest{Name: entrant, Bye: &v1.GrantedBye{Round: uint32(round), Result: result}}
+	answer, err := call(ctx, t.client, t.calls.GrantBye, adjusted(request, &request.RequestId, adjust))
+	return answer.GetEntrant(), err
+}
+
+// Entrants are the entrants of a tournament, in the order in which they registered.
+func (t Tournaments) Entrants(ctx context.Context, tournament string) iter.Seq2[*v1.Entrant, error] {
+	request := &v1.ListEntrantsRequest{Tournament: tournamentName(tournament)}
+	entries := (*v1.ListEntrantsResponse).GetEntrants
+	return paged(ctx, t.client, t.calls.ListEntrants, request, &request.PageToken, entries)
+}
+
+// Entrant is an entrant.
+func (t Tournaments) Entrant(ctx context.Context, entrant string) (*v1.Entrant, error) {
+	answer, err := call(ctx, t.client, t.calls.GetEntrant, &v1.GetEntrantRequest{Name: entrant})
+	return answer.GetEntrant(), err
+}
+
+// -- lots -------------------------------------------------------------------------------------------------------------
+
+// CloseRegistration closes registration; lots are drawn when all entropy is open. Only the organiser may.
+func (t Tournaments) CloseRegistration(
+	ctx context.Context, tournament string, adjust ...func(*v1.CloseRegistrationRequest),
+) (*v1.Tournament, error) {
+	request := &v1.CloseRegistrationRequest{Tournament: tournamentName(tournament)}
+	answer, err := call(ctx, t.client, t.calls.CloseRegistration, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
+// BindEntropy binds this entrant to fresh entropy, which is kept: if the old one is lost. OpenEntropy does so by itself if
+// it must.
+func (t Tournaments) BindEntropy(ctx context.Context, tournament string) (*v1.Entrant, error) {
+	name := tournamentName(tournament)
+	commitment, err := t.client.freshCommitment(name, "")
+	if err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.BindEntropy, &v1.BindEntropyRequest{
+		Tournament: name, EntropyCommitment: commitment, RequestId: rand.Text(),
+	})
+	return answer.GetEntrant(), err
+}
+
+// OpenEntropy opens the entropy of this entrant for the drawing of lots. It is sent only when the log of the tournament
+// shows that registration is closed and all are bound; from then on nobody can choose the lots. Before, this fails with a
+// *CallError of the reason TOURNAMENT_REFUSED; see OpenEntropyWhenBound. If the drawing began again, because somebody
+// left, the entrant is bound to fresh entropy.
+//
+// It fails with a *table.AlteredError if the log contradicts itself, or if an entrant was bound after the entropy was sent.
+func (t Tournaments) OpenEntropy(ctx context.Context, tournament string) (*v1.Tournament, error) {
+	return t.open(ctx, tournamentName(tournament), false)
+}
+
+// OpenEntropyWhenBound is OpenEntropy, but waits until registration is closed and all are bound.
+func (t Tournaments) OpenEntropyWhenBound(ctx context.Context, tournament string) (*v1.Tournament, error) {
+	return t.open(ctx, tournamentName(tournament), true)
+}
+
+func (t Tournaments) open(ctx context.Context, tournament string, wait bool) (*v1.Tournament, error) {
+	seen, done, err := t.bound(ctx, tournament, wait, true)
+	if err != nil {
+		return nil, err
+	}
+	if done {
+		return t.Get(ctx, tournament)
+	}
+	// It is not kept: if the call fails the service may know it, and it must never count.
+	entropy, err := t.client.entropies.Take(tournament)
+	if err != nil {
+		return nil, fmt.Errorf("the entropy of %s: %w", tournament, err)
+	}
+	request := &v1.OpenEntropyRequest{Tournament: tournament, Entropy: entropy, RequestId: rand.Text()}
+	answer, err := call(ctx, t.client, t.calls.OpenEntropy, request)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.client.entropies.Put(opened(tournament), entropy); err != nil {
+		return answer.GetTournament(), fmt.Errorf("the entropy of %s cannot be kept: %w", tournament, err)
+	}
+	return answer.GetTournament(), t.requireOpened(ctx, tournament, seen, proof.EntropyCommitment(entropy))
+}
+
+// bound reads the log until the entropy that is kept here may be opened; done if it was, or if lots were drawn.
+func (t Tournaments) bound(
+	ctx context.Context, tournament string, wait, binds bool,
+) (seen proof.Seen, done bool, err error) {
+	shown, err := t.Get(ctx, tournament)
+	if err != nil {
+		return seen, false, err
+	}
+	log := proof.NewTournamentLog(tournament)
+	steps := t.stored(ctx, log)
+	if wait {
+		steps = (&TournamentWatch{log, t}).Steps(ctx)
+	}
+	lots := log.Lots()
+	for step, err := range steps {
+		if err != nil {
+			return seen, false, err
+		}
+		if step.Event.GetVersion() < shown.GetVersion() || !lots.Closed {
+			continue
+		}
+		commitment, err := t.commitment(tournament)
+		if err != nil {
+			return seen, false, err
+		}
+		owner := lots.Owner(commitment)
+		switch {
+		case commitment == nil:
+			return seen, false, nothingToOpen()
+		case lots.Awaits(commitment) && lots.AllBound():
+			return proof.Seen{Version: log.Version(), Digest: log.Head()}, false, nil
+		case lots.MustBind(owner) && binds:
+			if _, err := t.BindEntropy(ctx, tournament); err != nil { // its event follows, perhaps after those of others
+				return seen, false, err
+			}
+			if !wait {
+				return t.bound(ctx, tournament, wait, false)
+			}
+		case lots.Drawn || lots.Opened(owner):
+			return seen, true, nil
+		}
+	}
+	return seen, false, nothingToOpen()
+}
+
+func nothingToOpen() error {
+	return local(codes.FailedPrecondition, "TOURNAMENT_REFUSED", "there is no entropy to open, or not yet")
+}
+
+// commitment is that of the entropy that is kept here; nil if none is.
+func (t Tournaments) commitment(tournament string) ([]byte, error) {
+	entropy, err := t.client.entropy(tournament)
+	if err != nil || len(entropy) == 0 {
+		return nil, err
+	}
+	return proof.EntropyCommitment(entropy), nil
+}
+
+// requireOpened checks that nobody was bound between what this client had seen and its own opening.
+func (t Tournaments) requireOpened(ctx context.Context, tournament string, seen proof.Seen, commitment []byte) error {
+	log := proof.NewTournamentLog(tournament)
+	for step, err := range t.stored(ctx, log) {
+		if err != nil {
+			return err
+		}
+		version := step.Event.GetVersion()
+		if version == seen.Version && !bytes.Equal(log.Head(), seen.Digest) {
+			break
+		}
+		if version <= seen.Version {
+			continue
+		}
+		if step.Event.GetEntropyBound() != nil {
+			break
+		}
+		if own := step.Event.GetEntropyOpened(); own != nil && own.GetEntrant() == log.Lots().Owner(commitment) {
+			return nil
+		}
+	}
+	return table.Altered("an entrant was bound after this client had sent its entropy: somebody may have chosen the lots")
+}
+
+// Release waits no longer for the entropy of entrants; without any: of all. Only the organiser may.
+func (t Tournaments) Release(
+	ctx context.Context, tournament, reason string, entrants ...string,
+) (*v1.Tournament, error) {
+	answer, err := call(ctx, t.client, t.calls.ReleaseEntrants, &v1.ReleaseEntrantsRequest{
+		Tournament: tournamentName(tournament), Entrants: entrants, Reason: reason, RequestId: rand.Text(),
+	})
+	return answer.GetTournament(), err
+}
+
+// -- rounds -----------------------------------------------------------------------------------------------------------
+
+// Pair closes the last round and pairs the next, which must have this number. Only the organiser may.
+func (t Tournaments) Pair(
+	ctx context.Context, tournament string, round int, adjust ...func(*v1.PairRoundRequest),
+) (*v1.Round, error) {
+	request := &v1.PairRoundRequest{Tournament: tournamentName(tournament), Round: uint32(round)}
+	answer, err := call(ctx, t.client, t.calls.PairRound, adjusted(request, &request.RequestId, adjust))
+	return answer.GetRound(), err
+}
+
+// Adjudicate decides about a table or an entrant of a round. Only the organiser may.
+func (t Tournaments) Adjudicate(
+	ctx context.Context, tournament string, adjudication *v1.Adjudication, reason string,
+	adjust ...func(*v1.AdjudicateRequest),
+) (*v1.Round, error) {
+	request := &v1.AdjudicateRequest{Tournament: tournamentName(tournament), Adjudication: adjudication, Reason: reason}
+	answer, err := call(ctx, t.client, t.calls.Adjudicate, adjusted(request, &request.RequestId, adjust))
+	return answer.GetRound(), err
+}
+
+// Standings are the standings after the last round of which all tables have a result. The request may name another round,
+// and ask for the cross-table.
+func (t Tournaments) Standings(
+	ctx context.Context, tournament string, adjust ...func(*v1.GetStandingsRequest),
+) (*v1.GetStandingsResponse, error) {
+	request := &v1.GetStandingsRequest{Tournament: tournamentName(tournament)}
+	return call(ctx, t.client, t.calls.GetStandings, changed(request, adjust))
+}
+
+// Rounds are the rounds of a tournament, from the first.
+func (t Tournaments) Rounds(ctx context.Context, tournament string) iter.Seq2[*v1.Round, error] {
+	request := &v1.ListRoundsRequest{Tournament: tournamentName(tournament)}
+	return paged(ctx, t.client, t.calls.ListRounds, request, &request.PageToken, (*v1.ListRoundsResponse).GetRounds)
+}
+
+// Round is a round of a tournament.
+func (t Tournaments) Round(ctx context.Context, tournament string, number int) (*v1.Round, error) {
+	request := &v1.GetRoundRequest{Name: fmt.Sprintf("%s/rounds/%d", tournamentName(tournament), number)}
+	answer, err := call(ctx, t.client, t.calls.GetRound, request)
+	return answer.GetRound(), err
+}
+
+// -- course -----------------------------------------------------------------------------------------------------------
+
+// Pause pauses a tournament: no round is paired, and no match begins. Only the organiser may.
+func (t Tournaments) Pause(
+	ctx context.Context, tournament, reason string, adjust ...func(*v1.PauseTournamentRequest),
+) (*v1.Tournament, error) {
+	request := &v1.PauseTournamentRequest{Tournament: tournamentName(tournament), Reason: reason}
+	answer, err := call(ctx, t.client, t.calls.PauseTournament, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
+// Resume goes on with a tournament that pauses. Only the organiser may.
+func (t Tournaments) Resume(
+	ctx context.Context, tournament string, adjust ...func(*v1.ResumeTournamentRequest),
+) (*v1.Tournament, error) {
+	request := &v1.ResumeTournamentRequest{Tournament: tournamentName(tournament)}
+	answer, err := call(ctx, t.client, t.calls.ResumeTournament, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
+// Finish ends a tournament with its final standings. The request may ask for that early, with a reason. Only the organiser
+// may.
+func (t Tournaments) Finish(
+	ctx context.Context, tournament string, adjust ...func(*v1.FinishTournamentRequest),
+) (*v1.Tournament, error) {
+	request := &v1.FinishTournamentRequest{Tournament: tournamentName(tournament)}
+	answer, err := call(ctx, t.client, t.calls.FinishTournament, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
+// Cancel ends a tournament without standings. Only the one who created it may.
+func (t Tournaments) Cancel(
+	ctx context.Context, tournament, reason string, adjust ...func(*v1.CancelTournamentRequest),
+) (*v1.Tournament, error) {
+	request := &v1.CancelTournamentRequest{Tournament: tournamentName(tournament), Reason: reason}
+	answer, err := call(ctx, t.client, t.calls.CancelTournament, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
+// -- log --------------------------------------------------------------------------------------------------------------
+
+// TournamentStep is an event of a tournament, checked.
+type TournamentStep struct {
+	Event   *v1.TournamentEvent
+	Message *v1.TournamentUpdate // the bytes of the event, and openings beside it
+}
+
+// Events are the events so far, each checked.
+func (t Tournaments) Events(ctx context.Context, tournament string) iter.Seq2[TournamentStep, error] {
+	return func(yield func(TournamentStep, error) bool) {
+		t.stored(ctx, proof.NewTournamentLog(tournamentName(tournament)))(yield)
+	}
+}
+
+// TournamentWatch is the events of a tournament, one after the other.
+type TournamentWatch struct {
+	log   *proof.TournamentLog
+	calls Tournaments
+}
+
+// Watch follows a tournament as it happens, until it is over: from the first event on, so that everything is checked.
+func (t Tournaments) Watch(tournament string) *TournamentWatch {
+	return &TournamentWatch{proof.NewTournamentLog(tournamentName(tournament)), t}
+}
+
+// WatchAfter is Watch, but begins after a version, and takes on trust what came before.
+func (t Tournaments) WatchAfter(tournament string, version uint64) *TournamentWatch {
+	return &TournamentWatch{proof.TournamentLogAfter(tournamentName(tournament), version), t}
+}
+
+// Log is what was followed so far.
+func (w *TournamentWatch) Log() *proof.TournamentLog { return w.log }
+
+// Steps gives the events as they come. A stream that breaks is opened again; no event is skipped or repeated. If you leave
+// the loop, the next one goes on from there. It fails with a *table.AlteredError if an event contradicts those before.
+func (w *TournamentWatch) Steps(ctx context.Context) iter.Seq2[TournamentStep, error] {
+	parts := reopened(ctx, w.calls.client, func(ctx context.Context) (v1.TournamentService_WatchTournamentClient, error) {
+		request := &v1.WatchTournamentRequest{Tournament: w.log.Tournament(), AfterVersion: w.log.Version()}
+		return w.calls.calls.WatchTournament(ctx, request)
+	})
+	return steps(parts, w.log, (*v1.WatchTournamentResponse).GetUpdate)
+}
+
+// stored gives the events that are stored after those of a log.
+func (t Tournaments) stored(ctx context.Context, log *proof.TournamentLog) iter.Seq2[TournamentStep, error] {
+	request := &v1.ListTournamentEventsRequest{Tournament: log.Tournament(), AfterVersion: log.Version()}
+	entries := (*v1.ListTournamentEventsResponse).GetUpdates
+	updates := paged(ctx, t.client, t.calls.ListTournamentEvents, request, &request.PageToken, entries)
+	return steps(updates, log, func(update *v1.TournamentUpdate) *v1.TournamentUpdate { return update })
+}
+
+// steps checks the updates in some parts.
+func steps[A any](
+	parts iter.Seq2[A, error], log *proof.TournamentLog, update func(A) *v1.TournamentUpdate,
+) iter.Seq2[TournamentStep, error] {
+	return func(yield func(TournamentStep, error) bool) {
+		for part, err := range parts {
+			step := TournamentStep{}
+			if err == nil {
+				step.Message = update(part)
+				step.Event, err = log.Follow(step.Message)
+			}
+			if !yield(step, err) || err != nil {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,346 @@
+package caravanserai_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+
+	caravanserai "github.com/caravanserai/caravanserai/clients/go"
+	"github.com/caravanserai/caravanserai/clients/go/internal/service"
+	"github.com/caravanserai/caravanserai/clients/go/proof"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+func all[E any](t testing.TB, entries iter.Seq2[E, error]) []E {
+	t.Helper()
+	var found []E
+	for entry, err := range entries {
+		must(t, err)
+		found = append(found, entry)
+	}
+	return found
+}
+
+// organised is a tournament of three bots, of which registration is still open.
+func organised(t testing.TB, ctx context.Context, organiser *caravanserai.Client, automatic bool) string {
+	t.Helper()
+	settings := &v1.TournamentSettings{
+		Title: "Open", Game: "games/sahwari", Seats: 3, AutomaticRounds: automatic,
+		Format: &v1.TournamentSettings_Swiss{Swiss: &v1.SwissFormat{Rounds: 2}},
+	}
+	name := value(organiser.Tournaments().Create(ctx, settings))(t).GetName()
+	for range 3 {
+		value(organiser.Tournaments().AddBot(ctx, name, "random"))(t)
+	}
+	return name
+}
+
+func registered(t testing.TB, ctx context.Context, name string) (*caravanserai.Client, string) {
+	t.Helper()
+	client := dial(t, running.Address)
+	return client, value(client.Register(ctx, name, ""))(t).GetName()
+}
+
+func TestBotsPlayATournamentThatIsWatchedOverACutWire(t *testing.T) {
+	ctx := limited(t)
+	ann, _ := registered(t, ctx, "Ann")
+	wire := value(service.NewWire(running.Address))(t)
+	t.Cleanup(wire.Close)
+	spectator := dial(t, wire.Address, caravanserai.WithToken("")).Tournaments()
+	name := organised(t, ctx, ann, true)
+	value(ann.Tournaments().CloseRegistration(ctx, name))(t)
+	watch := spectator.Watch(name)
+	for step, err := range watch.Steps(ctx) {
+		must(t, err)
+		if step.Event.GetVersion() != watch.Log().Version() {
+			t.Fatalf("version %d", step.Event.GetVersion())
+		}
+		if step.Event.GetVersion()%5 == 0 {
+			wire.Cut()
+		}
+	}
+	shown := value(spectator.Get(ctx, name))(t)
+	same(t, "state", shown.GetState(), v1.Tournament_STATE_FINISHED)
+	same(t, "version", watch.Log().Version(), shown.GetVersion())
+	if !slices.Equal(watch.Log().Head(), shown.GetHead()) || wire.Connections() < 2 {
+		t.Fatalf("%x, %d connections", watch.Log().Head(), wire.Connections())
+	}
+	standings := value(spectator.Standings(ctx, name, func(r *v1.GetStandingsRequest) { r.WithCrossTable = true }))(t)
+	if len(standings.GetStandings()) != 3 || len(standings.GetCrossTable()) != 3 {
+		t.Fatalf("%v", standings)
+	}
+	rounds := all(t, spectator.Rounds(ctx, name))
+	if len(rounds) != 2 || !rounds[1].GetClosed() {
+		t.Fatalf("%v", rounds)
+	}
+	last := value(spectator.Round(ctx, name, 2))(t).GetTables()[0].GetMatches()[0]
+	boards := all(t, ann.Scoreboards(ctx, "tournament = "+name))
+	if !slices.ContainsFunc(boards, func(board *v1.Scoreboard) bool { return board.GetName() == last+"/scoreboard" }) {
+		t.Fatalf("%v", boards)
+	}
+	file := value(ann.RecordFile(ctx, last))(t)
+	if found := value(proof.ReadRecord(file))(t).Verify(nil); !found.OK() || found.Match != last {
+		t.Fatalf("%+v", found)
+	}
+}
+
+// TestAWatchThatIsCancelledLeavesNothingBehind leaves more watches than a token may have open at a time.
+func TestAWatchThatIsCancelledLeavesNothingBehind(t *testing.T) {
+	ctx := limited(t)
+	ann, _ := registered(t, ctx, "Ann")
+	name := organised(t, ctx, ann, false)
+	stored := value(ann.Tournaments().Get(ctx, name))(t).GetVersion()
+	before := runtime.NumGoroutine()
+	for range 150 {
+		given, cancel := context.WithCancel(ctx)
+		for step, err := range ann.Tournaments().Watch(name).Steps(given) {
+			if err != nil {
+				if !errors.Is(given.Err(), context.Canceled) {
+					t.Fatal(err)
+				}
+				break
+			}
+			if step.Event.GetVersion() == stored {
+				cancel() // it waits for the next event
+			}
+		}
+		cancel()
+	}
+	for range ann.Tournaments().Watch(name).Steps(ctx) {
+		break // the loop is left, and the context goes on
+	}
+	for until := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before+4; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("%d goroutines, before %d", runtime.NumGoroutine(), before)
+		}
+	}
+}
+
+func TestAThousandEntrantsAreListedPageByPage(t *testing.T) {
+	ctx := limited(t)
+	ann, _ := registered(t, ctx, "Ann")
+	name := organised(t, ctx, ann, false)
+	const many = 1000
+	var adding sync.WaitGroup
+	errs := make(chan error, many)
+	for range 20 {
+		adding.Go(func() {
+			for range many / 20 {
+				if _, err := ann.Tournaments().AddBot(ctx, name, "random"); err != nil {
+					errs <- err
+				}
+			}
+		})
+	}
+	adding.Wait()
+	close(errs)
+	for err := range errs {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, entrant := range all(t, ann.Tournaments().Entrants(ctx, name)) {
+		seen[entrant.GetName()] = true
+	}
+	same(t, "entrants", len(seen), many+3)
+	steps := all(t, ann.Tournaments().Events(ctx, name))
+	same(t, "events", len(steps), int(value(ann.Tournaments().Get(ctx, name))(t).GetVersion()))
+}
+
+func TestEntrantsOpenTheirEntropyOnceAllAreBound(t *testing.T) {
+	ctx := limited(t)
+	ann, annName := registered(t, ctx, "Ann")
+	ben, benName := registered(t, ctx, "Ben")
+	eve, _ := registered(t, ctx, "Eve")
+	name := organised(t, ctx, ann, false)
+	entrant := value(ann.Tournaments().RegisterWithEntropy(ctx, name))(t)
+	value(ben.Tournaments().RegisterWithEntropy(ctx, name))(t)
+	leaving := value(eve.Tournaments().RegisterWithEntropy(ctx, name))(t)
+	_, err := ann.Tournaments().OpenEntropy(ctx, name)
+	if !errors.Is(err, caravanserai.ErrWrongMoment) {
+		t.Fatal(err)
+	}
+	value(ann.Tournaments().CloseRegistration(ctx, name))(t)
+	value(ben.Tournaments().OpenEntropy(ctx, name))(t)
+	value(eve.Tournaments().Withdraw(ctx, leaving.GetName(), ""))(t)
+	if !value(ann.Tournaments().Entrant(ctx, entrant.GetName()))(t).GetUnbound() {
+		t.Fatal("what Ben opened counts")
+	}
+	opening := make(chan error, 1)
+	go func() {
+		_, err := ann.Tournaments().OpenEntropyWhenBound(ctx, name)
+		opening <- err
+	}()
+	value(ben.Tournaments().OpenEntropyWhenBound(ctx, name))(t)
+	must(t, <-opening)
+	same(t, "state", value(ann.Tournaments().Get(ctx, name))(t).GetState(), v1.Tournament_STATE_RUNNING)
+	var opened []string
+	for _, entrant := range all(t, ann.Tournaments().Entrants(ctx, name)) {
+		if len(entrant.GetEntropy()) > 0 {
+			opened = append(opened, entrant.GetPlayer())
+		}
+	}
+	if !slices.Equal(opened, []string{annName, benName}) {
+		t.Fatal(opened)
+	}
+}
+
+func TestAnOrganiserDecidesAndTheLogSaysSo(t *testing.T) {
+	ctx := limited(t)
+	ann, organiser := registered(t, ctx, "Ann")
+	ben, _ := registered(t, ctx, "Ben")
+	tournaments := ann.Tournaments()
+	name := organised(t, ctx, ann, false)
+	entrant := value(ben.Tournaments().RegisterWithEntropy(ctx, name))(t).GetName()
+	same(t, "seed", value(tournaments.Seed(ctx, entrant, 1))(t).GetSeed(), 1)
+	value(tournaments.GrantBye(ctx, entrant, 1, v1.RoundResult_ROUND_RESULT_HALF_BYE))(t)
+	closed := value(tournaments.CloseRegistration(ctx, name))(t)
+	value(tournaments.Release(ctx, name, "they are gone"))(t)
+	_, err := tournaments.Pair(ctx, name, 1, func(r *v1.PairRoundRequest) {
+		r.ExpectedVersion = proto.Uint64(closed.GetVersion())
+	})
+	if !errors.Is(err, caravanserai.ErrConflict) {
+		t.Fatal(err)
+	}
+	var refused *caravanserai.Refused
+	if _, err := tournaments.Pair(ctx, name, 2); !errors.As(err, &refused) || refused.Rule != "TRN-PAIR-01" {
+		t.Fatal(err)
+	}
+	value(tournaments.Pause(ctx, name, "lunch"))(t)
+	value(tournaments.Resume(ctx, name))(t)
+	value(tournaments.Pair(ctx, name, 1))(t)
+	voided := &v1.Adjudication{Round: 1, Table: 1, Decision: &v1.Adjudication_Void{Void: &v1.VoidTable{}}}
+	value(tournaments.Adjudicate(ctx, name, voided, "thunder"))(t)
+	finished := value(tournaments.Finish(ctx, name, func(r *v1.FinishTournamentRequest) { r.Early, r.Reason = true, "rain" }))(t)
+	same(t, "state", finished.GetState(), v1.Tournament_STATE_FINISHED)
+	other := organised(t, ctx, ann, false)
+	same(t, "state", value(tournaments.Cancel(ctx, other, "nobody came"))(t).GetState(), v1.Tournament_STATE_CANCELLED)
+	own := func(r *v1.ListTournamentsRequest) { r.Organiser = organiser }
+	for until := time.Now().Add(10 * time.Second); len(all(t, tournaments.List(ctx, own))) < 2; {
+		if time.Now().After(until) { // lists follow the log with a little delay
+			t.Fatal("two tournaments are not listed")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	logged(t, name, all(t, tournaments.Events(ctx, name)))
+}
+
+// logged checks that a change of the log is found.
+func logged(t testing.TB, name string, steps []caravanserai.TournamentStep) {
+	t.Helper()
+	followed := func(after uint64, change func(at int, update *v1.TournamentUpdate)) error {
+		log := proof.TournamentLogAfter(name, after)
+		for at, step := range steps[after:] {
+			update := proto.CloneOf(step.Message)
+			change(at, update)
+			if _, err := log.Follow(update); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	unchanged := func(int, *v1.TournamentUpdate) {}
+	must(t, followed(0, unchanged))
+	must(t, followed(3, unchanged))
+	var altered *table.AlteredError
+	for at := range steps[0].Message.GetEvent() {
+		err := followed(0, func(number int, update *v1.TournamentUpdate) {
+			if number == 0 {
+				update.Event[at] ^= 1
+			}
+		})
+		if !errors.As(err, &altered) {
+			t.Fatalf("byte %d: %v", at, err)
+		}
+	}
+	err := followed(0, func(_ int, update *v1.TournamentUpdate) {
+		for _, opening := range update.GetOpenings() {
+			opening.Salt = nil
+		}
+	})
+	if !errors.As(err, &altered) {
+		t.Fatal(err)
+	}
+	if _, err := proof.NewTournamentLog(name).Follow(steps[1].Message); !errors.As(err, &altered) {
+		t.Fatal(err)
+	}
+}
+
+func TestAPlayerWhoFinishedAMatchHasARating(t *testing.T) {
+	ctx := limited(t)
+	ann, player := registered(t, ctx, "Ann")
+	match := begin(t, ctx, ann, "sahwari", 2)
+	value(caravanserai.RunBot(ctx, ann, match, anyOffer))(t)
+	ratings := ann.Ratings()
+	withBots := func(r *v1.ListRatingsRequest) { r.WithBots = true }
+	for until := time.Now().Add(10 * time.Second); len(all(t, ratings.List(ctx, "sahwari", withBots))) < 2; {
+		if time.Now().After(until) { // they follow the log with a little delay
+			t.Fatal("nobody has a rating")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	same(t, "matches", len(all(t, ratings.PlayedMatches(ctx, caravanserai.Me))), 1)
+	rating := value(ratings.Get(ctx, "sahwari", caravanserai.Me))(t)
+	same(t, "name", rating.GetName(), player+"/ratings/sahwari")
+	rated := all(t, ratings.List(ctx, "sahwari", withBots))
+	if !slices.ContainsFunc(rated, func(r *v1.Rating) bool { return r.GetName() == "bots/random/ratings/sahwari" }) {
+		t.Fatalf("%v", rated)
+	}
+	same(t, "changes", len(all(t, ratings.Changes(ctx, "sahwari", player))), 1)
+	same(t, "opponents", len(all(t, ratings.HeadToHeads(ctx, player))), 1)
+	same(t, "games", len(value(ratings.PlayerRecord(ctx, player))(t).GetGames()), 1)
+	same(t, "name", value(ratings.Statistics(ctx, "sahwari"))(t).GetName(), "games/sahwari/statistics")
+}
+
+func TestAClientKnowsWhatEveryClockShows(t *testing.T) {
+	ctx := limited(t)
+	ann, ben := dial(t, running.Address), dial(t, running.Address)
+	match := value(ann.Create(ctx, "sahwari", 2, func(r *v1.CreateMatchRequest) {
+		r.TimeControl = &v1.TimeControl{
+			Kind:    &v1.TimeControl_Budget{Budget: &v1.TimeBudget{Seconds: 600, IncrementSeconds: 5}},
+			Pausing: v1.TimeControl_PAUSING_AGREED,
+		}
+		r.SpectatorDelaySeconds = 60
+	}))(t).GetName()
+	value(ann.Join(ctx, match, "Ann"))(t)
+	value(ben.Join(ctx, match, "Ben"))(t)
+	value(ann.Start(ctx, match))(t)
+	value(ben.Start(ctx, match))(t)
+	value(ann.GiveTime(ctx, match, 2, 30*time.Second))(t)
+	value(ben.GiveTime(ctx, match, 1, 40*time.Second))(t)
+	if value(ann.Pause(ctx, match))(t).GetPause() == nil || value(ann.Resume(ctx, match))(t).GetPause() != nil {
+		t.Fatal("the organiser cannot stop the clocks")
+	}
+	shown := value(ann.Look(ctx, match))(t).Match
+	watch := value(ann.Replay(ctx, match))(t)
+	for _, err := range watch.Updates(ctx) {
+		must(t, err)
+	}
+	if late := watch.Now() - int64(value(ann.Look(ctx, match))(t).Match.GetNowMilliseconds()); late < -5000 || late > 1000 {
+		t.Fatalf("the time of the service is %d milliseconds off", late)
+	}
+	for _, seat := range shown.GetSeats() {
+		now, clock := int64(shown.GetNowMilliseconds()), seat.GetClock()
+		remaining, there := watch.Clocks().Remaining(int(seat.GetNumber()), now)
+		if !there || remaining != int64(clock.GetRemainingMilliseconds()) || remaining < 600_000 {
+			t.Fatalf("%d, %v", remaining, clock)
+		}
+		own := watch.Clocks().Seats[seat.GetNumber()].Deadline()
+		same(t, "deadline", own, int64(clock.GetDeadlineMilliseconds()))
+	}
+}
+
+func same[V comparable](t testing.TB, what string, got, want V) {
+	t.Helper()
+	if got != want {
+		t.Fatalf("%s: %v, not %v", what, got, want)
+	}
+}
