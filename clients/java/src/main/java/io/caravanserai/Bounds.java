@@ -85,6 +85,12 @@ final class Bounds {
         }
     }
 
+    private void seatOrOrganiser(MatchEvent event, int seat) {
+        if (seat != 0) {
+            seat(event, seat);
+        }
+    }
+
     private void body(MatchEvent event) {
         switch (event.getBodyCase()) {
             case JOINED -> seat(event, event.getJoined().getSeat());
@@ -95,6 +101,10 @@ final class Bounds {
             case UNDONE -> seat(event, event.getUndone().getSeat());
             case RESIGNED -> seat(event, event.getResigned().getSeat());
             case DEPARTED -> seat(event, event.getDeparted().getSeat());
+            case TIMED_OUT -> seat(event, event.getTimedOut().getSeat());
+            case PAUSED -> seatOrOrganiser(event, event.getPaused().getSeat());
+            case RESUMED -> seatOrOrganiser(event, event.getResumed().getSeat());
+            case TIME_GIVEN -> require(event.getTimeGiven().getSeatsCount() <= seats, event, "time for no seat");
             case DECIDED -> {
                 seat(event, event.getDecided().getSeat());
                 long askedAt = event.getDecided().getAskedAt();

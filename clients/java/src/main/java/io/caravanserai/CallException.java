@@ -2,12 +2,12 @@ package io.caravanserai;
 
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import java.io.Serial;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
 /** A call failed. The subclasses say what to do about it; {@link #details} says all that is known. */
+@SuppressWarnings("serial") // of all that are nested here, too: nobody stores a failed call
 public sealed class CallException extends CaravanseraiException
         permits CallException.Conflict,
                 CallException.InvalidRequest,
@@ -17,9 +17,6 @@ public sealed class CallException extends CaravanseraiException
                 CallException.TooLate,
                 CallException.Unavailable,
                 CallException.WrongMoment {
-    @Serial
-    private static final long serialVersionUID = 1L;
-
     private final transient ErrorDetails details;
 
     CallException(ErrorDetails details, Throwable cause) {
@@ -112,9 +109,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** The request can never succeed: correct it. */
     public static final class InvalidRequest extends CallException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         InvalidRequest(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }
@@ -122,9 +116,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** It does not exist. */
     public static final class NotFound extends CallException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         NotFound(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }
@@ -132,9 +123,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** The caller may not do this, or sent no token. */
     public static final class NotAllowed extends CallException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         NotAllowed(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }
@@ -142,9 +130,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** Something else happened first: look again, then decide again. */
     public static final class Conflict extends CallException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         Conflict(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }
@@ -152,9 +137,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** The request does not fit the present state of the match. */
     public static sealed class WrongMoment extends CallException permits Refused {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         WrongMoment(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }
@@ -162,9 +144,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** The caller asked for too much, or read too slowly: wait, then go on. */
     public static final class LimitReached extends CallException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         LimitReached(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }
@@ -172,9 +151,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** The service cannot be reached, or could not store the event. The call has been repeated already. */
     public static final class Unavailable extends CallException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         Unavailable(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }
@@ -182,9 +158,6 @@ public sealed class CallException extends CaravanseraiException
 
     /** The deadline passed. The command may have been carried out; call again with the same request id to know. */
     public static final class TooLate extends CallException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
         TooLate(ErrorDetails details, Throwable cause) {
             super(details, cause);
         }

@@ -1,5 +1,10 @@
 package io.caravanserai;
 
+import static io.caravanserai.Requests.mapped;
+import static io.caravanserai.Requests.named;
+import static io.caravanserai.Requests.newRequestId;
+import static io.caravanserai.Requests.requestId;
+
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
@@ -14,29 +19,34 @@ import io.caravanserai.v1.GameServiceGrpc;
 import io.caravanserai.v1.GetGameRequest;
 import io.caravanserai.v1.GetMatchRequest;
 import io.caravanserai.v1.GetMatchResponse;
+import io.caravanserai.v1.GetRecordRequest;
+import io.caravanserai.v1.GetRecordResponse;
 import io.caravanserai.v1.GetScoreboardRequest;
+import io.caravanserai.v1.GiveTimeRequest;
 import io.caravanserai.v1.InboxServiceGrpc;
 import io.caravanserai.v1.JoinMatchRequest;
 import io.caravanserai.v1.LeaveMatchRequest;
 import io.caravanserai.v1.ListGamesRequest;
 import io.caravanserai.v1.ListMatchesRequest;
-import io.caravanserai.v1.ListOffersRequest;
 import io.caravanserai.v1.ListOffersResponse;
+import io.caravanserai.v1.ListScoreboardsRequest;
+import io.caravanserai.v1.ListScoreboardsResponse;
 import io.caravanserai.v1.Match;
-import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchServiceGrpc;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Offer;
 import io.caravanserai.v1.OpenQuestion;
+import io.caravanserai.v1.PauseMatchRequest;
 import io.caravanserai.v1.Player;
 import io.caravanserai.v1.PlayerServiceGrpc;
 import io.caravanserai.v1.Question;
+import io.caravanserai.v1.ReplaceKeyRequest;
 import io.caravanserai.v1.ReplayMatchRequest;
 import io.caravanserai.v1.ReplayMatchResponse;
 import io.caravanserai.v1.ResignRequest;
+import io.caravanserai.v1.ResumeMatchRequest;
 import io.caravanserai.v1.Scoreboard;
 import io.caravanserai.v1.ScoreboardServiceGrpc;
-import io.caravanserai.v1.StartMatchRequest;
 import io.caravanserai.v1.UndoRequest;
 import io.caravanserai.v1.WatchInboxRequest;
 import io.caravanserai.v1.WatchInboxResponse;
@@ -45,19 +55,15 @@ import io.caravanserai.v1.WatchMatchResponse;
 import io.caravanserai.v1.WatchScoreboardRequest;
 import io.caravanserai.v1.WatchScoreboardResponse;
 import io.grpc.Channel;
-import io.grpc.ManagedChannel;
-import io.grpc.Status;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
@@ -72,12 +78,8 @@ import java.util.function.LongFunction;
  * {@link IllegalStateException} if the client is closed. They block, and are safe for use by several threads.
  */
 public final class Client implements AutoCloseable {
-    private static final int OFFERS_PAGE = 1000;
-    /** How often the offers are listed from the beginning because the question changed between two pages. */
-    private static final int PAGES_TRIED = 5;
-
     private final Calls calls;
-    private final ManagedChannel channel;
+    private final Line line;
     private final Connection connection;
     private final String token;
     private final boolean registered;
@@ -86,20 +88,34 @@ public final class Client implements AutoCloseable {
     private final InboxServiceGrpc.InboxServiceBlockingStub inbox;
     private final PlayerServiceGrpc.PlayerServiceBlockingStub players;
     private final ScoreboardServiceGrpc.ScoreboardServiceBlockingStub scoreboards;
-    /** What was seen of a match when its entropy was sent. */
-    private final Map<String, Seen> opened = new ConcurrentHashMap<>();
+    private final Starting starting;
+    private final Deciding deciding;
+    private final Signers signers;
+    private final Entropies entropies;
+    private final Tournaments tournaments;
+    private final Ratings ratings;
 
-    Client(ManagedChannel channel, Connection connection, String token, boolean registered) {
-        this.channel = channel;
+    Client(Line line, Connection connection, String token, boolean registered) {
+        this(line, connection, token, registered, new Signers(connection.entropies()));
+    }
+
+    private Client(Line line, Connection connection, String token, boolean registered, Signers signers) {
+        this.signers = signers;
+        this.line = line;
         this.connection = connection;
         this.token = token;
         this.registered = registered;
-        this.calls = new Calls(channel, token, connection.language(), connection.retrying());
+        this.calls = new Calls(line, token, connection);
         this.matches = MatchServiceGrpc.newBlockingStub(calls.channel());
         this.games = GameServiceGrpc.newBlockingStub(calls.channel());
         this.inbox = InboxServiceGrpc.newBlockingStub(calls.channel());
         this.players = PlayerServiceGrpc.newBlockingStub(calls.channel());
         this.scoreboards = ScoreboardServiceGrpc.newBlockingStub(calls.channel());
+        this.entropies = new Entropies(connection.entropies());
+        this.starting = new Starting(this, calls, matches, entropies);
+        this.deciding = new Deciding(calls, matches, signers, this::look);
+        this.tournaments = new Tournaments(calls, entropies);
+        this.ratings = new Ratings(calls);
     }
 
     /**
@@ -124,13 +140,14 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Another client on the same connection, with its own entropy. Closing either closes both.
+     * Another client on the same connection, with its own entropy. It has its keys where this client has them. Closing
+     * either closes both.
      *
      * @param token the token of the other client; an empty one makes a spectator
      * @return the client
      */
     public Client withToken(String token) {
-        return new Client(channel, connection.withEntropies(EntropyStorage.inMemory()), token, false);
+        return new Client(line, connection.withEntropies(EntropyStorage.inMemory()), token, false, signers.beside());
     }
 
     /**
@@ -151,12 +168,31 @@ public final class Client implements AutoCloseable {
         return calls.channel();
     }
 
+    /**
+     * The tournaments of the service.
+     *
+     * @return what organisers and entrants do, standings, rounds and events
+     */
+    public Tournaments tournaments() {
+        return tournaments;
+    }
+
+    /**
+     * The ratings of the service.
+     *
+     * @return ratings of players and kinds of bots, what players achieved, and statistics of games
+     */
+    public Ratings ratings() {
+        return ratings;
+    }
+
     /** Ends the connection and all streams on it. */
     @Override
     public void close() {
-        channel.shutdownNow();
+        line.channel().shutdownNow();
+        calls.play().ifPresent(PlayStream::close);
         try {
-            channel.awaitTermination(5, TimeUnit.SECONDS);
+            line.channel().awaitTermination(5, TimeUnit.SECONDS);
         } catch (InterruptedException error) {
             Thread.currentThread().interrupt();
         }
@@ -206,7 +242,23 @@ public final class Client implements AutoCloseable {
                 .setRequestId(newRequestId())
                 .build();
         calls.call(players, stub -> stub.createPlayer(request));
-        return new Client(channel, connection, token, true);
+        calls.play().ifPresent(PlayStream::renew); // the token is that of a player now
+        return new Client(line, connection, token, true, signers);
+    }
+
+    /**
+     * Registers a new key of the player who calls, or replaces the one before. Matches that they joined before keep
+     * that one. The private key is kept before the call, where the client keeps its entropy.
+     *
+     * @return the player
+     */
+    public Player replaceKey() {
+        var request = ReplaceKeyRequest.newBuilder()
+                .setPlayer("players/me")
+                .setPublicKey(signers.newKey(""))
+                .setRequestId(newRequestId())
+                .build();
+        return calls.call(players, stub -> stub.replaceKey(request)).getPlayer();
     }
 
     /**
@@ -264,12 +316,16 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Takes a seat and binds it to fresh entropy.
+     * Takes a seat and binds it to fresh entropy. The seat gets a key, with which this client signs for it: that which
+     * the player has registered, else a new one.
      *
      * @param match the name of the match
      * @param displayName the name that others see; guests must give one
      * @param more sets what else is to be said, such as a seat or a join code
      * @return the number of the seat
+     * @throws CallException.WrongMoment {@code SIGNATURE_MISSING}: the player has registered a key that is not kept
+     *     here
+     * @throws AlteredException the service gave the seat another key
      */
     public int join(String match, String displayName, Consumer<JoinMatchRequest.Builder> more) {
         String name = named("matches", match);
@@ -278,9 +334,21 @@ public final class Client implements AutoCloseable {
         request.setMatch(name)
                 .setDisplayName(displayName)
                 .setTokenHash(tokenHash())
-                .setEntropyCommitment(freshCommitment(name, request.getRequestId()))
+                .setEntropyCommitment(entropies.fresh(name, request.getRequestId()))
                 .setRequestId(requestId(request.getRequestId()));
-        return calls.call(matches, stub -> stub.joinMatch(request.build())).getSeat();
+        ByteString key = seatKey(name);
+        var act = Signing.joining(key, request.getEntropyCommitment());
+        request.setPublicKey(key).setSignature(signers.sign(key, act, name, Following.GENESIS));
+        var answer = calls.call(matches, stub -> stub.joinMatch(request.build()));
+        signers.joined(name, answer.getSeat(), answer.getMatch(), key);
+        return answer.getSeat();
+    }
+
+    /** The key for a seat: that which the player has registered, else the same whenever this caller asks. */
+    private ByteString seatKey(String match) {
+        ByteString own = registered ? me().getPublicKey() : ByteString.EMPTY;
+        String caller = HexFormat.of().formatHex(Tokens.hash(token).toByteArray());
+        return own.isEmpty() ? signers.newKey(match + " " + caller) : own;
     }
 
     /**
@@ -343,7 +411,7 @@ public final class Client implements AutoCloseable {
         String name = named("matches", match);
         var request = BindSeatRequest.newBuilder()
                 .setMatch(name)
-                .setEntropyCommitment(freshCommitment(name, ""))
+                .setEntropyCommitment(entropies.fresh(name, ""))
                 .setRequestId(newRequestId())
                 .build();
         return calls.call(matches, stub -> stub.bindSeat(request)).getMatch();
@@ -363,7 +431,7 @@ public final class Client implements AutoCloseable {
      *     sent
      */
     public Match start(String match) {
-        return start(match, false);
+        return starting.start(match, false);
     }
 
     /**
@@ -375,7 +443,7 @@ public final class Client implements AutoCloseable {
      *     sent
      */
     public Match startWhenBound(String match) {
-        return start(match, true);
+        return starting.start(match, true);
     }
 
     /**
@@ -386,115 +454,7 @@ public final class Client implements AutoCloseable {
      * @return the match
      */
     public Match startWithoutWaiting(String match) {
-        return ready(named("matches", match), true);
-    }
-
-    private Match start(String match, boolean wait) {
-        String name = named("matches", match);
-        GetMatchResponse shown = get(name, OptionalLong.empty());
-        int seat = shown.getViewer();
-        boolean opens = seat > 0
-                && seat <= shown.getMatch().getSeatsCount()
-                && !shown.getMatch().getSeats(seat - 1).getReady();
-        return opens ? open(name, seat, wait) : ready(name, false);
-    }
-
-    private Match ready(String match, boolean withoutWaiting) {
-        var request = StartMatchRequest.newBuilder()
-                .setMatch(match)
-                .setWithoutWaiting(withoutWaiting)
-                .setRequestId(newRequestId())
-                .build();
-        return calls.call(matches, stub -> stub.startMatch(request)).getMatch();
-    }
-
-    /** How far the log of a match was read, and what it shows about chance. */
-    private record Settled(Seen seen, ChanceHistory history) {}
-
-    /** Opens the entropy of a seat once every seat is bound. */
-    private Match open(String match, int seat, boolean wait) {
-        Settled settled = settled(match, seat, wait, true);
-        // It is not kept: if the call fails the service may know it, and it must never count.
-        ByteString entropy = connection.entropies().remove(match).orElse(ByteString.EMPTY);
-        var request = StartMatchRequest.newBuilder()
-                .setMatch(match)
-                .setEntropy(entropy)
-                .setBoundVersion(settled.seen().version())
-                .setRequestId(newRequestId())
-                .build();
-        Match started = calls.call(matches, stub -> stub.startMatch(request)).getMatch();
-        connection.entropies().put(openedKey(match), entropy);
-        opened.put(match, settled.seen());
-        if (settled.history().scheme() != 1) {
-            requireOpened(match, seat, settled.seen());
-        }
-        return started;
-    }
-
-    /** Reads the log until every seat is bound, this one to the entropy that is kept. */
-    private Settled settled(String match, int seat, boolean wait, boolean binds) {
-        var history = new ChanceHistory();
-        try (Watch watch = wait ? watch(match) : replay(match)) {
-            for (Update update : watch) {
-                follow(history, update.event());
-                if (!update.caughtUp()) {
-                    continue;
-                }
-                var settled =
-                        new Settled(new Seen(watch.version(), watch.following().head()), history);
-                if (history.scheme() == 1 || history.started()) {
-                    return settled;
-                }
-                if (binds && history.opened().isEmpty() && !isBound(history, match, seat)) {
-                    bind(match);
-                    if (!wait) {
-                        return settled(match, seat, false, false);
-                    }
-                } else if (history.unbound().isEmpty()) {
-                    return settled;
-                }
-            }
-        }
-        String missing = "seats not bound yet: " + history.unbound();
-        throw CallException.local(Status.Code.FAILED_PRECONDITION, "SEATS_NOT_BOUND", missing);
-    }
-
-    private static void follow(ChanceHistory history, MatchEvent event) {
-        for (ChanceHistory.Check check : history.follow(event)) {
-            if (!check.holds()) {
-                throw new AlteredException("version " + event.getVersion() + " " + check.text());
-            }
-        }
-    }
-
-    /** Whether a seat is bound to the entropy that is kept here. */
-    private boolean isBound(ChanceHistory history, String match, int seat) {
-        return connection
-                .entropies()
-                .get(match)
-                .filter(kept -> history.commitment(seat).equals(Chance.entropyCommitment(kept)))
-                .isPresent();
-    }
-
-    /** Nothing but other openings may come between what this client had seen and its own opening. */
-    private void requireOpened(String match, int seat, Seen seen) {
-        try (Watch watch = replay(match)) {
-            for (Update update : watch) {
-                MatchEvent event = update.event();
-                if (event.getVersion() == seen.version()
-                        && !watch.following().head().equals(seen.digest())) {
-                    break;
-                }
-                if (event.getVersion() > seen.version() && !event.hasReady()) {
-                    break;
-                }
-                if (event.getVersion() > seen.version() && event.getReady().getSeat() == seat) {
-                    return;
-                }
-            }
-        }
-        throw new AlteredException(
-                "a seat was bound after this client had sent its entropy: somebody may have chosen the chance");
+        return starting.ready(named("matches", match), true);
     }
 
     /**
@@ -511,6 +471,52 @@ public final class Client implements AutoCloseable {
         return calls.call(matches, stub -> stub.abandonMatch(request)).getMatch();
     }
 
+    /**
+     * Stops all clocks, where the time control allows it: as the owner of the match at once, as a seat once all agree.
+     *
+     * @param match the name of the match
+     * @return the match
+     */
+    public Match pause(String match) {
+        var request = PauseMatchRequest.newBuilder()
+                .setMatch(named("matches", match))
+                .setRequestId(newRequestId())
+                .build();
+        return calls.call(matches, stub -> stub.pauseMatch(request)).getMatch();
+    }
+
+    /**
+     * Lets the clocks run again, or takes back that the seat agrees to a pause.
+     *
+     * @param match the name of the match
+     * @return the match
+     */
+    public Match resume(String match) {
+        var request = ResumeMatchRequest.newBuilder()
+                .setMatch(named("matches", match))
+                .setRequestId(newRequestId())
+                .build();
+        return calls.call(matches, stub -> stub.resumeMatch(request)).getMatch();
+    }
+
+    /**
+     * Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation.
+     *
+     * @param match the name of the match
+     * @param seat the number of the seat
+     * @param time how much, in whole seconds
+     * @return the match
+     */
+    public Match giveTime(String match, int seat, Duration time) {
+        var request = GiveTimeRequest.newBuilder()
+                .setMatch(named("matches", match))
+                .setSeat(seat)
+                .setSeconds(Math.toIntExact(time.toSeconds()))
+                .setRequestId(newRequestId())
+                .build();
+        return calls.call(matches, stub -> stub.giveTime(request)).getMatch();
+    }
+
     // -- playing ------------------------------------------------------------------------------------------------
 
     /**
@@ -520,7 +526,7 @@ public final class Client implements AutoCloseable {
      * @return the question; nothing if the seat is not asked
      */
     public Optional<Question> question(String match) {
-        GetMatchResponse shown = get(match, OptionalLong.empty());
+        GetMatchResponse shown = look(match);
         return shown.getMatch().getQuestionsList().stream()
                 .filter(question -> question.getSeat() == shown.getViewer())
                 .findFirst();
@@ -533,27 +539,7 @@ public final class Client implements AutoCloseable {
      * @return the offers; there is no question if the seat is not asked
      */
     public ListOffersResponse offers(String match) {
-        String name = named("matches", match);
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return allOffers(name);
-            } catch (CallException.InvalidRequest error) { // the question changed between two pages
-                if (!error.reason().equals("PAGE_TOKEN_INVALID") || attempt == PAGES_TRIED) {
-                    throw error;
-                }
-            }
-        }
-    }
-
-    private ListOffersResponse allOffers(String match) {
-        var request = ListOffersRequest.newBuilder().setMatch(match).setPageSize(OFFERS_PAGE);
-        var whole = calls.call(matches, stub -> stub.listOffers(request.build())).toBuilder();
-        while (!whole.getNextPageToken().isEmpty()) {
-            request.setPageToken(whole.getNextPageToken());
-            var page = calls.call(matches, stub -> stub.listOffers(request.build()));
-            whole.addAllOffers(page.getOffersList()).setNextPageToken(page.getNextPageToken());
-        }
-        return whole.build();
+        return deciding.offers(named("matches", match));
     }
 
     /**
@@ -585,7 +571,7 @@ public final class Client implements AutoCloseable {
         request.setMatch(named("matches", match))
                 .setDecision(decision instanceof Any packed ? packed : Any.pack(decision))
                 .setRequestId(requestId(request.getRequestId()));
-        return calls.call(matches, stub -> stub.decide(request.build())).getUpdate();
+        return deciding.decide(request);
     }
 
     /**
@@ -611,7 +597,7 @@ public final class Client implements AutoCloseable {
         var request = UndoRequest.newBuilder();
         more.accept(request);
         request.setMatch(named("matches", match)).setRequestId(requestId(request.getRequestId()));
-        return calls.call(matches, stub -> stub.undo(request.build())).getUpdate();
+        return deciding.undo(request);
     }
 
     /**
@@ -621,11 +607,9 @@ public final class Client implements AutoCloseable {
      * @return what happened, as the seat sees it
      */
     public MatchUpdate resign(String match) {
-        var request = ResignRequest.newBuilder()
-                .setMatch(named("matches", match))
-                .setRequestId(newRequestId())
-                .build();
-        return calls.call(matches, stub -> stub.resign(request)).getUpdate();
+        var request =
+                ResignRequest.newBuilder().setMatch(named("matches", match)).setRequestId(newRequestId());
+        return deciding.resign(request);
     }
 
     /**
@@ -638,47 +622,7 @@ public final class Client implements AutoCloseable {
      * @throws AlteredException the service contradicted itself
      */
     public int play(String match, Bot bot) {
-        int decisions = 0;
-        try (Watch watch = watch(match)) {
-            if (watch.seat() == Table.SPECTATOR) {
-                throw new IllegalStateException("this client has no seat of " + match + ": join it first");
-            }
-            for (Update update : watch) {
-                if (update.caughtUp() && answer(match, watch, bot)) {
-                    decisions++;
-                }
-            }
-        }
-        return decisions;
-    }
-
-    /** Answers the open question on the table, if it is still open. */
-    private boolean answer(String match, Watch watch, Bot bot) {
-        Optional<Task> task = watch.table().question(watch.seat());
-        if (task.isEmpty()) {
-            return false;
-        }
-        ListOffersResponse listed = offers(match);
-        long askedAt = task.get().askedAt();
-        if (listed.getOffersCount() == 0 || listed.getQuestion().getAskedAt() != askedAt) {
-            return false; // it was answered already, and the table is about to follow
-        }
-        Offer offer = bot.choose(new Asked(
-                named("matches", match),
-                watch.seat(),
-                watch.version(),
-                listed.getQuestion(),
-                listed.getOffersList(),
-                watch.table()));
-        try {
-            decide(match, offer.getDecision(), request -> request.setAskedAt(askedAt));
-            return true;
-        } catch (Refused refused) {
-            if (refused.rule().equals("SVC-ASK-01") || refused.rule().equals("SVC-ASK-02")) {
-                return false; // the question is no longer open
-            }
-            throw refused;
-        }
+        return new Playing(this, named("matches", match), bot).play();
     }
 
     // -- looking ------------------------------------------------------------------------------------------------
@@ -690,7 +634,7 @@ public final class Client implements AutoCloseable {
      * @return the match
      */
     public Match match(String match) {
-        return get(match, OptionalLong.empty()).getMatch();
+        return look(match).getMatch();
     }
 
     /**
@@ -717,7 +661,7 @@ public final class Client implements AutoCloseable {
      * @return its number; 0 if it has none
      */
     public int seat(String match) {
-        return get(match, OptionalLong.empty()).getViewer();
+        return look(match).getViewer();
     }
 
     /**
@@ -732,6 +676,24 @@ public final class Client implements AutoCloseable {
                 .setMinVersion(match(match).getVersion())
                 .build();
         return calls.call(scoreboards, stub -> stub.getScoreboard(request)).getScoreboard();
+    }
+
+    /**
+     * The scoreboards of matches that fit a filter, without the points by category. The next page is asked for when you
+     * come to it.
+     *
+     * @param filter as for {@link #matches}
+     * @return the scoreboards
+     */
+    public Iterable<Scoreboard> scoreboards(String filter) {
+        var request = ListScoreboardsRequest.newBuilder().setFilter(filter);
+        return Requests.paged(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(scoreboards, stub -> stub.listScoreboards(asked));
+                },
+                ListScoreboardsResponse::getScoreboardsList,
+                ListScoreboardsResponse::getNextPageToken);
     }
 
     /**
@@ -838,13 +800,22 @@ public final class Client implements AutoCloseable {
     }
 
     private Watch watch(String match, long after, LongFunction<Iterator<List<MatchUpdate>>> opening) {
-        GetMatchResponse shown = get(match, OptionalLong.empty());
+        GetMatchResponse shown = look(match);
         Following following = new Following(shown.getViewer());
         if (after > 0) {
             var table = get(match, OptionalLong.of(after)).getTable();
             following = Following.beginWith(created(match).getAreasList(), table, shown.getViewer(), ByteString.EMPTY);
         }
-        return new Watch(calls, following, shown.getMatch().getVersion(), opening);
+        var clock = new ServiceClock();
+        clock.hear(shown.getMatch().getNowMilliseconds());
+        String name = named("matches", match);
+        return new Watch(
+                calls,
+                following,
+                shown.getMatch().getVersion(),
+                clock,
+                opening,
+                (version, head) -> signers.saw(name, version, head));
     }
 
     /** The first event of a match, verified. */
@@ -881,6 +852,31 @@ public final class Client implements AutoCloseable {
     }
 
     /**
+     * The file of a match that is over, in format 2: the service writes it, with the proof that the match is in its
+     * signed log, and signs it, where it has a log.
+     *
+     * @param match the name of the match
+     * @return its bytes, to keep or to share; {@code caravan verify} and the Go and TypeScript libraries read them
+     * @throws CallException.WrongMoment {@code MATCH_NOT_OVER}
+     * @throws RecordException it has more bytes than a record may have
+     */
+    public ByteString recordFile(String match) {
+        var request =
+                GetRecordRequest.newBuilder().setMatch(named("matches", match)).build();
+        return calls.call(matches, stub -> {
+            var data = ByteString.EMPTY;
+            Iterator<GetRecordResponse> parts = stub.getRecord(request);
+            while (parts.hasNext()) {
+                data = data.concat(parts.next().getData());
+                if (data.size() > MatchRecord.LARGEST) {
+                    throw new RecordException("the service sends more bytes than a record may have");
+                }
+            }
+            return data;
+        });
+    }
+
+    /**
      * Verifies a match that is over, without the rules and without trusting the service.
      *
      * @param match the name of the match
@@ -889,7 +885,7 @@ public final class Client implements AutoCloseable {
     public Verification verify(String match) {
         String name = named("matches", match);
         try (var updates = new UpdateStream(calls, replaying(name, OptionalLong.empty()))) {
-            return Verifier.verify(name, updates, entropy(name));
+            return Verifier.verify(name, updates, entropies.of(name));
         }
     }
 
@@ -901,203 +897,33 @@ public final class Client implements AutoCloseable {
      */
     public Receipt receipt(MatchUpdate update) {
         Receipt receipt = Receipt.of(update);
-        ByteString kept = entropy(receipt.match());
         return new Receipt(
                 receipt.match(),
                 receipt.version(),
                 receipt.digest(),
-                kept.isEmpty() ? ByteString.EMPTY : Chance.entropyCommitment(kept),
-                Optional.ofNullable(opened.get(receipt.match())));
-    }
-
-    /** What this client contributes to the chance of a match, or has contributed; empty if nothing is kept. */
-    private ByteString entropy(String match) {
-        return connection
-                .entropies()
-                .get(match)
-                .or(() -> connection.entropies().get(openedKey(match)))
-                .orElse(ByteString.EMPTY);
-    }
-
-    /** Makes new entropy; a request that the caller repeats gets the same entropy again. */
-    private ByteString freshCommitment(String match, String requestId) {
-        ByteString entropy = Chance.newEntropy();
-        if (!requestId.isEmpty()) {
-            entropy = connection.entropies().putIfAbsent(match + " " + requestId, entropy);
-        }
-        connection.entropies().put(match, entropy);
-        return Chance.entropyCommitment(entropy);
-    }
-
-    /** The key under which sent entropy is kept. */
-    private static String openedKey(String match) {
-        return match + " opened";
+                entropies.commitment(receipt.match()),
+                starting.opened(receipt.match()));
     }
 
     // -- calling ------------------------------------------------------------------------------------------------
 
+    /** A match as it is now, with its table. */
+    GetMatchResponse look(String match) {
+        return get(match, OptionalLong.empty());
+    }
+
     private GetMatchResponse get(String match, OptionalLong version) {
         var request = GetMatchRequest.newBuilder().setName(named("matches", match));
         version.ifPresent(request::setVersion);
-        return calls.call(matches, stub -> stub.getMatch(request.build()));
+        GetMatchResponse shown = calls.call(matches, stub -> stub.getMatch(request.build()));
+        if (version.isEmpty()) {
+            signers.look(request.getName(), shown);
+        }
+        return shown;
     }
 
     /** The hash that takes a seat or owns a match; empty for registered players and for spectators. */
     private ByteString tokenHash() {
         return registered || token.isEmpty() ? ByteString.EMPTY : Tokens.hash(token);
-    }
-
-    private static String named(String collection, String name) {
-        return name.startsWith(collection + "/") ? name : collection + "/" + name;
-    }
-
-    private static String requestId(String given) {
-        return given.isEmpty() ? newRequestId() : given;
-    }
-
-    private static String newRequestId() {
-        return UUID.randomUUID().toString();
-    }
-
-    private static <P, T> Iterator<T> mapped(Iterator<P> parts, Function<P, T> entry) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return parts.hasNext();
-            }
-
-            @Override
-            public T next() {
-                return entry.apply(parts.next());
-            }
-        };
-    }
-
-    /** Settings of a client; each method returns this. */
-    public static final class Connection {
-        private final String address;
-        private String token = Tokens.newToken();
-        private boolean registered;
-        private String language = "en";
-        private EntropyStorage entropies = EntropyStorage.inMemory();
-        private Retrying retrying = Retrying.DEFAULT;
-        private Optional<Tls> tls = Optional.empty();
-        private boolean insecure;
-
-        Connection(String address) {
-            this.address = address;
-        }
-
-        /**
-         * Comes back as a guest. Without it the client makes a new token.
-         *
-         * @param token the token; an empty one makes a spectator
-         * @return this
-         */
-        public Connection token(String token) {
-            this.token = printable(token);
-            return this;
-        }
-
-        /**
-         * Comes back as a registered player, or as one that an identity provider knows.
-         *
-         * @param token the token of the player
-         * @return this
-         */
-        public Connection player(String token) {
-            this.registered = true;
-            return token(token);
-        }
-
-        /**
-         * Sets the language of all texts; English without it.
-         *
-         * @param language a language tag, such as {@code ru}
-         * @return this
-         */
-        public Connection language(String language) {
-            this.language = printable(language);
-            return this;
-        }
-
-        /**
-         * Sets where the client keeps what it contributes to chance; in memory without it. Give a storage that outlives
-         * the program if the program may restart between taking a seat and the start.
-         *
-         * @param entropies the storage
-         * @return this
-         */
-        public Connection entropies(EntropyStorage entropies) {
-            this.entropies = entropies;
-            return this;
-        }
-
-        /**
-         * Sets how long and how often a call is tried.
-         *
-         * @param retrying the limits
-         * @return this
-         */
-        public Connection retrying(Retrying retrying) {
-            this.retrying = retrying;
-            return this;
-        }
-
-        /**
-         * Encrypts the connection.
-         *
-         * @param tls the certificates
-         * @return this
-         */
-        public Connection tls(Tls tls) {
-            this.tls = Optional.of(tls);
-            return this;
-        }
-
-        /**
-         * Permits plain text over a network: tokens can be read.
-         *
-         * @return this
-         */
-        public Connection insecure() {
-            this.insecure = true;
-            return this;
-        }
-
-        /**
-         * Makes the client. It does not wait until the service can be reached.
-         *
-         * @return the client; close it
-         * @throws IllegalArgumentException the address has no port; or it is another machine, without TLS and without
-         *     {@link #insecure}
-         */
-        public Client connect() {
-            return new Client(Channels.open(address, tls, insecure), this, token, registered);
-        }
-
-        String language() {
-            return language;
-        }
-
-        EntropyStorage entropies() {
-            return entropies;
-        }
-
-        Retrying retrying() {
-            return retrying;
-        }
-
-        /** The same settings with another storage. */
-        Connection withEntropies(EntropyStorage other) {
-            return new Connection(address).language(language).retrying(retrying).entropies(other);
-        }
-
-        private static String printable(String text) {
-            if (!text.chars().allMatch(sign -> sign > ' ' && sign < 0x7f)) {
-                throw new IllegalArgumentException("a token or language must be made of printable ASCII characters");
-            }
-            return text;
-        }
     }
 }

@@ -15,4 +15,20 @@ public record Coverage(long version, long last) {
     public boolean complete() {
         return version == last;
     }
+
+    /**
+     * What is covered, in words.
+     *
+     * @return such as {@code receipts cover all 8 events}
+     */
+    public String inWords() {
+        if (version == 0) {
+            return "no receipt covers any of the " + last + " events";
+        }
+        if (complete()) {
+            return "receipts cover all " + last + " events";
+        }
+        return "receipts cover events 1 to " + version + " of " + last + "; events " + (version + 1) + " to " + last
+                + " are covered by no receipt";
+    }
 }

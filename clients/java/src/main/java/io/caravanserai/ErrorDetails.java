@@ -12,6 +12,7 @@ import io.caravanserai.v1.RefusalDetail;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.nio.channels.ClosedChannelException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -88,7 +89,7 @@ public record ErrorDetails(
                 .filter(text -> !text.isEmpty())
                 .orElse(said);
         return new ErrorDetails(
-                failure.getStatus().getCode(),
+                code(failure.getStatus()),
                 information.map(ErrorInfo::getReason).orElse(""),
                 explanation,
                 refusal,
@@ -97,6 +98,14 @@ public record ErrorDetails(
                 preconditions(
                         find(details, PreconditionFailure.class).orElse(PreconditionFailure.getDefaultInstance())),
                 find(details, RetryInfo.class).flatMap(ErrorDetails::delay));
+    }
+
+    /**
+     * The code of a status. A connection that closes while a request is written is as good as none: gRPC says UNKNOWN.
+     */
+    private static Status.Code code(Status status) {
+        boolean closed = status.getCause() instanceof ClosedChannelException;
+        return closed && status.getCode() == Status.Code.UNKNOWN ? Status.Code.UNAVAILABLE : status.getCode();
     }
 
     private static List<Any> details(StatusRuntimeException failure) {

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Foreign texts, made safe to print: a terminal shows them as text on one line.
@@ -36,5 +37,17 @@ public final class Harmless {
         }
         String beginning = text.substring(0, text.offsetByCodePoints(0, LONGEST));
         return HARMFUL.matcher(beginning).replaceAll("\ufffd") + "… (" + length + " characters)";
+    }
+
+    /**
+     * The same JSON, in which characters that a terminal would obey or hide are written as codes.
+     *
+     * @param json JSON on one line
+     * @return what can be printed
+     */
+    public static String json(String json) {
+        return HARMFUL.matcher(json)
+                .replaceAll(found ->
+                        found.group().chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining()));
     }
 }

@@ -1,17 +1,22 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Parser;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
+import io.caravanserai.v1.RecordHeader;
+import io.caravanserai.v1.RecordPart;
+import io.caravanserai.v1.RecordSignature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.time.Instant;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A match as one file: everything that the service publishes of it, each event with its openings, byte for byte.
@@ -23,53 +28,39 @@ public final class MatchRecord {
     /** How many bytes a record may have. Matches have less than a hundredth of that. */
     public static final int LARGEST = 32 << 20;
 
-    static final int UPDATES = 50_000;
-    static final int EFFECTS = 500_000;
+    private final List<ByteString> written;
+    private final Heading heading;
+    private final Optional<RecordParts.Vouching> vouching;
 
-    private static final String NO_RECORD = "this is no record of a match";
-    private static final String NOT_WHOLE = NO_RECORD + ", or not the whole of one";
-    private static final int LENGTH_BITS = 28; // no update is as long as a fifth byte could say
-
-    private final List<MatchUpdate> updates;
-    private final List<MatchEvent> events;
-
-    private MatchRecord(List<MatchUpdate> updates, List<MatchEvent> events) {
-        this.updates = List.copyOf(updates);
-        this.events = List.copyOf(events);
+    private MatchRecord(RecordReader reader, Optional<RecordParts.Vouching> vouching) {
+        this.written = List.copyOf(reader.written());
+        this.heading = reader.heading();
+        this.vouching = vouching;
     }
 
     /**
      * The record of a match, made of all its updates in order.
      *
      * @param updates the updates; their words are left out
-     * @return the record
+     * @return the record, in format 1
      * @throws RecordException there are none, the first one does not create a match, or one holds what a record must
      *     not
      */
     public static MatchRecord of(Iterable<MatchUpdate> updates) {
-        var bounds = new Bounds();
-        var kept = new ArrayList<MatchUpdate>();
-        var events = new ArrayList<MatchEvent>();
-        int effects = 0;
-        for (MatchUpdate update : updates) {
-            MatchEvent event = event(update, events.size() + 1L);
-            effects += effects(bounds, update, event);
-            if (events.size() == UPDATES || effects > EFFECTS) {
-                throw new RecordException(NO_RECORD + ": there are too many events or effects");
-            }
-            kept.add(Messages.withoutUnknownFields(update).toBuilder()
-                    .clearLines()
-                    .build());
-            events.add(event);
+        var reader = new RecordReader();
+        updates.forEach(reader::read);
+        return whole(reader);
+    }
+
+    private static MatchRecord whole(RecordReader reader) {
+        if (reader.written().isEmpty()) {
+            throw new RecordException(RecordReader.NO_RECORD + ": there is nothing in it");
         }
-        if (kept.isEmpty()) {
-            throw new RecordException(NO_RECORD + ": there is nothing in it");
-        }
-        return new MatchRecord(kept, events);
+        return new MatchRecord(reader, Optional.empty());
     }
 
     /**
-     * Reads a record. There is only one way to write a record, and these must be its bytes.
+     * Reads a record of any format. There is only one way to write a record, and these must be its bytes.
      *
      * @param data the content of a file
      * @return the record
@@ -77,25 +68,45 @@ public final class MatchRecord {
      */
     public static MatchRecord fromBytes(byte[] data) {
         if (data.length > LARGEST) {
-            throw new RecordException(NO_RECORD + ": it has more than " + LARGEST + " bytes");
+            throw new RecordException(RecordReader.NO_RECORD + ": it has more than " + LARGEST + " bytes");
         }
-        MatchRecord record = of(delimited(data));
-        if (!Arrays.equals(record.toBytes(), data)) {
-            throw new RecordException(NO_RECORD + ": it holds something beside its events and openings");
+        var reader = new RecordReader();
+        ByteString content = ByteString.copyFrom(data);
+        if (content.startsWith(RecordParts.MAGIC)) {
+            return new MatchRecord(reader, Optional.of(RecordParts.read(content, reader)));
         }
-        return record;
+        new Frames(content, 0, Bounds.UPDATE_BYTES).forEachRemaining(frame -> read(frame.content(), reader));
+        return whole(reader);
+    }
+
+    private static void read(ByteString bytes, RecordReader reader) {
+        MatchUpdate update;
+        try {
+            update = MatchUpdate.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException error) {
+            throw Frames.partial();
+        }
+        if (!RecordReader.canonical(update).equals(bytes)) {
+            throw new RecordException(RecordReader.NO_RECORD + ": it holds something beside its events and openings");
+        }
+        reader.read(update);
     }
 
     /**
-     * The content of a file: each update after its length, as protobuf writes delimited messages.
+     * The content of a file, in the format of the record: each part after its length, as protobuf writes delimited
+     * messages.
      *
      * @return the bytes
      */
     public byte[] toBytes() {
         var stream = new ByteArrayOutputStream();
         try {
-            for (MatchUpdate update : updates) {
-                update.writeDelimitedTo(stream);
+            if (vouching.isPresent()) {
+                write(vouching.orElseThrow(), stream);
+            } else {
+                for (MatchUpdate update : updates()) {
+                    update.writeDelimitedTo(stream);
+                }
             }
         } catch (IOException error) {
             throw new UncheckedIOException("memory can always be written", error);
@@ -103,13 +114,60 @@ public final class MatchRecord {
         return stream.toByteArray();
     }
 
+    private void write(RecordParts.Vouching vouching, OutputStream stream) throws IOException {
+        RecordParts.MAGIC.writeTo(stream);
+        RecordPart.newBuilder().setHeader(vouching.header()).build().writeDelimitedTo(stream);
+        for (MatchUpdate update : updates()) {
+            RecordPart.newBuilder().setUpdate(update).build().writeDelimitedTo(stream);
+        }
+        if (vouching.proof().isPresent()) {
+            RecordPart.newBuilder().setProof(vouching.proof().get()).build().writeDelimitedTo(stream);
+        }
+        if (!vouching.signature().isEmpty()) {
+            var signature = RecordSignature.newBuilder().setNote(vouching.signature());
+            RecordPart.newBuilder().setSignature(signature).build().writeDelimitedTo(stream);
+        }
+    }
+
     /**
-     * All updates in order, without their words.
+     * What a file of format 2 says in front of its events; nothing in format 1.
+     *
+     * @return the header
+     */
+    public Optional<RecordHeader> header() {
+        return vouching.map(RecordParts.Vouching::header);
+    }
+
+    /**
+     * All updates in order, without their words. Each is read when it is asked for.
      *
      * @return the updates
      */
     public List<MatchUpdate> updates() {
-        return updates;
+        return new AbstractList<>() {
+            @Override
+            public MatchUpdate get(int index) {
+                return parsed(MatchUpdate.parser(), written.get(index));
+            }
+
+            @Override
+            public int size() {
+                return written.size();
+            }
+        };
+    }
+
+    /** The events after a version. */
+    private Stream<MatchEvent> events(long after) {
+        return updates().stream().skip(after).map(update -> parsed(MatchEvent.parser(), update.getEvent()));
+    }
+
+    private static <M> M parsed(Parser<M> parser, ByteString bytes) {
+        try {
+            return parser.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException error) {
+            throw new IllegalStateException("it could be read before", error);
+        }
     }
 
     /**
@@ -118,7 +176,7 @@ public final class MatchRecord {
      * @return a resource name
      */
     public String match() {
-        return events.get(0).getMatch();
+        return heading.header().getMatch();
     }
 
     /**
@@ -127,7 +185,7 @@ public final class MatchRecord {
      * @return the last version
      */
     public long version() {
-        return events.size();
+        return written.size();
     }
 
     /**
@@ -136,7 +194,7 @@ public final class MatchRecord {
      * @return the hash
      */
     public ByteString digest() {
-        return digest(events.size());
+        return digest(written.size());
     }
 
     /**
@@ -155,7 +213,47 @@ public final class MatchRecord {
      * @return what was found
      */
     public Verification verify(ByteString ownEntropy) {
-        return Verification.of(match(), updates, ownEntropy);
+        return Verification.of(match(), updates(), ownEntropy);
+    }
+
+    /**
+     * Verifies the match, without its rules, with the keys that the reader trusts. This also checks that one of them
+     * has signed the file ({@link Verification.Check#FILE}), and that the match is in the log, under a checkpoint that
+     * one of them has signed and witnesses have cosigned ({@link Verification.Check#LOG}).
+     *
+     * @param policy what the reader trusts
+     * @param now the time of the reader: no cosignature may be more than ten minutes later
+     * @return what was found
+     */
+    public Verification verify(Policy policy, Instant now) {
+        var verifier = new Verifier(match(), ByteString.EMPTY);
+        verifier.follow(updates());
+        Optional<String> unsigned =
+                policy.unsigned(vouching.map(RecordParts.Vouching::signature).orElse(""));
+        verifier.check(Verification.Check.FILE, unsigned.map(fault -> "is in a file that does not hold: " + fault));
+        Optional<String> notLogged = vouching.flatMap(RecordParts.Vouching::proof)
+                .map(proof -> policy.notLogged(proof, digest(), now))
+                .orElse(Optional.of("there is no proof"));
+        verifier.check(Verification.Check.LOG, notLogged.map(fault -> "is not shown to be in the log: " + fault));
+        return verifier.result();
+    }
+
+    /**
+     * Whether the match has ended, so that its secrets are published.
+     *
+     * @return whether it has
+     */
+    public boolean over() {
+        return heading.over();
+    }
+
+    /**
+     * Who sat where, and which place they reached.
+     *
+     * @return the seats that were taken at the end, in their order
+     */
+    public List<Sitting> seats() {
+        return heading.seats();
     }
 
     /**
@@ -198,7 +296,7 @@ public final class MatchRecord {
     }
 
     private ByteString digest(long version) {
-        return Digests.sha256(updates.get((int) version - 1).getEvent());
+        return Digests.sha256(updates().get((int) version - 1).getEvent());
     }
 
     /** What is wrong with the events between what the player had seen and the start. */
@@ -210,23 +308,19 @@ public final class MatchRecord {
             String text = "was kept of another history: its seat opened its entropy after another event at ";
             return Optional.of(text + version);
         }
-        for (MatchEvent event : events.subList((int) seen.version(), events.size())) {
-            if (event.hasStarted()) {
-                break;
-            }
-            if (!event.hasReady()) {
-                return Optional.of("opened its entropy after version " + version + ", but seats changed at version "
+        return events(seen.version())
+                .filter(event -> !event.hasReady())
+                .findFirst()
+                .filter(event -> !event.hasStarted())
+                .map(event -> "opened its entropy after version " + version + ", but seats changed at version "
                         + event.getVersion());
-            }
-        }
-        return Optional.empty();
     }
 
     private int seatOf(ByteString commitment) {
         if (commitment.isEmpty()) {
             return 0;
         }
-        List<ByteString> entropies = events.stream()
+        List<ByteString> entropies = events(0)
                 .filter(MatchEvent::hasStarted)
                 .findFirst()
                 .map(event -> event.getStarted().getEntropiesList())
@@ -238,74 +332,5 @@ public final class MatchRecord {
             }
         }
         return 0;
-    }
-
-    /** The messages of a file, in which each follows its length. */
-    private static List<MatchUpdate> delimited(byte[] data) {
-        var updates = new ArrayList<MatchUpdate>();
-        int start = 0;
-        while (start < data.length) {
-            int length = 0;
-            int shift = 0;
-            byte part;
-            do {
-                if (start == data.length || shift == LENGTH_BITS) {
-                    throw new RecordException(NOT_WHOLE);
-                }
-                part = data[start++];
-                length |= (part & 0x7f) << shift;
-                shift += 7;
-            } while (part < 0);
-            if (length > Math.min(Bounds.UPDATE_BYTES, data.length - start) || updates.size() > UPDATES) {
-                throw new RecordException(NOT_WHOLE);
-            }
-            updates.add(read(data, start, length));
-            start += length;
-        }
-        return updates;
-    }
-
-    private static MatchUpdate read(byte[] data, int start, int length) {
-        try {
-            MatchUpdate update = MatchUpdate.parseFrom(CodedInputStream.newInstance(data, start, length));
-            if (update.getLinesCount() > 0) {
-                throw new RecordException(NO_RECORD + ": it holds words, which nothing vouches for");
-            }
-            return update;
-        } catch (IOException error) {
-            throw new RecordException(NOT_WHOLE, error);
-        }
-    }
-
-    /** The event of an update, if a record may hold it at a version. */
-    private static MatchEvent event(MatchUpdate update, long version) {
-        if (update.getSerializedSize() > Bounds.UPDATE_BYTES) {
-            throw new RecordException(NO_RECORD + ": an event has more than " + Bounds.UPDATE_BYTES + " bytes");
-        }
-        MatchEvent event;
-        try {
-            event = MatchEvent.parseFrom(update.getEvent());
-        } catch (InvalidProtocolBufferException error) {
-            throw new RecordException(NO_RECORD + ": it holds something that is no event", error);
-        }
-        if (event.hasCreated() != (version == 1)) {
-            throw new RecordException(NO_RECORD + ": it does not begin with the creation of one, and no other");
-        }
-        if (event.getVersion() != version || update.getVersion() != version) {
-            String found = Long.toUnsignedString(event.getVersion());
-            throw new RecordException(NO_RECORD + ": version " + found + " came after version " + (version - 1));
-        }
-        if (!Messages.withoutUnknownFields(event).toByteString().equals(update.getEvent())) {
-            throw new RecordException(NO_RECORD + ": version " + version + " is not written as events are");
-        }
-        return event;
-    }
-
-    private static int effects(Bounds bounds, MatchUpdate update, MatchEvent event) {
-        try {
-            return bounds.require(event, Seals.contents(update));
-        } catch (AlteredException | BoundsException error) {
-            throw new RecordException(NO_RECORD + ": " + error.getMessage(), error);
-        }
     }
 }

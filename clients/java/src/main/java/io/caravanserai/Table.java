@@ -3,6 +3,7 @@ package io.caravanserai;
 import io.caravanserai.v1.Placement;
 import io.caravanserai.v1.TableArea;
 import io.caravanserai.v1.Visibility;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,6 +29,8 @@ public final class Table {
     public static final int SPECTATOR = 0;
     /** The viewer who sees all faces: for matches that are over, when all openings are known. */
     public static final int EVERYTHING = -1;
+
+    private static final String SHOWN = "shown";
 
     private final Map<String, Visibility> visibility = new HashMap<>();
     private final int viewer;
@@ -80,6 +83,34 @@ public final class Table {
      */
     public long fingerprint() {
         return fingerprint;
+    }
+
+    /**
+     * The fingerprint of the full table, for the viewer who sees {@link #EVERYTHING}.
+     *
+     * @return an unsigned number
+     */
+    public long fullFingerprint() {
+        BigInteger total = BigInteger.ZERO;
+        for (Placement entry : layout()) {
+            String place = entry.getPlace();
+            String piece = entry.getPiece();
+            BigInteger weight = wholeWeight(place, asPublic(place, piece), piece);
+            total = total.add(weight.multiply(BigInteger.valueOf(entry.getCount())));
+        }
+        for (var entry : stacks.entrySet()) {
+            for (int depth = 0; depth < entry.getValue().size(); depth++) {
+                Task task = entry.getValue().get(depth);
+                BigInteger weight = wholeWeight(taskPlace(entry.getKey(), depth), taskPiece(task), taskPiece(task));
+                total = total.add(weight.multiply(BigInteger.valueOf(task.askedAt() + 1)));
+            }
+        }
+        for (var entry : shown.entrySet()) {
+            for (int seat : entry.getValue()) {
+                total = total.add(wholeWeight(shownPlace(entry.getKey(), seat), SHOWN, SHOWN));
+            }
+        }
+        return total.shiftRight(Long.SIZE).longValue();
     }
 
     /**
@@ -225,13 +256,13 @@ public final class Table {
 
     /** Adds a number of pieces to a place; a negative number takes them away. */
     void put(String place, String piece, long number) {
-        boolean open = visibilityAt(place) == Visibility.VISIBILITY_ALL;
+        String seen = asPublic(place, piece);
         Map<String, Long> pieces = places.computeIfAbsent(place, unused -> new HashMap<>());
         pieces.merge(piece, number, (had, more) -> had + more == 0 ? null : Long.valueOf(had + more));
         if (pieces.getOrDefault(piece, 1L) == 0) {
             pieces.remove(piece);
         }
-        fingerprint += number * weight(place, open ? piece : Names.kindOf(piece));
+        fingerprint += number * weight(place, seen);
     }
 
     private void show(String place, int seat) {
@@ -263,6 +294,10 @@ public final class Table {
         fingerprint -= taskWeight(stack, tasks.size(), task);
     }
 
+    private String asPublic(String place, String piece) {
+        return visibilityAt(place) == Visibility.VISIBILITY_ALL ? piece : Names.kindOf(piece);
+    }
+
     private Visibility visibilityAt(String place) {
         Visibility visible = visibility.get(Names.areaOf(place));
         if (visible == null) {
@@ -271,15 +306,39 @@ public final class Table {
         return visible;
     }
 
-    private static long taskWeight(int stack, int depth, Task task) {
+    private static String taskPlace(int stack, int depth) {
+        return "?" + stack + ":" + depth;
+    }
+
+    private static String taskPiece(Task task) {
         var words = new ArrayList<String>();
         words.add(task.kind());
         words.addAll(task.arguments());
-        return (task.askedAt() + 1) * weight("?" + stack + ":" + depth, String.join("\0", words));
+        return String.join("\0", words);
+    }
+
+    private static String shownPlace(String place, int seat) {
+        return "!" + seat + ":" + place;
+    }
+
+    private static long taskWeight(int stack, int depth, Task task) {
+        return (task.askedAt() + 1) * weight(taskPlace(stack, depth), taskPiece(task));
     }
 
     private static long shownWeight(String place, int seat) {
-        return weight("!" + seat + ":" + place, "shown");
+        return weight(shownPlace(place, seat), SHOWN);
+    }
+
+    /** The weight of a piece for both fingerprints: 8 bytes of itself, then 8 bytes of what a spectator sees of it. */
+    private static BigInteger wholeWeight(String place, String seen, String piece) {
+        byte[] full = digest(place, piece);
+        var both = ByteBuffer.allocate(2 * Long.BYTES);
+        both.put(full, full.length - Long.BYTES, Long.BYTES).put(digest(place, seen), 0, Long.BYTES);
+        return new BigInteger(1, both.array());
+    }
+
+    private static byte[] digest(String place, String piece) {
+        return Digests.sha256(Digests.utf8("caravanserai/weight/v1\0" + place + "\0" + piece));
     }
 
     /**
@@ -290,7 +349,6 @@ public final class Table {
      * @return an unsigned number
      */
     public static long weight(String place, String piece) {
-        byte[] hash = Digests.sha256(Digests.utf8("caravanserai/weight/v1\0" + place + "\0" + piece));
-        return ByteBuffer.wrap(hash).getLong();
+        return ByteBuffer.wrap(digest(place, piece)).getLong();
     }
 }

@@ -4,8 +4,11 @@ import com.google.protobuf.ByteString;
 import io.caravanserai.v1.MatchUpdate;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What was found when a match was verified from its published events, without its rules and without trusting the
@@ -13,10 +16,13 @@ import java.util.Map;
  *
  * <p>Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the
  * fingerprints; no place gives more than it has; the result is what lies on the table; the secret of the service and
- * the entropy of every seat are those that they had committed to. Not checked: whether the rules were kept and each
- * draw was used correctly. That needs the rules: {@code caravan verify} of the application makes every decision again.
+ * the entropy of every seat are those that they had committed to; each seat with a key has signed what its player did;
+ * a match of a tournament has the name that follows from its table, and the players that its seats are kept for; times
+ * never go back, and clocks follow from them. Not checked: whether the rules were kept and each draw was used
+ * correctly. That needs the rules: {@code caravan verify} of the application makes every decision again.
  *
  * @param match the name of the match
+ * @param game the game, such as {@code merv}
  * @param version how many events there are
  * @param fingerprint the fingerprint of the table at the end
  * @param over whether the last event ends the match
@@ -26,11 +32,16 @@ import java.util.Map;
  * @param choices where somebody could have chosen among outcomes of chance
  * @param voidStarts how many starts failed after entropy had been opened; each is one of the choices
  * @param draws how many random numbers were drawn
+ * @param signed how many decisions players signed
+ * @param keys with how many different keys
+ * @param unsigned how many decisions were those of players without a key
  * @param counts how often each check held
  * @param findings what is wrong
+ * @param standings how the seats of a finished match ended, the best first
  */
 public record Verification(
         String match,
+        String game,
         long version,
         long fingerprint,
         boolean over,
@@ -40,8 +51,12 @@ public record Verification(
         List<Choice> choices,
         int voidStarts,
         long draws,
+        int signed,
+        int keys,
+        int unsigned,
         Map<Check, Integer> counts,
-        List<Finding> findings) {
+        List<Finding> findings,
+        List<Standing> standings) {
 
     /** Copies the lists. */
     public Verification {
@@ -49,6 +64,7 @@ public record Verification(
         choices = List.copyOf(choices);
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));
         findings = List.copyOf(findings);
+        standings = List.copyOf(standings);
     }
 
     /** What is checked. */
@@ -59,14 +75,29 @@ public record Verification(
         OPENINGS,
         /** The box is the one that the first event names. */
         BOX,
+        /** A match of a tournament has the name that follows from its table, and the players its seats are kept for. */
+        TOURNAMENT,
         /** No place gives more than it has. */
         SUPPLIES,
         /** The service had committed to its secret. */
         COMMITMENT,
         /** Every seat had committed to its entropy, in an order that leaves nobody a choice. */
         ENTROPY,
+        /** Each seat with a key has signed what its player did. */
+        SIGNATURES,
+        /** No event is earlier than the one before. */
+        TIMES,
+        /** Clocks follow from the events. */
+        CLOCKS,
         /** The result is what lies on the table. */
-        RESULT
+        RESULT,
+        /** A trusted key has signed the file. Only checked with keys. */
+        FILE,
+        /** The match is in the log of a trusted key. Only checked with keys. */
+        LOG;
+
+        /** Those that need no keys. */
+        static final Set<Check> OF_EVENTS = EnumSet.range(EVENTS, RESULT);
     }
 
     /**
@@ -77,6 +108,16 @@ public record Verification(
      * @param text what it is
      */
     public record Finding(long version, Check check, String text) {}
+
+    /**
+     * How a seat ended.
+     *
+     * @param seat the seat
+     * @param name the name of its player; empty if they were erased
+     * @param place its place; equal places are ties
+     * @param points its points
+     */
+    public record Standing(int seat, String name, int place, long points) {}
 
     /**
      * Verifies a match by all its updates in order, with all openings.
@@ -97,5 +138,26 @@ public record Verification(
      */
     public boolean good() {
         return over && findings.isEmpty();
+    }
+
+    /**
+     * What is known of the chance of the match.
+     *
+     * @return words
+     */
+    public String fairness() {
+        if (seeded) {
+            return "seeded: not fair";
+        }
+        String text = over
+                ? "committed: checked with the published secret"
+                : "committed: checked with the secret of the service, which is published at the end";
+        String versions = choices.stream()
+                .map(Choice::version)
+                .distinct()
+                .sorted()
+                .map(Long::toUnsignedString)
+                .collect(Collectors.joining(", "));
+        return versions.isEmpty() ? text : text + "; could have been chosen at version " + versions;
     }
 }

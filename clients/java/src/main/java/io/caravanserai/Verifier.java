@@ -1,12 +1,16 @@
 package io.caravanserai;
 
+import static java.util.Comparator.comparingInt;
+
 import com.google.protobuf.ByteString;
 import io.caravanserai.Verification.Check;
 import io.caravanserai.Verification.Finding;
+import io.caravanserai.Verification.Standing;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
 import io.caravanserai.v1.OpeningContent;
+import io.caravanserai.v1.Seal;
 import io.caravanserai.v1.TableArea;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,19 +28,25 @@ final class Verifier {
     private final String match;
     private final ByteString ownEntropy;
     private final Following following = new Following(Table.EVERYTHING);
+    private final Arranged arranged = new Arranged();
     private final ChanceHistory history = new ChanceHistory();
+    private final Signatures signatures = new Signatures();
+    private final Clocks clocks = new Clocks();
+    private long time;
     private final Map<String, Set<String>> supplies = new HashMap<>();
     private final Map<Check, Integer> counts = new EnumMap<>(Check.class);
     private final List<Finding> findings = new ArrayList<>();
+    private final List<Standing> standings = new ArrayList<>();
+    private final Heading heading = new Heading();
     private boolean over;
     private boolean seeded;
     private boolean own;
     private long draws;
 
-    private Verifier(String match, ByteString ownEntropy) {
+    Verifier(String match, ByteString ownEntropy) {
         this.match = match;
         this.ownEntropy = ownEntropy;
-        for (Check check : Check.values()) {
+        for (Check check : Check.OF_EVENTS) {
             counts.put(check, 0);
         }
     }
@@ -43,26 +54,36 @@ final class Verifier {
     /** Verifies the updates of a match; the entropy of the caller, or nothing, tells whether it contributed. */
     static Verification verify(String match, Iterable<MatchUpdate> updates, ByteString ownEntropy) {
         var verifier = new Verifier(match, ownEntropy);
-        for (MatchUpdate update : updates) {
-            MatchEvent event;
-            try {
-                event = verifier.following.follow(update);
-            } catch (AlteredException | FoldException error) {
-                verifier.wrong(verifier.following.version() + 1, Check.EVENTS, error.getMessage());
-                return verifier.result();
-            }
-            verifier.checkEvent(event, update);
-        }
-        long last = verifier.following.version();
-        verifier.check(last, Check.EVENTS, verifier.over, "is not the end of the match");
+        verifier.follow(updates);
         return verifier.result();
     }
 
-    private Verification result() {
+    /** Verifies all updates of the match. */
+    void follow(Iterable<MatchUpdate> updates) {
+        for (MatchUpdate update : updates) {
+            MatchEvent event;
+            try {
+                event = following.follow(update);
+            } catch (AlteredException | FoldException error) {
+                wrong(following.version() + 1, Check.EVENTS, error.getMessage());
+                return;
+            }
+            checkEvent(event, update);
+        }
+        check(following.version(), Check.EVENTS, over, "is not the end of the match");
+    }
+
+    /** Adds what is wrong about the whole file, or that nothing is. */
+    void check(Check check, Optional<String> fault) {
+        check(following.version(), check, fault.isEmpty(), fault.orElse(""));
+    }
+
+    Verification result() {
         long version = following.version();
         long fingerprint = version == 0 ? 0 : following.table().fingerprint();
         return new Verification(
                 match,
+                heading.header().getGame().replaceFirst("^games/", ""),
                 version,
                 fingerprint,
                 over,
@@ -72,14 +93,19 @@ final class Verifier {
                 history.choices(),
                 history.voidStarts(),
                 draws,
+                signatures.signed(),
+                signatures.keys().size(),
+                signatures.unsigned(),
                 counts,
-                findings);
+                findings,
+                standings);
     }
 
     private void checkEvent(MatchEvent event, MatchUpdate update) {
         long version = event.getVersion();
         check(version, Check.EVENTS, event.getMatch().equals(match), "belongs to " + event.getMatch());
-        check(version, Check.OPENINGS, allOpened(event, update), "has seals that were not opened, or for other seats");
+        boolean opened = allOpened(event, update) && onlyNames(event, update);
+        check(version, Check.OPENINGS, opened, "has seals that were not opened, or for other seats");
         if (!update.getBox().isEmpty()
                 && (!event.hasCreated()
                         || !event.getCreated().getEdition().getContent().isEmpty())) {
@@ -88,12 +114,19 @@ final class Verifier {
         if (event.hasCreated()) {
             checkCreated(event, update);
         }
+        heading.follow(event, Seals.contents(update));
+        check(version, Check.TOURNAMENT, arranged.follow(event));
         for (ChanceHistory.Check checked : history.follow(event)) {
             check(version, Check.ENTROPY, checked.holds(), checked.text());
         }
         if (event.hasStarted()) {
             own = !ownEntropy.isEmpty() && event.getStarted().getEntropiesList().contains(ownEntropy);
         }
+        check(version, Check.SIGNATURES, signatures.follow(event, update));
+        boolean later = Long.compareUnsigned(event.getTimeMilliseconds(), time) >= 0;
+        check(version, Check.TIMES, later, "has an earlier time than the event before");
+        time = event.getTimeMilliseconds();
+        check(version, Check.CLOCKS, clocks.follow(event));
         checkSources();
         checkCensus();
         if (event.hasFinished()) {
@@ -101,16 +134,46 @@ final class Verifier {
         }
         draws += Integer.toUnsignedLong(event.getDraws());
         over = event.hasFinished() || event.hasAbandoned();
+        checkFullFingerprint(update);
     }
 
+    /** Whether each seal is opened, in order and for the same seats. Only persons may be missing: these were erased. */
     private static boolean allOpened(MatchEvent event, MatchUpdate update) {
         List<Opening> openings = update.getOpeningsList();
-        return openings.size() == event.getSealsCount()
-                && IntStream.range(0, openings.size())
-                        .allMatch(index -> openings.get(index).getIndex() == index
-                                && openings.get(index)
-                                        .getAudienceList()
-                                        .equals(event.getSeals(index).getAudienceList()));
+        Set<Integer> known = openings.stream().map(Opening::getIndex).collect(Collectors.toSet());
+        List<Integer> expected = IntStream.range(0, event.getSealsCount())
+                .filter(index -> known.contains(index)
+                        || event.getSeals(index).getPerson().isEmpty())
+                .boxed()
+                .toList();
+        return openings.stream().map(Opening::getIndex).toList().equals(expected)
+                && openings.stream().allMatch(opening -> opening.getAudienceList()
+                        .equals(event.getSeals(opening.getIndex()).getAudienceList()));
+    }
+
+    /** Whether a seal is about a person exactly where one takes a seat, with nothing but a name behind it. */
+    private static boolean onlyNames(MatchEvent event, MatchUpdate update) {
+        String person = event.getJoined().getPerson();
+        List<String> persons = event.getSealsList().stream()
+                .map(Seal::getPerson)
+                .filter(named -> !named.isEmpty())
+                .toList();
+        if (!persons.equals(person.isEmpty() ? List.of() : List.of(person))) {
+            return false;
+        }
+        List<OpeningContent> contents = Seals.contents(update);
+        if (person.isEmpty()) {
+            return contents.stream()
+                    .allMatch(content -> content.getDisplayName().isEmpty());
+        }
+        return event.getSealsCount() == 1
+                && event.getSeals(0).getAudienceCount() == 0
+                && event.getJoined().getPlayer().isEmpty()
+                && contents.stream()
+                        .allMatch(content -> !content.getDisplayName().isEmpty()
+                                && content.equals(OpeningContent.newBuilder()
+                                        .setDisplayName(content.getDisplayName())
+                                        .build()));
     }
 
     private void checkCreated(MatchEvent event, MatchUpdate update) {
@@ -163,6 +226,14 @@ final class Verifier {
         }
     }
 
+    /** That of the full table is published with the event that ends the match only; records of 0.1.0 lack it. */
+    private void checkFullFingerprint(MatchUpdate update) {
+        if (update.hasFullFingerprint()) {
+            boolean same = over && following.table().fullFingerprint() == update.getFullFingerprint();
+            check(following.version(), Check.EVENTS, same, "has another fingerprint of the full table");
+        }
+    }
+
     /** The places are those that were announced, one for each seat: no later event vouches for the last one. */
     private void checkResult(MatchEvent event) {
         List<Integer> places = event.getFinished().getPlacesList();
@@ -174,6 +245,19 @@ final class Verifier {
                     return pieces.stream().map(Names::faceOf).toList().equals(List.of(place));
                 });
         check(event.getVersion(), Check.RESULT, same, "names other places than lie on the table");
+        heading.seats().stream()
+                .map(this::standing)
+                .sorted(comparingInt(Standing::place))
+                .forEach(standings::add);
+    }
+
+    private Standing standing(Sitting seat) {
+        long points = following.table().pieces("score@" + seat.seat()).getOrDefault("point", 0L);
+        return new Standing(seat.seat(), seat.name(), seat.place(), points);
+    }
+
+    private void check(long version, Check check, List<String> wrong) {
+        check(version, check, wrong.isEmpty(), String.join("; ", wrong));
     }
 
     private void check(long version, Check check, boolean holds, String text) {

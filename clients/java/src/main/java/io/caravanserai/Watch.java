@@ -1,9 +1,12 @@
 package io.caravanserai;
 
+import com.google.protobuf.ByteString;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 
 /**
@@ -11,16 +14,34 @@ import java.util.function.LongFunction;
  *
  * <p>{@link #table} and {@link #version} are as after the latest update. A stream that breaks is opened again from
  * there; no update is skipped or repeated. Reading throws an {@link AlteredException} if an update contradicts itself
- * or those before.
+ * or those before, if it breaks the order that leaves nobody a choice of the chance, if it is not signed as it must be,
+ * or if clocks do not allow it.
  */
 public final class Watch extends ServerStream<Update> {
     private final Following following;
+    private final Optional<ChanceHistory> chance;
     private final long present;
     private final LongFunction<Iterator<List<MatchUpdate>>> opening;
+    private final Optional<Signatures> signatures;
+    private final BiConsumer<Long, ByteString> saw;
+    private final Optional<Clocks> clocks;
+    private final ServiceClock clock;
 
-    Watch(Calls calls, Following following, long present, LongFunction<Iterator<List<MatchUpdate>>> opening) {
+    /** {@code saw} gets the version and the hash of each event. */
+    Watch(
+            Calls calls,
+            Following following,
+            long present,
+            ServiceClock clock,
+            LongFunction<Iterator<List<MatchUpdate>>> opening,
+            BiConsumer<Long, ByteString> saw) {
         super(calls);
+        this.clock = clock;
+        this.saw = saw;
+        this.signatures = following.version() == 0 ? Optional.of(new Signatures()) : Optional.empty();
+        this.clocks = following.version() == 0 ? Optional.of(new Clocks()) : Optional.empty();
         this.following = following;
+        this.chance = following.version() == 0 ? Optional.of(new ChanceHistory()) : Optional.empty();
         this.present = present;
         this.opening = opening;
     }
@@ -32,6 +53,43 @@ public final class Watch extends ServerStream<Update> {
      */
     public Following following() {
         return following;
+    }
+
+    /**
+     * What the events so far show about the chance of the match.
+     *
+     * @return the history; nothing if the watch began after a version, and does not know the events before
+     */
+    public Optional<ChanceHistory> chance() {
+        return chance;
+    }
+
+    /**
+     * What the events so far show about who decided.
+     *
+     * @return the signatures; nothing if the watch began after a version, and does not know the events before
+     */
+    public Optional<Signatures> signatures() {
+        return signatures;
+    }
+
+    /**
+     * How much time the players have, as of the latest update.
+     *
+     * @return the clocks; nothing if the watch began after a version, and does not know the events before
+     */
+    public Optional<Clocks> clocks() {
+        return clocks;
+    }
+
+    /**
+     * The time of the service, as far as its messages tell: what {@link #clocks} count from. The clock of this machine
+     * may be wrong.
+     *
+     * @return milliseconds since 1970
+     */
+    public long now() {
+        return clock.now();
     }
 
     /**
@@ -71,6 +129,23 @@ public final class Watch extends ServerStream<Update> {
 
     private Update followed(MatchUpdate message) {
         MatchEvent event = following.follow(message);
+        clock.hear(event.getTimeMilliseconds());
+        chance.ifPresent(history -> follow(history, event));
+        for (String wrong : signatures.map(all -> all.follow(event, message)).orElse(List.of())) {
+            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
+        }
+        for (String wrong : clocks.map(all -> all.follow(event)).orElse(List.of())) {
+            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
+        }
+        saw.accept(event.getVersion(), following.head());
         return new Update(event, message, following.steps(), event.getVersion() >= present);
+    }
+
+    private static void follow(ChanceHistory history, MatchEvent event) {
+        for (ChanceHistory.Check check : history.follow(event)) {
+            if (!check.holds()) {
+                throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + check.text());
+            }
+        }
     }
 }

@@ -18,11 +18,17 @@ import io.caravanserai.v1.PinnedEdition;
 import io.caravanserai.v1.Placement;
 import io.caravanserai.v1.Seal;
 import io.caravanserai.v1.SeatJoined;
+import io.caravanserai.v1.SeatLeft;
+import io.caravanserai.v1.SeatReady;
 import io.caravanserai.v1.TableArea;
 import io.caravanserai.v1.Visibility;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +159,23 @@ class HostileTest {
         assertThrows(RecordException.class, () -> MatchRecord.fromBytes(new byte[MatchRecord.LARGEST + 1]));
     }
 
+    /** Read, a file of 32 MB takes more than a gigabyte here: the tests have half of one. */
+    @Test
+    void messagesThatAreLargerThanTheirBytesAreNotKept() throws IOException {
+        var updates = new ArrayList<>(small().updates().subList(0, 1));
+        var seals = Collections.nCopies(Bounds.ENTRIES, Seal.getDefaultInstance());
+        var left = MatchEvent.newBuilder().setLeft(SeatLeft.newBuilder().setSeat(1));
+        for (int count = 0; count < 1500; count++) {
+            add(updates, left.clone().addAllSeals(seals));
+        }
+        var data = new ByteArrayOutputStream();
+        for (MatchUpdate update : updates) {
+            update.writeDelimitedTo(data);
+        }
+        assertTrue(data.size() > 28 << 20, () -> data.size() + " bytes");
+        assertEquals(1501, MatchRecord.fromBytes(data.toByteArray()).version());
+    }
+
     @Test
     void aServiceThatSendsNonsenseIsNamed() throws InvalidProtocolBufferException {
         List<MatchUpdate> updates = small().updates();
@@ -196,5 +219,28 @@ class HostileTest {
                 .build();
         var error = assertThrows(AlteredException.class, () -> following.follow(update));
         assertEquals("a match is created by its first event, and by no other", error.getMessage());
+    }
+
+    @Test
+    void aWatchNoticesEntropyThatNoSeatIsBoundTo() {
+        List<MatchUpdate> updates = new ArrayList<>(small().updates().subList(0, 2));
+        long fingerprint = 3 * Table.weight("purse@1", "coin");
+        var other = SeatReady.newBuilder().setSeat(1).setEntropy(ByteString.copyFrom(new byte[32]));
+        add(updates, MatchEvent.newBuilder().setReady(other).setFingerprint(fingerprint));
+        var line = new Line(Channels.open("127.0.0.1:1", Optional.empty(), false));
+        var calls = new Calls(line, "", Client.at("127.0.0.1:1"));
+        try (var watch = new Watch(
+                calls,
+                new Following(Table.SPECTATOR),
+                3,
+                new ServiceClock(),
+                after -> List.of(updates).iterator(),
+                (version, head) -> {})) {
+            var error =
+                    assertThrows(AlteredException.class, () -> watch.stream().count());
+            assertEquals("version 3 opens entropy that seat 1 is not bound to", error.getMessage());
+        } finally {
+            line.channel().shutdownNow();
+        }
     }
 }

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
@@ -16,28 +18,44 @@ final class Service implements AutoCloseable {
     private final String address;
 
     Service(Path folder) {
-        Path command = Path.of(Objects.requireNonNull(System.getProperty("caravan"), "-Dcaravan=… is missing"));
-        if (!Files.isExecutable(command)) {
-            throw new IllegalStateException("there is no " + command + ": run `make setup`, or skip with -DskipITs");
-        }
+        this(folder, List.of(installed("caravan").toString()));
+    }
+
+    /** A service as those were that did not have MatchService.Play. */
+    static Service withoutPlay(Path folder) {
+        return new Service(folder, List.of(installed("python").toString(), "-m", "tests.sdks.without_play"));
+    }
+
+    private Service(Path folder, List<String> caravan) {
+        var command = new ArrayList<>(caravan);
+        command.addAll(List.of(
+                "serve",
+                "--port=0",
+                "--registration=open",
+                "--allow-seeded",
+                "--limit=calls_per_second_of_token=100000",
+                "--limit=calls_per_second_of_peer=100000",
+                "--quiet",
+                "--store=" + folder.resolve("matches.sqlite")));
         try {
-            process = new ProcessBuilder(
-                            command.toString(),
-                            "serve",
-                            "--port=0",
-                            "--registration=open",
-                            "--allow-seeded",
-                            "--limit=calls_per_second_of_token=100000",
-                            "--limit=calls_per_second_of_peer=100000",
-                            "--quiet",
-                            "--store=" + folder.resolve("matches.sqlite"))
-                    .directory(folder.toFile())
+            process = new ProcessBuilder(command)
+                    .directory(
+                            installed("caravan").resolve("../../..").normalize().toFile())
                     .redirectErrorStream(true)
                     .start();
             address = ready();
         } catch (IOException error) {
             throw new UncheckedIOException(error);
         }
+    }
+
+    /** A program of the environment in which `caravan` is installed. */
+    private static Path installed(String name) {
+        Path caravan = Path.of(Objects.requireNonNull(System.getProperty("caravan"), "-Dcaravan=… is missing"));
+        if (!Files.isExecutable(caravan)) {
+            throw new IllegalStateException("there is no " + caravan + ": run `make setup`, or skip with -DskipITs");
+        }
+        return caravan.resolveSibling(name).toAbsolutePath();
     }
 
     /** Reads what the service says until it is ready; from then on nobody needs it. */

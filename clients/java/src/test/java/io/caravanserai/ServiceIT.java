@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import io.caravanserai.games.merv.v1.EndTurn;
 import io.caravanserai.v1.Match;
+import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Offer;
 import io.caravanserai.v1.OpenQuestion;
@@ -92,6 +93,95 @@ class ServiceIT {
             Scoreboard scoreboard = client.scoreboard(match);
             assertTrue(scoreboard.getFinal());
             assertEquals(2, scoreboard.getSeatsCount());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aMatchIsSignedToItsEnd(boolean onStreams) throws Exception {
+        var storage = EntropyStorage.inFile(folder.resolve("keys " + onStreams));
+        var first = Client.at(service.address()).entropies(storage);
+        try (var guest = (onStreams ? first : first.withoutPlayStream()).connect();
+                var ben = Client.connect(service.address()).register("Ben", "")) {
+            ByteString key = ben.replaceKey().getPublicKey();
+            String match = guest.create("merv", 2, request -> request.setSignaturesRequired(true))
+                    .getName();
+            guest.join(match, "Ann");
+            ben.join(match, "");
+            assertEquals(key, ben.match(match).getSeats(1).getPublicKey());
+            var starting = CompletableFuture.supplyAsync(() -> guest.startWhenBound(match));
+            ben.startWhenBound(match);
+            starting.get(30, TimeUnit.SECONDS);
+
+            try (var ann = Client.at(service.address())
+                            .token(guest.token())
+                            .entropies(storage)
+                            .connect();
+                    var stranger =
+                            Client.at(service.address()).token(guest.token()).connect()) {
+                var missing = assertThrows(CallException.WrongMoment.class, () -> stranger.resign(match));
+                assertEquals("SIGNATURE_MISSING", missing.reason());
+                var undone = new ArrayList<Boolean>();
+                Bot undoing = asked -> {
+                    if (undone.size() < 2) {
+                        try {
+                            ann.undo(match);
+                            undone.add(true);
+                        } catch (Refused refused) {
+                            undone.add(false);
+                        }
+                    }
+                    return anyOf(asked);
+                };
+                var other = CompletableFuture.supplyAsync(() -> ben.play(match, ServiceIT::anyOf));
+                assertTrue(ann.play(match, undoing) > 2);
+                assertTrue(other.get(60, TimeUnit.SECONDS) > 2);
+                assertEquals(2, undone.size());
+            }
+            MatchRecord record = ben.record(match);
+            Verification found = record.verify();
+            assertTrue(found.good(), () -> found.findings().toString());
+            assertEquals(List.of(2, 0), List.of(found.keys(), found.unsigned()));
+            assertTrue(found.signed() > 5);
+            aForgedSignatureIsFound(match, record.updates());
+        }
+    }
+
+    /** An operator changes the first signature of a decision, and makes all hashes again. */
+    private static void aForgedSignatureIsFound(String match, List<MatchUpdate> updates) throws Exception {
+        var forged = new ArrayList<MatchUpdate>();
+        ByteString previous = Following.GENESIS;
+        long version = 0;
+        for (MatchUpdate update : updates) {
+            var event = MatchEvent.parseFrom(update.getEvent()).toBuilder().setPrevious(previous);
+            if (version == 0 && event.hasDecided() && !event.getSignature().isEmpty()) {
+                version = event.getVersion();
+                event.setSignature(ByteString.copyFrom(new byte[64]));
+            }
+            ByteString written = event.build().toByteString();
+            previous = Digests.sha256(written);
+            forged.add(update.toBuilder().setEvent(written).build());
+        }
+        var finding =
+                Verification.of(match, forged, ByteString.EMPTY).findings().get(0);
+        assertEquals(version, finding.version());
+        assertEquals(Verification.Check.SIGNATURES, finding.check());
+    }
+
+    @Test
+    void aPlayerWithoutTheirKeyCannotJoin() {
+        try (var ann = Client.connect(service.address()).register("Ann", "");
+                var elsewhere = Client.at(service.address()).player(ann.token()).connect()) {
+            ann.replaceKey();
+            String match = ann.create("sahwari", 2).getName();
+            var missing = assertThrows(CallException.WrongMoment.class, () -> elsewhere.join(match, ""));
+            assertEquals("SIGNATURE_MISSING", missing.reason());
+            assertEquals(1, ann.join(match, ""));
+            ann.addBot(match, "random");
+            ann.start(match);
+            ann.resign(match);
+            assertTrue(ann.verify(match).findings().stream()
+                    .noneMatch(finding -> finding.check() == Verification.Check.SIGNATURES));
         }
     }
 

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -26,7 +27,7 @@ import java.util.stream.StreamSupport;
 import java.util.zip.GZIPInputStream;
 
 /** The conformance vectors of the project. */
-final class Vectors {
+public final class Vectors {
     static final Path FOLDER = Path.of(System.getProperty("vectors"));
 
     static final List<FileDescriptor> GAMES = List.of(
@@ -76,8 +77,29 @@ final class Vectors {
                 .toList();
     }
 
-    static MatchRecord record(String name) {
+    public static MatchRecord record(String name) {
         return RECORDS.computeIfAbsent(name, unused -> MatchRecord.of(updates(match(name))));
+    }
+
+    /** Some good bytes, edited as an entry says. */
+    static byte[] edited(ByteString good, JsonObject entry) {
+        ByteString made = ByteString.EMPTY;
+        int at = 0;
+        for (JsonElement edit : entry.getAsJsonArray("edits")) {
+            int begin = edit.getAsJsonObject().get("at").getAsInt();
+            made = made.concat(good.substring(at, begin))
+                    .concat(bytes(edit.getAsJsonObject().get("insert")));
+            at = begin + edit.getAsJsonObject().get("remove").getAsInt();
+        }
+        return made.concat(good.substring(at)).toByteArray();
+    }
+
+    static String finding(JsonObject finding) {
+        return finding.get("version").getAsLong() + " " + text(finding, "check");
+    }
+
+    static String finding(Verification.Finding finding) {
+        return finding.version() + " " + finding.check().name().toLowerCase(Locale.ROOT);
     }
 
     @SuppressWarnings("unchecked")

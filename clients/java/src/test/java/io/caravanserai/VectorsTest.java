@@ -98,6 +98,11 @@ class VectorsTest {
                 assertEquals(
                         text(event, "fingerprint"),
                         "%016x".formatted(following.table().fingerprint()));
+                if (viewer == Table.EVERYTHING) {
+                    assertEquals(
+                            text(event, "full_fingerprint"),
+                            "%016x".formatted(following.table().fullFingerprint()));
+                }
                 assertEquals(digests.get(index + 1), digest(following.table()), "version " + following.version());
             }
             while (following.version() > 1) {
@@ -209,8 +214,65 @@ class VectorsTest {
                         .sorted()
                         .toList());
         assertEquals(
-                objects(verification.get("findings")).map(VectorsTest::finding).toList(),
-                result.findings().stream().map(VectorsTest::finding).toList());
+                objects(verification.get("findings")).map(Vectors::finding).toList(),
+                result.findings().stream().map(Vectors::finding).toList());
+    }
+
+    // -- signatures ---------------------------------------------------------------------------------------------
+
+    static Stream<JsonObject> acts() {
+        return objects(load("signatures.json").get("acts"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("acts")
+    void actsAreSigned(JsonObject act) {
+        String method = text(act, "method");
+        Signing.Act signed =
+                switch (method) {
+                    case "JoinMatch" ->
+                        Signing.joining(bytes(act.get("public_key")), bytes(act.get("entropy_commitment")));
+                    case "Decide" ->
+                        Signing.deciding(
+                                Long.parseLong(text(act, "asked_at")),
+                                Any.newBuilder()
+                                        .setTypeUrl("type.googleapis.com/" + text(act, "decision"))
+                                        .setValue(bytes(act.get("value")))
+                                        .build());
+                    case "Undo" -> Signing.UNDOING;
+                    default -> Signing.RESIGNING;
+                };
+        ByteString message = signed.signedBytes(text(act, "match"), bytes(act.get("head")));
+        assertEquals(text(act, "message"), hex(message));
+        JsonObject key = objects(load("signatures.json").get("keys"))
+                .filter(each -> text(each, "name").equals(text(act, "signer")))
+                .findFirst()
+                .orElseThrow();
+        ByteString privateKey = bytes(key.get("private"));
+        assertEquals(text(key, "public"), hex(Signing.publicKey(privateKey)));
+        assertEquals(text(act, "signature"), hex(Signing.sign(privateKey, message)));
+    }
+
+    static Stream<JsonObject> signatures() {
+        return objects(load("signatures.json").get("signatures"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("signatures")
+    void signaturesFitOrDoNot(JsonObject signature) {
+        boolean fits = Signing.fits(
+                bytes(signature.get("public")), bytes(signature.get("signature")), bytes(signature.get("message")));
+        assertEquals(signature.get("fits").getAsBoolean(), fits);
+    }
+
+    static Stream<JsonObject> publicKeys() {
+        return objects(load("signatures.json").get("public_keys"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("publicKeys")
+    void publicKeysAreWrittenInOneWay(JsonObject key) {
+        assertEquals(key.get("is_key").getAsBoolean(), Signing.isKey(bytes(key.get("public"))));
     }
 
     // -- records and receipts -----------------------------------------------------------------------------------
@@ -240,8 +302,8 @@ class VectorsTest {
         }
         String match = text(Vectors.match(text(entry, "match")), "match");
         var findings = Verification.of(match, updates.get(), ByteString.EMPTY).findings();
-        String first = findings.isEmpty() ? "" : finding(findings.get(0));
-        assertEquals(entry.get("finding").isJsonNull() ? "" : finding(entry.getAsJsonObject("finding")), first);
+        String first = findings.isEmpty() ? "" : Vectors.finding(findings.get(0));
+        assertEquals(entry.get("finding").isJsonNull() ? "" : Vectors.finding(entry.getAsJsonObject("finding")), first);
     }
 
     static Stream<JsonObject> receipts() {
@@ -514,17 +576,8 @@ class VectorsTest {
 
     /** The bytes of a case: those of the good record, edited. */
     private static byte[] edited(JsonObject entry) {
-        ByteString good =
-                ByteString.copyFrom(Vectors.record(text(entry, "match")).toBytes());
-        ByteString made = ByteString.EMPTY;
-        int at = 0;
-        for (JsonElement edit : entry.getAsJsonArray("edits")) {
-            int begin = edit.getAsJsonObject().get("at").getAsInt();
-            made = made.concat(good.substring(at, begin))
-                    .concat(bytes(edit.getAsJsonObject().get("insert")));
-            at = begin + edit.getAsJsonObject().get("remove").getAsInt();
-        }
-        return made.concat(good.substring(at)).toByteArray();
+        return Vectors.edited(
+                ByteString.copyFrom(Vectors.record(text(entry, "match")).toBytes()), entry);
     }
 
     /** The updates in some bytes; nothing if they cannot be taken apart. */
@@ -541,11 +594,74 @@ class VectorsTest {
         }
     }
 
-    private static String finding(JsonObject finding) {
-        return finding.get("version").getAsLong() + " " + text(finding, "check");
+    // -- clocks -------------------------------------------------------------------------------------------------
+
+    private static List<MatchEvent> clockEvents(String match) {
+        return objects(load("clocks.json.gz").get("matches"))
+                .filter(entry -> text(entry, "name").equals(match))
+                .flatMap(entry -> elements(entry.get("events")))
+                .map(event -> (MatchEvent) Vectors.message(event, MatchEvent.newBuilder()))
+                .toList();
     }
 
-    private static String finding(Verification.Finding finding) {
-        return finding.version() + " " + finding.check().name().toLowerCase(java.util.Locale.ROOT);
+    @Test
+    void everyClockShowsWhatItShould() {
+        long later = load("clocks.json.gz").get("later").getAsLong();
+        objects(load("clocks.json.gz").get("matches")).forEach(match -> {
+            var clocks = new Clocks();
+            List<JsonObject> expected = objects(match.get("clocks")).toList();
+            List<MatchEvent> events = clockEvents(text(match, "name"));
+            for (int index = 0; index < events.size(); index++) {
+                MatchEvent event = events.get(index);
+                assertEquals(List.of(), clocks.follow(event));
+                long now = event.getTimeMilliseconds() + later;
+                JsonObject seats = expected.get(index).getAsJsonObject("seats");
+                assertEquals(seats.size(), clocks.seats().size());
+                clocks.seats().forEach((seat, clock) -> {
+                    JsonObject shown = seats.getAsJsonObject(String.valueOf(seat));
+                    assertEquals(text(shown, "remaining"), String.valueOf(clock.remaining(now)));
+                    assertEquals(text(shown, "deadline"), String.valueOf(clock.deadline()));
+                    assertEquals(text(shown, "vacation"), String.valueOf(clock.vacation()));
+                    assertEquals(shown.get("time_outs").getAsInt(), clock.timeOuts());
+                });
+                assertEquals(expected.get(index).get("paused").getAsBoolean(), clocks.paused(now));
+            }
+        });
+    }
+
+    @Test
+    void clocksFindWhatTheyDoNotAllow() {
+        objects(load("clocks.json.gz").get("wrong")).forEach(entry -> {
+            JsonObject changed = entry.getAsJsonObject("changed");
+            List<MatchEvent> events = new java.util.ArrayList<>(clockEvents(text(entry, "match")));
+            MatchEvent event = Vectors.message(changed.get("event"), MatchEvent.newBuilder());
+            events.set(changed.get("at").getAsInt() - 1, event);
+            var clocks = new Clocks();
+            long first = events.stream()
+                    .filter(each -> !clocks.follow(each).isEmpty())
+                    .findFirst()
+                    .orElseThrow()
+                    .getVersion();
+            assertEquals(entry.get("version").getAsLong(), first, text(entry, "name"));
+        });
+    }
+
+    @Test
+    void clocksFindTimeOutsThatWereNeverWritten() {
+        List<JsonObject> entries =
+                objects(load("clocks.json.gz").get("unwritten")).toList();
+        assertTrue(entries.size() > 9);
+        entries.forEach(entry -> {
+            var clocks = new Clocks();
+            List<Long> found = elements(entry.get("events"))
+                    .map(event -> (MatchEvent) Vectors.message(event, MatchEvent.newBuilder()))
+                    .filter(event -> !clocks.follow(event).isEmpty())
+                    .map(MatchEvent::getVersion)
+                    .toList();
+            List<Long> expected = entry.get("version").isJsonNull()
+                    ? List.of()
+                    : List.of(entry.get("version").getAsLong());
+            assertEquals(expected, found, text(entry, "name"));
+        });
     }
 }

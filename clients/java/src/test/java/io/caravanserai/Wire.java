@@ -3,6 +3,7 @@ package io.caravanserai;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The wire between a client and a service, which a test can cut, and which can swallow what the service answers. */
 final class Wire implements AutoCloseable {
     private final ServerSocket listening;
-    private final int port;
+    private volatile int port;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean swallows;
@@ -39,6 +40,11 @@ final class Wire implements AutoCloseable {
         sockets.clear();
     }
 
+    /** New connections lead to another port. */
+    void turn(int port) {
+        this.port = port;
+    }
+
     /** From now on what the service answers is lost, and the first answer that is lost cuts the wire. */
     void swallowNextAnswer() {
         swallows = true;
@@ -53,7 +59,13 @@ final class Wire implements AutoCloseable {
     private void accept() throws IOException {
         while (true) {
             Socket client = listening.accept();
-            Socket service = new Socket(InetAddress.getLoopbackAddress(), port);
+            Socket service;
+            try {
+                service = new Socket(InetAddress.getLoopbackAddress(), port);
+            } catch (ConnectException refused) { // nobody listens there now
+                close(client);
+                continue;
+            }
             sockets.addAll(List.of(client, service));
             connections.incrementAndGet();
             run(() -> copy(client, service, false));

@@ -1,0 +1,88 @@
+package io.caravanserai;
+
+import io.caravanserai.v1.MatchCreated;
+import io.caravanserai.v1.MatchEvent;
+import io.caravanserai.v1.SeatJoined;
+import io.caravanserai.v1.SeatReservation;
+import io.caravanserai.v1.TableAttempt;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a match says about its table in a tournament: its name follows from that, and its seats are kept for entrants.
+ * Give it each event in order.
+ */
+final class Arranged {
+    private static final String PREFIX = "matches/";
+    /** How much of a hash is in the name of a match of a tournament. */
+    private static final int NAME_BYTES = 20;
+
+    private static final int NAME_LENGTH = PREFIX.length() + NAME_BYTES * 8 / 5;
+
+    private List<SeatReservation> reserved = List.of();
+
+    /** The name of the match of an attempt at a table of a tournament. */
+    static String matchOf(TableAttempt table) {
+        byte[] digest = Digests.sha256(Digests.parts(
+                "caravanserai/tournament-match/v1",
+                table.getTournament(),
+                Integer.toUnsignedLong(table.getRound()),
+                Integer.toUnsignedLong(table.getTable()),
+                Integer.toUnsignedLong(table.getAttempt())));
+        return PREFIX + base32(Arrays.copyOf(digest, NAME_BYTES));
+    }
+
+    /** Bytes in lower-case base 32. Their number is a multiple of five. */
+    private static String base32(byte[] bytes) {
+        var letters = new StringBuilder();
+        BigInteger number = new BigInteger(1, bytes);
+        for (int shift = bytes.length * 8 - 5; shift >= 0; shift -= 5) {
+            int five = number.shiftRight(shift).intValue() & 31;
+            letters.append("abcdefghijklmnopqrstuvwxyz234567".charAt(five));
+        }
+        return letters.toString();
+    }
+
+    /** Adds an event; returns what is wrong with it. */
+    List<String> follow(MatchEvent event) {
+        if (event.hasCreated()) {
+            reserved = event.getCreated().getReservedList();
+            return misnamed(event.getMatch(), event.getCreated());
+        }
+        return event.hasJoined() && !keeps(event.getJoined())
+                ? List.of("lets somebody take seat " + event.getJoined().getSeat() + " that it is not kept for")
+                : List.of();
+    }
+
+    /** Whether the seat that is taken is kept for its player or bot, or for nobody. */
+    private boolean keeps(SeatJoined joined) {
+        if (reserved.isEmpty()) {
+            return true;
+        }
+        int seat = joined.getSeat();
+        if (seat < 1 || seat > reserved.size()) {
+            return false;
+        }
+        SeatReservation kept = reserved.get(seat - 1);
+        return kept.getPlayer().equals(joined.getAccount()) && kept.getBot().equals(joined.getBot());
+    }
+
+    private static List<String> misnamed(String match, MatchCreated created) {
+        var wrong = new ArrayList<String>();
+        boolean arranged = created.hasTournament();
+        if (arranged && !match.equals(matchOf(created.getTournament()))) {
+            wrong.add("has a name that does not follow from the tournament, the round, the table and the attempt that"
+                    + " it names");
+        }
+        if (!arranged && match.codePointCount(0, match.length()) == NAME_LENGTH) {
+            wrong.add("has the name of a match of a tournament, and names none");
+        }
+        int kept = created.getReservedCount();
+        if (kept > 0 && (!arranged || kept != created.getPlayers())) {
+            wrong.add("keeps seats, and not all those of a table of a tournament");
+        }
+        return wrong;
+    }
+}

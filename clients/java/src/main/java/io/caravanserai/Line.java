@@ -1,0 +1,16 @@
+package io.caravanserai;
+
+import io.grpc.ManagedChannel;
+import java.util.concurrent.Semaphore;
+
+/**
+ * The connection that clients share.
+ *
+ * @param channel the channel
+ * @param room how many of them may have a stream for decisions
+ */
+record Line(ManagedChannel channel, Semaphore room) {
+    Line(ManagedChannel channel) {
+        this(channel, new Semaphore(PlayStream.STREAMS));
+    }
+}

@@ -1,0 +1,95 @@
+package io.caravanserai;
+
+import com.google.protobuf.ByteString;
+import io.caravanserai.v1.TournamentEvent;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The part of the entrants in the drawing of lots, as the events of a tournament show it, from the first on. */
+final class Lots {
+    /** What an entrant contributes; {@code unbound}: others left after some had opened theirs. */
+    private record Bound(ByteString commitment, boolean opened, boolean unbound) {
+        static final Bound FREE = new Bound(ByteString.EMPTY, false, false);
+    }
+
+    private final Map<String, Bound> entrants = new HashMap<>();
+    private final Map<ByteString, String> owners = new HashMap<>();
+    private boolean closed;
+    private boolean drawn;
+
+    /** Whether registration is closed: from then on entropy can be opened. */
+    boolean closed() {
+        return closed;
+    }
+
+    boolean drawn() {
+        return drawn;
+    }
+
+    /** The entrant who is or was bound by a commitment; empty if nobody was. */
+    String owner(ByteString commitment) {
+        return owners.getOrDefault(commitment, "");
+    }
+
+    /** Whether somebody is bound by a commitment, and has not opened it. */
+    boolean awaits(ByteString commitment) {
+        Bound bound = entrants.getOrDefault(owner(commitment), Bound.FREE);
+        return !commitment.isEmpty() && !bound.opened() && bound.commitment().equals(commitment);
+    }
+
+    boolean opened(String entrant) {
+        return entrants.getOrDefault(entrant, Bound.FREE).opened();
+    }
+
+    /** Whether an entrant must bind fresh entropy before anybody opens theirs. */
+    boolean mustBind(String entrant) {
+        return entrants.getOrDefault(entrant, Bound.FREE).unbound();
+    }
+
+    boolean allBound() {
+        return entrants.values().stream().noneMatch(Bound::unbound);
+    }
+
+    void follow(TournamentEvent event) {
+        switch (event.getBodyCase()) {
+            case REGISTERED ->
+                bind(event.getRegistered().getEntrant(), event.getRegistered().getEntropyCommitment());
+            case ENTROPY_BOUND ->
+                bind(
+                        event.getEntropyBound().getEntrant(),
+                        event.getEntropyBound().getEntropyCommitment());
+            case ENTROPY_OPENED ->
+                entrants.computeIfPresent(
+                        event.getEntropyOpened().getEntrant(),
+                        (name, bound) -> new Bound(bound.commitment(), true, false));
+            case WITHDRAWN -> release(List.of(event.getWithdrawn().getEntrant()));
+            case DROPPED_OUT -> release(List.of(event.getDroppedOut().getEntrant()));
+            case ENTROPY_RELEASED -> release(event.getEntropyReleased().getEntrantsList());
+            case REGISTRATION_CLOSED -> closed = true;
+            case LOTS_DRAWN -> drawn = true;
+            default -> {} // concerns no lots
+        }
+    }
+
+    private void bind(String entrant, ByteString commitment) {
+        if (!commitment.isEmpty()) {
+            owners.put(commitment, entrant);
+        }
+        entrants.put(entrant, new Bound(commitment, false, false));
+    }
+
+    /** These contribute nothing. What others have opened is known, so it must not count: they bind fresh entropy. */
+    private void release(List<String> names) {
+        if (drawn) {
+            return;
+        }
+        if (entrants.values().stream().anyMatch(Bound::opened)) {
+            entrants.replaceAll((name, bound) -> new Bound(
+                    ByteString.EMPTY,
+                    false,
+                    bound.unbound() || !bound.commitment().isEmpty()));
+        }
+        names.forEach(name -> entrants.put(name, Bound.FREE));
+    }
+}

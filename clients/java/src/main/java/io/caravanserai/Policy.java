@@ -1,0 +1,129 @@
+package io.caravanserai;
+
+import com.google.protobuf.ByteString;
+import io.caravanserai.v1.RecordProof;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a reader of records trusts: one of the keys of a log must have signed, and a quorum of witnesses must have
+ * cosigned.
+ */
+public final class Policy {
+    private static final int MOST_KEYS = 64;
+    /** How many seconds the clock of a witness may be ahead of the reader's. */
+    private static final long LATENESS = 600;
+
+    private final List<NoteKey> log;
+    private final List<NoteKey> witnesses;
+    private final int quorum;
+
+    private Policy(List<NoteKey> log, List<NoteKey> witnesses, int quorum) {
+        this.log = log;
+        this.witnesses = witnesses;
+        this.quorum = quorum;
+    }
+
+    /**
+     * Trusts a log that need not have witnesses.
+     *
+     * @param keys the keys of the log, {@code name+id+key}: several are those that it had one after the other
+     * @return the policy
+     * @throws IllegalArgumentException the texts are no keys of one log
+     */
+    public static Policy of(List<String> keys) {
+        return of(keys, List.of(), 0);
+    }
+
+    /**
+     * Trusts a log if witnesses have cosigned its checkpoints.
+     *
+     * @param keys the keys of the log, {@code name+id+key}: several are those that it had one after the other
+     * @param witnesses the keys of witnesses, {@code name+id+key}
+     * @param quorum how many of the witnesses must have cosigned
+     * @return the policy
+     * @throws IllegalArgumentException the texts are no such keys, or fewer witnesses are named
+     */
+    public static Policy of(List<String> keys, List<String> witnesses, int quorum) {
+        try {
+            var policy = new Policy(keysOf(keys, NoteKey.LOG), keysOf(witnesses, NoteKey.WITNESS), quorum);
+            policy.requireConsistent();
+            return policy;
+        } catch (NoteException error) {
+            throw new IllegalArgumentException(error.getMessage(), error);
+        }
+    }
+
+    private static List<NoteKey> keysOf(List<String> texts, int kind) {
+        List<NoteKey> keys = texts.stream().map(NoteKey::of).toList();
+        if (keys.size() > MOST_KEYS || keys.stream().anyMatch(key -> key.kind() != kind)) {
+            throw new NoteException("a key is of another kind, or there are too many");
+        }
+        return keys;
+    }
+
+    private void requireConsistent() {
+        if (log.stream().map(NoteKey::name).distinct().count() != 1) {
+            throw new NoteException("name the key of one log; several only if all have its name");
+        }
+        List<ByteString> all = Stream.concat(log.stream(), witnesses.stream())
+                .map(NoteKey::key)
+                .toList();
+        if (new HashSet<>(all).size() != all.size()) {
+            throw new NoteException("a key is named twice");
+        }
+        if (quorum < 0 || quorum > witnesses.size()) {
+            throw new NoteException(quorum + " of " + witnesses.size() + " witnesses cannot cosign");
+        }
+    }
+
+    /** Why no trusted key has signed a file; nothing if one has. */
+    Optional<String> unsigned(String note) {
+        try {
+            return unsigned(SignedNote.of(note));
+        } catch (NoteException error) {
+            return Optional.of(error.getMessage());
+        }
+    }
+
+    private Optional<String> unsigned(SignedNote note) {
+        return note.signedBy(log) ? Optional.empty() : Optional.of("no trusted key has signed it");
+    }
+
+    /** Why a proof does not show that an event, given by its hash, is in the log; nothing if it does. */
+    Optional<String> notLogged(RecordProof proof, ByteString event, Instant now) {
+        try {
+            SignedNote note = SignedNote.of(proof.getCheckpoint());
+            Checkpoint checkpoint = Checkpoint.of(note.text());
+            return unsigned(note)
+                    .or(() -> failing(checkpoint.origin().equals(log.get(0).name()), "it is of " + checkpoint.origin()))
+                    .or(() -> uncosigned(note, now))
+                    .or(() -> failing(
+                            checkpoint.includes(event, proof.getIndex(), proof.getHashesList()),
+                            "the proof does not lead to the checkpoint"));
+        } catch (NoteException error) {
+            return Optional.of(error.getMessage());
+        }
+    }
+
+    private Optional<String> uncosigned(SignedNote note, Instant now) {
+        long[] times = witnesses.stream()
+                .flatMapToLong(witness -> note.cosignedBy(witness).stream())
+                .toArray();
+        long latest = now.getEpochSecond() + LATENESS;
+        for (long time : times) {
+            if (time > latest) {
+                return Optional.of("a cosignature is from the future");
+            }
+        }
+        String text = times.length + " of " + witnesses.size() + " witnesses have cosigned it; wanted: " + quorum;
+        return failing(times.length >= quorum, text);
+    }
+
+    private static Optional<String> failing(boolean holds, String text) {
+        return holds ? Optional.empty() : Optional.of(text);
+    }
+}

@@ -1,0 +1,216 @@
+package io.caravanserai;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.ByteString;
+import io.caravanserai.v1.DecisionMade;
+import io.caravanserai.v1.MatchEvent;
+import io.caravanserai.v1.MatchUpdate;
+import io.caravanserai.v1.Opening;
+import io.caravanserai.v1.OpeningContent;
+import io.caravanserai.v1.SeatJoined;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who decided: whether each seat with a key has signed what its player did, over the history that everybody sees. Give
+ * it each event in order, from the first on.
+ *
+ * <p>A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the
+ * hash of a version that is no older than what the seat signed before, so none counts twice. An operator who writes an
+ * event into their own store cannot sign it; and if they change what came before, the signatures after it do not fit
+ * any more.
+ */
+public final class Signatures {
+    private static final String NO_SIGNER = "is signed, and nobody signs this";
+
+    private final List<ByteString> heads = new ArrayList<>(List.of(Following.GENESIS));
+    private final Map<Integer, Signer> seats = new HashMap<>();
+    private final Set<ByteString> keys = new HashSet<>();
+    private String match = "";
+    private boolean required;
+    private int signed;
+    private int unsigned;
+    private int hidden;
+
+    /** The player of a seat: their key (empty: they do not sign), and the version of their latest event. */
+    private static final class Signer {
+        private final ByteString key;
+        private final boolean bot;
+        private long acted;
+
+        Signer(ByteString key, boolean bot) {
+            this.key = key;
+            this.bot = bot;
+        }
+    }
+
+    /**
+     * Whether every player needs a key.
+     *
+     * @return whether they do
+     */
+    public boolean required() {
+        return required;
+    }
+
+    /**
+     * How many decisions have a signature that fits.
+     *
+     * @return a number
+     */
+    public int signed() {
+        return signed;
+    }
+
+    /**
+     * How many decisions were those of players whose seats have no key.
+     *
+     * @return a number
+     */
+    public int unsigned() {
+        return unsigned;
+    }
+
+    /**
+     * How many decisions are secret, with a signature that is not published yet.
+     *
+     * @return a number
+     */
+    public int hidden() {
+        return hidden;
+    }
+
+    /**
+     * The keys that signed a decision.
+     *
+     * @return the keys
+     */
+    public Set<ByteString> keys() {
+        return Set.copyOf(keys);
+    }
+
+    /**
+     * Adds an event with its update.
+     *
+     * @param event the event
+     * @param update the update that brought it, with the openings that are known
+     * @return what is wrong with it
+     */
+    public List<String> follow(MatchEvent event, MatchUpdate update) {
+        var wrong = new ArrayList<String>();
+        follow(event, update.getOpeningsList(), wrong);
+        heads.add(Digests.sha256(update.getEvent()));
+        return wrong;
+    }
+
+    private void follow(MatchEvent event, List<Opening> openings, List<String> wrong) {
+        switch (event.getBodyCase()) {
+            case JOINED -> joined(event, event.getJoined(), wrong);
+            case UNDONE -> acted(event, event.getUndone().getSeat(), Signing.UNDOING, heads.size() - 1L, wrong);
+            case RESIGNED -> acted(event, event.getResigned().getSeat(), Signing.RESIGNING, 0, wrong);
+            case DECIDED -> {
+                if (event.getDecided().getAutomatic()) {
+                    notSigned(event, NO_SIGNER, wrong);
+                } else {
+                    decided(event, event.getDecided(), openings, wrong);
+                }
+            }
+            default -> {
+                if (event.hasCreated()) {
+                    required = event.getCreated().getSignaturesRequired();
+                    match = event.getMatch();
+                } else if (event.hasLeft()) {
+                    seats.remove(event.getLeft().getSeat());
+                }
+                notSigned(event, NO_SIGNER, wrong);
+            }
+        }
+    }
+
+    private void joined(MatchEvent event, SeatJoined joined, List<String> wrong) {
+        int seat = joined.getSeat();
+        ByteString key = joined.getPublicKey();
+        boolean bot = !joined.getBot().isEmpty();
+        String gives = "gives seat " + seat;
+        if (key.isEmpty() && !bot && required) {
+            wrong.add(gives + " no key, and each needs one");
+        }
+        if (!key.isEmpty() && (bot || !Signing.isKey(key))) {
+            wrong.add(gives + " a key that is none");
+        }
+        if (!key.isEmpty() && seats.values().stream().anyMatch(signer -> signer.key.equals(key))) {
+            wrong.add(gives + " the key of another");
+        }
+        seats.put(seat, new Signer(key, bot));
+        acted(event, seat, Signing.joining(key, joined.getEntropyCommitment()), 0, wrong);
+    }
+
+    private void decided(MatchEvent event, DecisionMade decided, List<Opening> openings, List<String> wrong) {
+        int seat = decided.getSeat();
+        Signer signer = seats.get(seat);
+        if (signer == null || signer.key.isEmpty()) {
+            unsigned += signer != null && signer.bot ? 0 : 1;
+            notSigned(event, "is signed, but seat " + seat + " has no key", wrong);
+            return;
+        }
+        boolean secret = !decided.hasDecision();
+        boolean own =
+                openings.stream().anyMatch(opening -> opening.getAudienceList().contains(seat));
+        if (secret && openings.size() < event.getSealsCount() && !own) {
+            hidden++;
+            signer.acted = event.getVersion();
+            return;
+        }
+        OpeningContent opened = openings.stream()
+                .map(Seals::content)
+                .filter(OpeningContent::hasDecision)
+                .findFirst()
+                .orElse(OpeningContent.getDefaultInstance());
+        Any decision = secret ? opened.getDecision() : decided.getDecision();
+        ByteString signature = secret ? opened.getSignature() : event.getSignature();
+        int before = wrong.size();
+        long askedAt = decided.getAskedAt();
+        acted(event, seat, Signing.deciding(askedAt, decision), signature, askedAt, wrong);
+        if (secret && !event.getSignature().isEmpty()) {
+            wrong.add("shows the signature of a secret decision");
+        }
+        if (wrong.size() == before) {
+            signed++;
+            keys.add(signer.key);
+        }
+    }
+
+    private void acted(MatchEvent event, int seat, Signing.Act act, long since, List<String> wrong) {
+        acted(event, seat, act, event.getSignature(), since, wrong);
+    }
+
+    /** What must hold where a player acts: a signature, no older than {@code since} and than their latest event. */
+    private void acted(
+            MatchEvent event, int seat, Signing.Act act, ByteString signature, long since, List<String> wrong) {
+        Signer signer = seats.get(seat);
+        if (signer == null || signer.key.isEmpty()) {
+            notSigned(event, "is signed, but seat " + seat + " has no key", wrong);
+            return;
+        }
+        long covered = event.getSignedVersion();
+        long earliest = Math.max(since, signer.acted);
+        signer.acted = event.getVersion();
+        if (signature.isEmpty()) {
+            wrong.add("is not signed, and seat " + seat + " has a key");
+        } else if (covered < earliest || covered < 0 || covered >= heads.size()) {
+            wrong.add("has a signature over version " + Long.toUnsignedString(covered) + ", which does not count here");
+        } else if (!Signing.fits(signer.key, signature, act.signedBytes(match, heads.get((int) covered)))) {
+            wrong.add("has a signature that is not that of seat " + seat);
+        }
+    }
+
+    private static void notSigned(MatchEvent event, String otherwise, List<String> wrong) {
+        if (!event.getSignature().isEmpty() || event.getSignedVersion() != 0) {
+            wrong.add(otherwise);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.caravanserai;
+
+import com.google.protobuf.Any;
+import com.google.protobuf.ByteString;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.spec.EdECPrivateKeySpec;
+import java.security.spec.NamedParameterSpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Signatures (Ed25519): what is signed, with which keys, and whether a signature fits.
+ *
+ * <p>A signature is over the hash of a version that the signer had seen, and over what they want. So it holds for one
+ * match, one question and one history. {@code docs/event-format.md} says exactly what is signed.
+ */
+public final class Signing {
+    /** Taking a decision back. */
+    public static final Act UNDOING = new Act("Undo", List.of());
+
+    /** Leaving a running match. */
+    public static final Act RESIGNING = new Act("Resign", List.of());
+
+    private static final String ED25519 = "Ed25519";
+    private static final String LABEL = "caravanserai/signature/v1";
+    private static final int KEY_BYTES = 32;
+    private static final int SIGNATURE_BYTES = 64;
+    /** What is in front of a public key in its encoding as X.509 has it. */
+    private static final byte[] PUBLIC = HexFormat.of().parseHex("302a300506032b6570032100");
+
+    private static final BigInteger PRIME = BigInteger.ONE.shiftLeft(255).subtract(BigInteger.valueOf(19));
+    private static final BigInteger ORDER =
+            BigInteger.ONE.shiftLeft(252).add(new BigInteger("27742317777372353535851937790883648493"));
+    /** The points whose x-coordinate is 0: there is one of each, so the sign of x must be 0. */
+    private static final Set<BigInteger> WITHOUT_X = Set.of(BigInteger.ONE, PRIME.subtract(BigInteger.ONE));
+    /** The y-coordinates of the points of small order: under such keys signatures fit that nobody made. */
+    private static final Set<BigInteger> SMALL_ORDER = Set.of(
+            BigInteger.ZERO,
+            BigInteger.ONE,
+            PRIME.subtract(BigInteger.ONE),
+            new BigInteger("2707385501144840649318225287225658788936804267575313519463743609750303402022"),
+            new BigInteger("55188659117513257062467267217118295137698188065244968500265048394206261417927"));
+
+    private Signing() {}
+
+    /**
+     * What is signed.
+     *
+     * @param method the method
+     * @param about what it is about
+     */
+    public record Act(String method, List<ByteString> about) {
+        /** Copies the list. */
+        public Act {
+            about = List.copyOf(about);
+        }
+
+        /**
+         * The bytes that are signed.
+         *
+         * @param match the name of the match
+         * @param head the hash of the version that the signer had seen
+         * @return the message
+         */
+        public ByteString signedBytes(String match, ByteString head) {
+            ByteString joined = ByteString.copyFrom(Digests.parts(LABEL, method, match, head));
+            return joined.concat(ByteString.copyFrom(Digests.parts(about.toArray())));
+        }
+    }
+
+    /**
+     * Taking a seat with a key.
+     *
+     * @param publicKey the key
+     * @param commitment that of the entropy to which the seat is bound; empty: to none
+     * @return what is signed
+     */
+    public static Act joining(ByteString publicKey, ByteString commitment) {
+        return new Act("JoinMatch", List.of(publicKey, commitment));
+    }
+
+    /**
+     * A decision.
+     *
+     * @param askedAt the version at which its question was asked
+     * @param decision the decision
+     * @return what is signed
+     */
+    public static Act deciding(long askedAt, Any decision) {
+        String url = decision.getTypeUrl();
+        ByteString asked = ByteString.copyFrom(Digests.number(askedAt));
+        ByteString name = ByteString.copyFromUtf8(url.substring(url.lastIndexOf('/') + 1));
+        return new Act("Decide", List.of(asked, name, decision.getValue()));
+    }
+
+    /**
+     * A private key, 32 random bytes. Keep it as you keep a token: everybody who has it can sign as you.
+     *
+     * @return the key
+     */
+    public static ByteString newKey() {
+        return Chance.random(KEY_BYTES);
+    }
+
+    /**
+     * The public key of a private one.
+     *
+     * @param privateKey 32 bytes
+     * @return 32 bytes
+     */
+    public static ByteString publicKey(ByteString privateKey) {
+        try {
+            var generator = java.security.KeyPairGenerator.getInstance(ED25519);
+            generator.initialize(NamedParameterSpec.ED25519, new Seed(privateKey));
+            byte[] encoded = generator.generateKeyPair().getPublic().getEncoded();
+            return ByteString.copyFrom(encoded, PUBLIC.length, KEY_BYTES);
+        } catch (GeneralSecurityException error) {
+            throw new IllegalStateException("every Java platform from 15 on has Ed25519", error);
+        }
+    }
+
+    /**
+     * The signature of a message.
+     *
+     * @param privateKey 32 bytes
+     * @param message the message
+     * @return 64 bytes
+     */
+    public static ByteString sign(ByteString privateKey, ByteString message) {
+        try {
+            var spec = new EdECPrivateKeySpec(NamedParameterSpec.ED25519, privateKey.toByteArray());
+            PrivateKey key = KeyFactory.getInstance(ED25519).generatePrivate(spec);
+            Signature signature = Signature.getInstance(ED25519);
+            signature.initSign(key);
+            signature.update(message.toByteArray());
+            return ByteString.copyFrom(signature.sign());
+        } catch (GeneralSecurityException error) {
+            throw new IllegalArgumentException("a private key has 32 bytes", error);
+        }
+    }
+
+    /**
+     * Whether bytes can be a public key: 32 of them, in the one way to write them, and not of small order.
+     *
+     * @param publicKey the bytes
+     * @return whether they can
+     */
+    public static boolean isKey(ByteString publicKey) {
+        if (publicKey.size() != KEY_BYTES) {
+            return false;
+        }
+        BigInteger y = number(publicKey).clearBit(255);
+        return y.compareTo(PRIME) < 0 && !SMALL_ORDER.contains(y);
+    }
+
+    /**
+     * Whether a signature under a public key fits a message.
+     *
+     * @param publicKey the key
+     * @param signature the signature
+     * @param message the message
+     * @return whether it fits
+     */
+    public static boolean fits(ByteString publicKey, ByteString signature, ByteString message) {
+        if (!isKey(publicKey) || signature.size() != SIGNATURE_BYTES || !isCanonical(signature)) {
+            return false;
+        }
+        try {
+            var encoded = ByteString.copyFrom(PUBLIC).concat(publicKey).toByteArray();
+            Signature verifier = Signature.getInstance(ED25519);
+            verifier.initVerify(KeyFactory.getInstance(ED25519).generatePublic(new X509EncodedKeySpec(encoded)));
+            verifier.update(message.toByteArray()); // Java never begins with an empty buffer
+            return verifier.verify(signature.toByteArray());
+        } catch (GeneralSecurityException error) {
+            return false; // no point of the curve
+        }
+    }
+
+    /** Whether a signature is written in the one way. Java compares the point R, not its bytes. */
+    private static boolean isCanonical(ByteString signature) {
+        BigInteger written = number(signature.substring(0, KEY_BYTES));
+        BigInteger y = written.clearBit(255);
+        return y.compareTo(PRIME) < 0
+                && !(written.testBit(255) && WITHOUT_X.contains(y))
+                && number(signature.substring(KEY_BYTES)).compareTo(ORDER) < 0;
+    }
+
+    /** A number of which the lowest byte comes first. */
+    private static BigInteger number(ByteString bytes) {
+        var reversed = new byte[bytes.size()];
+        for (int index = 0; index < reversed.length; index++) {
+            reversed[index] = bytes.byteAt(reversed.length - 1 - index);
+        }
+        return new BigInteger(1, reversed);
+    }
+
+    /** Gives the bytes of a private key where Java would make a random one: it has no other way to the public key. */
+    private static final class Seed extends java.security.SecureRandom {
+        private static final long serialVersionUID = 1;
+        private final transient ByteString key;
+
+        Seed(ByteString key) {
+            this.key = key;
+        }
+
+        @Override
+        public void nextBytes(byte[] bytes) {
+            key.copyTo(bytes, 0);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.caravanserai;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.caravanserai.v1.Opening;
+import io.caravanserai.v1.TournamentEvent;
+import io.caravanserai.v1.TournamentUpdate;
+
+/** Checks the log of a tournament: give it each update in order. It needs no rules, and does no I/O. */
+public final class TournamentLog {
+    private final String tournament;
+    private final Lots lots = new Lots();
+    private long version;
+    private ByteString head;
+
+    /**
+     * Begins before the first event, or after a version; then what came before is taken on trust.
+     *
+     * @param tournament {@code tournaments/…}
+     * @param after the version; 0: everything is checked
+     */
+    public TournamentLog(String tournament, long after) {
+        this.tournament = tournament;
+        this.version = after;
+        this.head = after == 0 ? Following.GENESIS : ByteString.EMPTY;
+    }
+
+    /**
+     * The version of the latest event.
+     *
+     * @return a number
+     */
+    public long version() {
+        return version;
+    }
+
+    /**
+     * The SHA-256 of the latest event, as {@code Tournament.head}.
+     *
+     * @return the hash; empty if the log began after a version and nothing came since
+     */
+    public ByteString head() {
+        return head;
+    }
+
+    /** Who is bound to which entropy, where the log began with the first event. */
+    Lots lots() {
+        return lots;
+    }
+
+    String tournament() {
+        return tournament;
+    }
+
+    /**
+     * Checks an update, and adds it.
+     *
+     * @param update the update
+     * @return the event
+     * @throws AlteredException it contradicts itself, or what came before
+     */
+    public TournamentEvent follow(TournamentUpdate update) {
+        TournamentEvent event = read(update);
+        long number = event.getVersion();
+        require(event.getTournament().equals(tournament), number, "belongs to " + event.getTournament());
+        require(number == version + 1 && update.getVersion() == number, number, "does not come next");
+        boolean chained = head.isEmpty() || event.getPrevious().equals(head);
+        require(chained, number, "does not hold the hash of the event before");
+        for (Opening opening : update.getOpeningsList()) {
+            int index = opening.getIndex();
+            boolean fits = index >= 0
+                    && index < event.getSealsCount()
+                    && event.getSeals(index).getDigest().equals(Seals.seal(tournament, number, opening));
+            require(fits, number, "has an opening that its seal does not fit");
+        }
+        version = number;
+        head = Digests.sha256(update.getEvent());
+        lots.follow(event);
+        return event;
+    }
+
+    private TournamentEvent read(TournamentUpdate update) {
+        try {
+            TournamentEvent event = TournamentEvent.parseFrom(update.getEvent());
+            require(event.toByteString().equals(update.getEvent()), update.getVersion(), "is not written as an event");
+            return event;
+        } catch (InvalidProtocolBufferException error) {
+            throw new AlteredException("version " + Long.toUnsignedString(update.getVersion()) + " cannot be read");
+        }
+    }
+
+    private void require(boolean holds, long number, String text) {
+        if (!holds) {
+            throw new AlteredException("version " + Long.toUnsignedString(number) + " of " + tournament + " " + text);
+        }
+    }
+}

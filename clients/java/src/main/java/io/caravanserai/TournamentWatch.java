@@ -1,0 +1,38 @@
+package io.caravanserai;
+
+import io.caravanserai.v1.TournamentEvent;
+import io.caravanserai.v1.TournamentUpdate;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * The events of a tournament, one after the other, each checked. A stream that breaks is opened again after the last
+ * event. Reading throws an {@link AlteredException} if an event contradicts those before.
+ */
+public final class TournamentWatch extends ServerStream<TournamentEvent> {
+    private final TournamentLog log;
+    private final LongFunction<Iterator<List<TournamentUpdate>>> opening;
+
+    TournamentWatch(Calls calls, TournamentLog log, LongFunction<Iterator<List<TournamentUpdate>>> opening) {
+        super(calls);
+        this.log = log;
+        this.opening = opening;
+    }
+
+    /**
+     * What was followed so far.
+     *
+     * @return the log
+     */
+    public TournamentLog log() {
+        return log;
+    }
+
+    @Override
+    Iterator<List<TournamentEvent>> open() {
+        return entries(
+                opening.apply(log.version()),
+                updates -> updates.stream().map(log::follow).toList());
+    }
+}

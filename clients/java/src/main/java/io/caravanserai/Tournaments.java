@@ -1,0 +1,724 @@
+package io.caravanserai;
+
+import static io.caravanserai.Requests.newRequestId;
+import static io.caravanserai.Requests.requestId;
+
+import com.google.protobuf.ByteString;
+import io.caravanserai.v1.AdjudicateRequest;
+import io.caravanserai.v1.Adjudication;
+import io.caravanserai.v1.BindEntropyRequest;
+import io.caravanserai.v1.CancelTournamentRequest;
+import io.caravanserai.v1.CloseRegistrationRequest;
+import io.caravanserai.v1.CreateTournamentRequest;
+import io.caravanserai.v1.Entrant;
+import io.caravanserai.v1.FinishTournamentRequest;
+import io.caravanserai.v1.GetEntrantRequest;
+import io.caravanserai.v1.GetRoundRequest;
+import io.caravanserai.v1.GetStandingsRequest;
+import io.caravanserai.v1.GetStandingsResponse;
+import io.caravanserai.v1.GetTournamentRequest;
+import io.caravanserai.v1.GrantByeRequest;
+import io.caravanserai.v1.GrantedBye;
+import io.caravanserai.v1.ListEntrantsRequest;
+import io.caravanserai.v1.ListEntrantsResponse;
+import io.caravanserai.v1.ListRoundsRequest;
+import io.caravanserai.v1.ListRoundsResponse;
+import io.caravanserai.v1.ListTournamentEventsRequest;
+import io.caravanserai.v1.ListTournamentEventsResponse;
+import io.caravanserai.v1.ListTournamentsRequest;
+import io.caravanserai.v1.ListTournamentsResponse;
+import io.caravanserai.v1.OpenEntropyRequest;
+import io.caravanserai.v1.PairRoundRequest;
+import io.caravanserai.v1.PauseTournamentRequest;
+import io.caravanserai.v1.RegisterEntrantRequest;
+import io.caravanserai.v1.ReleaseEntrantsRequest;
+import io.caravanserai.v1.ResumeTournamentRequest;
+import io.caravanserai.v1.Round;
+import io.caravanserai.v1.RoundResult;
+import io.caravanserai.v1.SeedEntrantRequest;
+import io.caravanserai.v1.Tournament;
+import io.caravanserai.v1.TournamentEvent;
+import io.caravanserai.v1.TournamentServiceGrpc;
+import io.caravanserai.v1.TournamentSettings;
+import io.caravanserai.v1.TournamentUpdate;
+import io.caravanserai.v1.WatchTournamentRequest;
+import io.caravanserai.v1.WatchTournamentResponse;
+import io.caravanserai.v1.WithdrawEntrantRequest;
+import io.grpc.Status;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The tournaments of a service: what organisers and entrants do, standings, rounds, and the log. Tournaments are said
+ * by their names ({@code tournaments/…}) or ids, entrants by their names ({@code tournaments/…/entrants/…}).
+ *
+ * <p>What the rules of tournaments forbid throws {@link Refused} with the rule ({@code TRN-…}).
+ */
+public final class Tournaments {
+    private final Calls calls;
+    private final Entropies entropies;
+    private final TournamentServiceGrpc.TournamentServiceBlockingStub tournaments;
+
+    Tournaments(Calls calls, Entropies entropies) {
+        this.calls = calls;
+        this.entropies = entropies;
+        this.tournaments = TournamentServiceGrpc.newBlockingStub(calls.channel());
+    }
+
+    private static String name(String tournament) {
+        return Requests.named("tournaments", tournament);
+    }
+
+    /**
+     * Creates a tournament that this player organises.
+     *
+     * @param settings what the organiser chooses
+     * @return the tournament
+     */
+    public Tournament create(TournamentSettings settings) {
+        var request = CreateTournamentRequest.newBuilder()
+                .setSettings(settings)
+                .setRequestId(newRequestId())
+                .build();
+        return calls.call(tournaments, stub -> stub.createTournament(request)).getTournament();
+    }
+
+    /**
+     * A tournament.
+     *
+     * @param tournament the name of the tournament
+     * @return the tournament
+     */
+    public Tournament get(String tournament) {
+        var request =
+                GetTournamentRequest.newBuilder().setName(name(tournament)).build();
+        return calls.call(tournaments, stub -> stub.getTournament(request)).getTournament();
+    }
+
+    /**
+     * Tournaments, the latest first. The next page is asked for when you come to it.
+     *
+     * @param more sets which: of a game, in some states, of an organiser, with a player
+     * @return the tournaments
+     */
+    public Iterable<Tournament> list(Consumer<ListTournamentsRequest.Builder> more) {
+        var request = ListTournamentsRequest.newBuilder();
+        more.accept(request);
+        return Requests.paged(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(tournaments, stub -> stub.listTournaments(asked));
+                },
+                ListTournamentsResponse::getTournamentsList,
+                ListTournamentsResponse::getNextPageToken);
+    }
+
+    // -- entrants -----------------------------------------------------------------------------------------------
+
+    /**
+     * Enters a tournament as this player.
+     *
+     * @param tournament the name of the tournament
+     * @return the entrant
+     */
+    public Entrant register(String tournament) {
+        return register(tournament, request -> {});
+    }
+
+    /**
+     * Enters a tournament as this player.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets what else is to be said, such as the name that is shown
+     * @return the entrant
+     */
+    public Entrant register(String tournament, Consumer<RegisterEntrantRequest.Builder> more) {
+        var request = RegisterEntrantRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.registerEntrant(request.build()))
+                .getEntrant();
+    }
+
+    /**
+     * Enters a tournament, and takes part in the drawing of lots: the entrant is bound to fresh entropy, which is kept.
+     * Then call {@link #openEntropy}: lots are drawn when all who are bound have opened theirs.
+     *
+     * @param tournament the name of the tournament
+     * @return the entrant
+     */
+    public Entrant registerWithEntropy(String tournament) {
+        ByteString commitment = entropies.fresh(name(tournament), "");
+        return register(tournament, request -> request.setEntropyCommitment(commitment));
+    }
+
+    /**
+     * Enters a bot. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param kind {@code random}, {@code greedy} or {@code planner}
+     * @return the entrant
+     */
+    public Entrant addBot(String tournament, String kind) {
+        return register(tournament, request -> request.setBot(kind));
+    }
+
+    /**
+     * An entrant.
+     *
+     * @param entrant the name of the entrant
+     * @return the entrant
+     */
+    public Entrant entrant(String entrant) {
+        var request = GetEntrantRequest.newBuilder().setName(entrant).build();
+        return calls.call(tournaments, stub -> stub.getEntrant(request)).getEntrant();
+    }
+
+    /**
+     * The entrants of a tournament, in the order in which they registered. The next page is asked for when you come to
+     * it.
+     *
+     * @param tournament the name of the tournament
+     * @return the entrants
+     */
+    public Iterable<Entrant> entrants(String tournament) {
+        var request = ListEntrantsRequest.newBuilder().setTournament(name(tournament));
+        return Requests.paged(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(tournaments, stub -> stub.listEntrants(asked));
+                },
+                ListEntrantsResponse::getEntrantsList,
+                ListEntrantsResponse::getNextPageToken);
+    }
+
+    /**
+     * The rounds of a tournament, from the first. The next page is asked for when you come to it.
+     *
+     * @param tournament the name of the tournament
+     * @return the rounds
+     */
+    public Iterable<Round> rounds(String tournament) {
+        var request = ListRoundsRequest.newBuilder().setTournament(name(tournament));
+        return Requests.paged(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(tournaments, stub -> stub.listRounds(asked));
+                },
+                ListRoundsResponse::getRoundsList,
+                ListRoundsResponse::getNextPageToken);
+    }
+
+    // -- commands -----------------------------------------------------------------------------------------------
+
+    /**
+     * Leaves a tournament. The organiser takes out anybody, with a reason.
+     *
+     * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
+     * @return the entrant
+     */
+    public Entrant withdraw(String entrant) {
+        return withdraw(entrant, request -> {});
+    }
+
+    /**
+     * Leaves a tournament. The organiser takes out anybody, with a reason.
+     *
+     * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the entrant
+     */
+    public Entrant withdraw(String entrant, Consumer<WithdrawEntrantRequest.Builder> more) {
+        var request = WithdrawEntrantRequest.newBuilder();
+        more.accept(request);
+        request.setName(entrant).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.withdrawEntrant(request.build()))
+                .getEntrant();
+    }
+
+    /**
+     * Gives an entrant a seed. Only the organiser may.
+     *
+     * @param entrant the name of the entrant
+     * @param seed 1 is the best; 0: none
+     * @return the entrant
+     */
+    public Entrant seed(String entrant, int seed) {
+        return seed(entrant, seed, request -> {});
+    }
+
+    /**
+     * Gives an entrant a seed. Only the organiser may.
+     *
+     * @param entrant the name of the entrant
+     * @param seed 1 is the best; 0: none
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the entrant
+     */
+    public Entrant seed(String entrant, int seed, Consumer<SeedEntrantRequest.Builder> more) {
+        var request = SeedEntrantRequest.newBuilder();
+        more.accept(request);
+        request.setName(entrant).setSeed(seed).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.seedEntrant(request.build()))
+                .getEntrant();
+    }
+
+    /**
+     * Gives an entrant a bye in a round to come. Only the organiser may.
+     *
+     * @param entrant the name of the entrant
+     * @param round a round to come
+     * @param result such as {@code ROUND_RESULT_HALF_BYE}
+     * @return the entrant
+     */
+    public Entrant grantBye(String entrant, int round, RoundResult result) {
+        return grantBye(entrant, round, result, request -> {});
+    }
+
+    /**
+     * Gives an entrant a bye in a round to come. Only the organiser may.
+     *
+     * @param entrant the name of the entrant
+     * @param round a round to come
+     * @param result such as {@code ROUND_RESULT_HALF_BYE}
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the entrant
+     */
+    public Entrant grantBye(String entrant, int round, RoundResult result, Consumer<GrantByeRequest.Builder> more) {
+        var request = GrantByeRequest.newBuilder();
+        more.accept(request);
+        request.setName(entrant)
+                .setBye(GrantedBye.newBuilder().setRound(round).setResult(result))
+                .setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.grantBye(request.build())).getEntrant();
+    }
+
+    /**
+     * Closes registration; lots are drawn when all entropy is open. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @return the tournament
+     */
+    public Tournament closeRegistration(String tournament) {
+        return closeRegistration(tournament, request -> {});
+    }
+
+    /**
+     * Closes registration; lots are drawn when all entropy is open. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the tournament
+     */
+    public Tournament closeRegistration(String tournament, Consumer<CloseRegistrationRequest.Builder> more) {
+        var request = CloseRegistrationRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.closeRegistration(request.build()))
+                .getTournament();
+    }
+
+    /**
+     * Waits no longer for the entropy of entrants. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param entrants the entrants, {@code {entrant}}; none: all
+     * @return the tournament
+     */
+    public Tournament release(String tournament, List<String> entrants) {
+        return release(tournament, entrants, request -> {});
+    }
+
+    /**
+     * Waits no longer for the entropy of entrants. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param entrants the entrants, {@code {entrant}}; none: all
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the tournament
+     */
+    public Tournament release(String tournament, List<String> entrants, Consumer<ReleaseEntrantsRequest.Builder> more) {
+        var request = ReleaseEntrantsRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament))
+                .addAllEntrants(entrants)
+                .setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.releaseEntrants(request.build()))
+                .getTournament();
+    }
+
+    /**
+     * Closes the last round and pairs the next, which must have this number. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param round the number of the next round
+     * @return the round
+     */
+    public Round pair(String tournament, int round) {
+        return pair(tournament, round, request -> {});
+    }
+
+    /**
+     * Closes the last round and pairs the next, which must have this number. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param round the number of the next round
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the round
+     */
+    public Round pair(String tournament, int round, Consumer<PairRoundRequest.Builder> more) {
+        var request = PairRoundRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setRound(round).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.pairRound(request.build())).getRound();
+    }
+
+    /**
+     * Decides about a table or an entrant of a round. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param adjudication what is decided
+     * @param reason why
+     * @return the round
+     */
+    public Round adjudicate(String tournament, Adjudication adjudication, String reason) {
+        return adjudicate(tournament, adjudication, reason, request -> {});
+    }
+
+    /**
+     * Decides about a table or an entrant of a round. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param adjudication what is decided
+     * @param reason why
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the round
+     */
+    public Round adjudicate(
+            String tournament, Adjudication adjudication, String reason, Consumer<AdjudicateRequest.Builder> more) {
+        var request = AdjudicateRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament))
+                .setAdjudication(adjudication)
+                .setReason(reason)
+                .setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.adjudicate(request.build())).getRound();
+    }
+
+    /**
+     * Pauses a tournament: no round is paired, and no match begins. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param reason why
+     * @return the tournament
+     */
+    public Tournament pause(String tournament, String reason) {
+        return pause(tournament, reason, request -> {});
+    }
+
+    /**
+     * Pauses a tournament: no round is paired, and no match begins. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param reason why
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the tournament
+     */
+    public Tournament pause(String tournament, String reason, Consumer<PauseTournamentRequest.Builder> more) {
+        var request = PauseTournamentRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setReason(reason).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.pauseTournament(request.build()))
+                .getTournament();
+    }
+
+    /**
+     * Goes on with a tournament that pauses. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @return the tournament
+     */
+    public Tournament resume(String tournament) {
+        return resume(tournament, request -> {});
+    }
+
+    /**
+     * Goes on with a tournament that pauses. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the tournament
+     */
+    public Tournament resume(String tournament, Consumer<ResumeTournamentRequest.Builder> more) {
+        var request = ResumeTournamentRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.resumeTournament(request.build()))
+                .getTournament();
+    }
+
+    /**
+     * Ends a tournament with its final standings. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @return the tournament
+     */
+    public Tournament finish(String tournament) {
+        return finish(tournament, request -> {});
+    }
+
+    /**
+     * Ends a tournament with its final standings. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the tournament
+     */
+    public Tournament finish(String tournament, Consumer<FinishTournamentRequest.Builder> more) {
+        var request = FinishTournamentRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.finishTournament(request.build()))
+                .getTournament();
+    }
+
+    /**
+     * Ends a tournament without standings. Only the one who created it may.
+     *
+     * @param tournament the name of the tournament
+     * @param reason why
+     * @return the tournament
+     */
+    public Tournament cancel(String tournament, String reason) {
+        return cancel(tournament, reason, request -> {});
+    }
+
+    /**
+     * Ends a tournament without standings. Only the one who created it may.
+     *
+     * @param tournament the name of the tournament
+     * @param reason why
+     * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
+     * @return the tournament
+     */
+    public Tournament cancel(String tournament, String reason, Consumer<CancelTournamentRequest.Builder> more) {
+        var request = CancelTournamentRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setReason(reason).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.cancelTournament(request.build()))
+                .getTournament();
+    }
+
+    /**
+     * A round of a tournament.
+     *
+     * @param tournament the name of the tournament
+     * @param number the number of the round
+     * @return the round
+     */
+    public Round round(String tournament, int number) {
+        var request = GetRoundRequest.newBuilder()
+                .setName(name(tournament) + "/rounds/" + number)
+                .build();
+        return calls.call(tournaments, stub -> stub.getRound(request)).getRound();
+    }
+
+    /**
+     * The standings after the last round of which all tables have a result.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets another round, or that the cross-table is wanted
+     * @return the standings, the best first
+     */
+    public GetStandingsResponse standings(String tournament, Consumer<GetStandingsRequest.Builder> more) {
+        var request = GetStandingsRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament));
+        return calls.call(tournaments, stub -> stub.getStandings(request.build()));
+    }
+
+    // -- lots ---------------------------------------------------------------------------------------------------
+
+    /**
+     * Binds this entrant to fresh entropy, which is kept: if the old one is lost. {@link #openEntropy} does so by
+     * itself if it must.
+     *
+     * @param tournament the name of the tournament
+     * @return the entrant
+     */
+    public Entrant bindEntropy(String tournament) {
+        var request = BindEntropyRequest.newBuilder()
+                .setTournament(name(tournament))
+                .setEntropyCommitment(entropies.fresh(name(tournament), ""))
+                .setRequestId(newRequestId())
+                .build();
+        return calls.call(tournaments, stub -> stub.bindEntropy(request)).getEntrant();
+    }
+
+    /**
+     * Opens the entropy of this entrant for the drawing of lots.
+     *
+     * <p>It is sent only when the log of the tournament shows that registration is closed and all are bound; from then
+     * on nobody can choose the lots. If the drawing began again, because somebody left, the entrant is bound to fresh
+     * entropy.
+     *
+     * @param tournament the name of the tournament
+     * @return the tournament
+     * @throws CallException.WrongMoment {@code TOURNAMENT_REFUSED}: it cannot be opened yet, or there is none
+     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent
+     */
+    public Tournament openEntropy(String tournament) {
+        return open(name(tournament), false);
+    }
+
+    /**
+     * Like {@link #openEntropy}, but waits until registration is closed and all are bound.
+     *
+     * @param tournament the name of the tournament
+     * @return the tournament
+     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent
+     */
+    public Tournament openEntropyWhenBound(String tournament) {
+        return open(name(tournament), true);
+    }
+
+    private Tournament open(String tournament, boolean wait) {
+        Optional<Seen> seen = bound(tournament, wait, true);
+        if (seen.isEmpty()) {
+            return get(tournament);
+        }
+        ByteString entropy = entropies.take(tournament);
+        var request = OpenEntropyRequest.newBuilder()
+                .setTournament(tournament)
+                .setEntropy(entropy)
+                .setRequestId(newRequestId())
+                .build();
+        Tournament opened =
+                calls.call(tournaments, stub -> stub.openEntropy(request)).getTournament();
+        entropies.keepOpened(tournament, entropy);
+        requireOpened(tournament, seen.get(), Chance.entropyCommitment(entropy));
+        return opened;
+    }
+
+    /** Reads the log until the entropy that is kept here may be opened; nothing if it was, or if lots were drawn. */
+    private Optional<Seen> bound(String tournament, boolean wait, boolean binds) {
+        long present = get(tournament).getVersion();
+        var log = new TournamentLog(tournament, 0);
+        Lots lots = log.lots();
+        try (TournamentWatch watch = watching(log)) {
+            for (TournamentEvent event : wait ? watch : stored(log)) {
+                if (event.getVersion() < present || !lots.closed()) {
+                    continue;
+                }
+                ByteString commitment = entropies.commitment(tournament);
+                String owner = lots.owner(commitment);
+                if (commitment.isEmpty()) {
+                    break;
+                }
+                if (lots.awaits(commitment) && lots.allBound()) {
+                    return Optional.of(new Seen(log.version(), log.head()));
+                }
+                if (lots.mustBind(owner) && binds) {
+                    bindEntropy(tournament); // its event follows, perhaps after those of others
+                    if (!wait) {
+                        return bound(tournament, false, false);
+                    }
+                } else if (lots.drawn() || lots.opened(owner)) {
+                    return Optional.empty();
+                }
+            }
+        }
+        String text = "there is no entropy to open, or not yet";
+        throw CallException.local(Status.Code.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text);
+    }
+
+    /** Nobody may be bound between what this client had seen and its own opening. */
+    private void requireOpened(String tournament, Seen seen, ByteString commitment) {
+        var log = new TournamentLog(tournament, 0);
+        for (TournamentEvent event : stored(log)) {
+            boolean later = event.getVersion() > seen.version();
+            boolean other = event.getVersion() == seen.version() && !log.head().equals(seen.digest());
+            if (other || (later && event.hasEntropyBound())) {
+                break;
+            }
+            String opener = event.getEntropyOpened().getEntrant();
+            if (later && event.hasEntropyOpened() && opener.equals(log.lots().owner(commitment))) {
+                return;
+            }
+        }
+        throw new AlteredException(
+                "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots");
+    }
+
+    // -- log ----------------------------------------------------------------------------------------------------
+
+    /**
+     * The events so far, each checked when you come to it.
+     *
+     * @param tournament the name of the tournament
+     * @return the events; read them once
+     */
+    public Iterable<TournamentEvent> events(String tournament) {
+        return stored(new TournamentLog(name(tournament), 0));
+    }
+
+    /**
+     * The events so far as they are stored, after a version.
+     *
+     * @param tournament the name of the tournament
+     * @param after the version; 0: all
+     * @return the bytes of the events, and openings beside them
+     */
+    public Iterable<TournamentUpdate> updates(String tournament, long after) {
+        var request = ListTournamentEventsRequest.newBuilder()
+                .setTournament(name(tournament))
+                .setAfterVersion(after);
+        return Requests.paged(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(tournaments, stub -> stub.listTournamentEvents(asked));
+                },
+                ListTournamentEventsResponse::getUpdatesList,
+                ListTournamentEventsResponse::getNextPageToken);
+    }
+
+    private Iterable<TournamentEvent> stored(TournamentLog log) {
+        Iterator<TournamentUpdate> updates =
+                updates(log.tournament(), log.version()).iterator();
+        return () -> Requests.mapped(updates, log::follow);
+    }
+
+    /**
+     * Follows a tournament as it happens, until it is over: from the first event on, so that everything is checked.
+     *
+     * @param tournament the name of the tournament
+     * @return the events; close the stream
+     */
+    public TournamentWatch watch(String tournament) {
+        return watch(tournament, 0);
+    }
+
+    /**
+     * Follows a tournament as it happens, until it is over.
+     *
+     * @param tournament the name of the tournament
+     * @param after the version after which the events come; what came before is taken on trust
+     * @return the events; close the stream
+     */
+    public TournamentWatch watch(String tournament, long after) {
+        return watching(new TournamentLog(name(tournament), after));
+    }
+
+    private TournamentWatch watching(TournamentLog log) {
+        return new TournamentWatch(calls, log, after -> {
+            var request = WatchTournamentRequest.newBuilder()
+                    .setTournament(log.tournament())
+                    .setAfterVersion(after)
+                    .build();
+            return ServerStream.entries(
+                    tournaments.watchTournament(request), (WatchTournamentResponse part) -> List.of(part.getUpdate()));
+        });
+    }
+}

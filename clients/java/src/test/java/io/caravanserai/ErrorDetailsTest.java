@@ -1,0 +1,27 @@
+package io.caravanserai;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.grpc.Status;
+import java.nio.channels.ClosedChannelException;
+import org.junit.jupiter.api.Test;
+
+/** What the library makes of errors that gRPC itself reports. */
+class ErrorDetailsTest {
+    @Test
+    void aConnectionThatClosesWhileARequestIsWrittenIsTriedAgain() {
+        var closed = Status.UNKNOWN.withDescription("channel closed").withCause(new ClosedChannelException());
+        CallException error = CallException.of(closed.asRuntimeException());
+        assertEquals(Status.Code.UNAVAILABLE, error.status());
+        assertTrue(Retrying.passes(error));
+    }
+
+    @Test
+    void whatElseIsUnknownIsNot() {
+        CallException error = CallException.of(Status.UNKNOWN.asRuntimeException());
+        assertEquals(Status.Code.UNKNOWN, error.status());
+        assertFalse(Retrying.passes(error));
+    }
+}
