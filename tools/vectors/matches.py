@@ -10,13 +10,14 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.proto import serialize_length_prefixed
 
-from domain.matches.events import Access, Actor, DecisionUndone, MatchStarted
-from domain.matches.lifecycle import Phase
+from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.events import Access, Actor, DecisionUndone, MatchStarted, Person
 from domain.matches.match import Rights
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join, view
 from service.matches.present import table_message, update_message
+from tools.vectors.draws import known
 from tools.vectors.story import Story
 
 Json = Any
@@ -25,22 +26,27 @@ ALL = "all"
 MOST_PARTS = 4
 """At how many versions the whole tables of a match are written out, about."""
 OWNER = "players/vectors-owner"
+TABLE = TableAttempt("tournaments/vectors-open", round=3, table=12, attempt=2)
+"""The table of a tournament at which one of the matches is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
     """A match for the vectors. ``choices`` are the versions at which somebody could have chosen outcomes,
-    ``findings`` what a verification must find.
+    ``findings`` what a verification must find, ``erased`` those that lack an opening because a person was erased.
     """
 
     about: str
     story: Story
     choices: tuple[int, ...] = ()
     findings: tuple[tuple[int, str], ...] = ()
+    erased: tuple[int, ...] = ()
     updates: list[MatchUpdate] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.updates.extend(update_message(row, 0, True, None) for row in self.story.rows)
+        for version in self.erased:
+            self.updates[version - 1].ClearField("openings")
 
     @property
     def record(self) -> bytes:
@@ -164,6 +170,38 @@ def merv_seeded() -> Example:
     return Example("A match with seeded chance: everybody knows the outcomes from the first event on.", story)
 
 
+def palmyra_erased() -> Example:
+    """Names that can be erased, and one that was."""
+    story = Story("palmyra-erased", "palmyra", 3)
+    for seat in (1, 2):
+        story.join(seat, str(seat), person=Person(f"persons/vectors-{seat}", salt=known(f"salt {seat}")[:16]))
+    story.join(3, bot="random").ready(1, "1").ready(2, "2").play(6)
+    story.command(lambda match: match.abandon("enough"))
+    return Example(
+        "The names of seats 1 and 2 are in openings about persons. Seat 2 was erased: that opening is missing, which "
+        "is no fault.",
+        story,
+        erased=(3,),
+    )
+
+
+def palmyra_tournament() -> Example:
+    """A table of a tournament, whose seats are kept for entrants."""
+    reserved = (
+        Reservation(account="players/vectors-ann", entrant="ann"),
+        Reservation(bot="random", entrant="bot"),
+        Reservation(account="players/vectors-bob", entrant="bob"),
+    )
+    story = Story("palmyra-tournament", "palmyra", 3, table=TABLE, reserved=reserved)
+    story.join(3, "3", account="players/vectors-bob").join(2, bot="random").join(1, "1", account="players/vectors-ann")
+    story.ready(1, "1").ready(3, "3").play(6).command(lambda match: match.abandon("enough"))
+    return Example(
+        "A table of a tournament, played a second time: its name follows from `created.tournament`, and each seat is "
+        "taken by the player or the bot that `created.reserved` keeps it for.",
+        story,
+    )
+
+
 MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_3,
     merv_1,
@@ -174,6 +212,8 @@ MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_scheme_1,
     palmyra_rules,
     merv_seeded,
+    palmyra_erased,
+    palmyra_tournament,
 )
 
 
@@ -234,6 +274,7 @@ def written(match: Example) -> Json:
                 "version": row.event.version,
                 "sha256": sha256(row.data).hexdigest(),
                 "fingerprint": f"{row.event.fingerprint:016x}",
+                "full_fingerprint": f"{row.secret_fingerprint:016x}",
             }
             for row in story.rows
         ],
@@ -262,7 +303,7 @@ def _chance(story: Story) -> Json:
 
 def _verification(match: Example) -> Json:
     story = match.story
-    over = story.match.lifecycle.phase in (Phase.FINISHED, Phase.ABANDONED)
+    over = story.match.lifecycle.over
     bodies = [row.event.body for row in story.rows]
     entropies = next((body.entropies for body in bodies if isinstance(body, MatchStarted)), ())
     return {

@@ -8,6 +8,7 @@ from caravanserai.v1.effect_pb2 import Effect, Move, Show
 from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent, SeatJoined
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.v1.table_pb2 import VISIBILITY_ALL
+from caravanserai.v1.tournament_match_pb2 import SeatReservation, TableAttempt
 
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
@@ -30,6 +31,7 @@ class Forger:
         self.good = match.record
         self.last = len(match.updates)
         self._updates = match.updates
+        self._rows = match.story.rows
         self._areas = Areas(match.story.match.created.areas)
 
     @property
@@ -64,6 +66,12 @@ class Forger:
     def weight(self, place: str, piece: str) -> int:
         """The public weight of a piece at a place."""
         return weights_of(self._areas)[place][piece] & MASK
+
+    def full_fingerprint(self, version: int) -> int:
+        """The fingerprint of the full table at a version."""
+        found = self._rows[version - 1].secret_fingerprint
+        assert found is not None
+        return found
 
     def case(
         self,
@@ -134,8 +142,9 @@ def _edit(at: int, remove: int, insert: bytes) -> Json:
 def written(matches: Mapping[str, Example]) -> Json:
     """The file of records."""
     void, whole = Forger(matches["sahwari-void"]), Forger(matches["sahwari-2"])
-    cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_chance(void), *_end(whole))
-    return {"records": list(cases)}
+    cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_full(whole), *_chance(void), *_end(whole))
+    cases = (*cases, *_persons(Forger(matches["palmyra-erased"])))
+    return {"records": [*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void)]}
 
 
 def _order(forger: Forger) -> Iterator[Json]:
@@ -322,6 +331,62 @@ def _openings(forger: Forger) -> Iterator[Json]:
     yield forger.case("a box beside another event", twice, read=True, finding=(version, "box"))
 
 
+def _persons(forger: Forger) -> Iterator[Json]:
+    """Openings about persons: they may be missing, and nothing else may hide there. Seat 1 joins at version 2, seat 2
+    without an opening at version 3.
+    """
+    yield forger.case("a match with an erased person", forger.updates, read=True)
+    erased, forged = forger.updates, forger.updates
+    del erased[1].openings[:]
+    yield forger.case("another erased person", erased, read=True)
+    payload = padded(OpeningContent(display_name="Mallory").SerializeToString(deterministic=True))
+    forged[1].openings[0].payload = payload
+    yield forger.case("another name", forged, read=True, finding=(2, "events"))
+
+    def said_of_a_person(event: MatchEvent) -> None:
+        event.seals[0].person = "persons/vectors-1"
+
+    hidden = forger.relinked(1, said_of_a_person)
+    del hidden[0].openings[:]
+    yield forger.case("the secret hides as the name of a person", hidden, read=True, finding=(1, "openings"))
+
+    def said_of_nobody(event: MatchEvent) -> None:
+        event.seals[0].person = ""
+
+    unsaid = forger.relinked(3, said_of_nobody)
+    yield forger.case("a seal that does not say that it is about a person", unsaid, read=True, finding=(3, "openings"))
+
+    def twice(event: MatchEvent) -> None:
+        event.joined.player = "Player 1"
+
+    both = forger.relinked(2, twice)
+    yield forger.case("a name in the event of a person", both, read=True, finding=(2, "openings"))
+
+    def with_more(event: MatchEvent) -> None:
+        content = OpeningContent(display_name="Player 1", secret=bytes(8))
+        opening = more[1].openings[0]
+        opening.payload = padded(content.SerializeToString(deterministic=True))
+        event.seals[0].digest = seal(event.match, event.version, 0, opening.salt, opening.payload)
+
+    more = forger.updates
+    event = MatchEvent.FromString(more[1].event)
+    with_more(event)
+    linked = forger.relinked(2, lambda changed: changed.CopyFrom(event))
+    linked[1].openings[0].CopyFrom(more[1].openings[0])
+    yield forger.case("more than a name behind the seal of a person", linked, read=True, finding=(2, "openings"))
+
+
+def _full(forger: Forger) -> Iterator[Json]:
+    """The fingerprint of the full table."""
+    last, (other, early, missing) = forger.last, (forger.updates for _ in range(3))
+    other[-1].full_fingerprint ^= 1
+    yield forger.case("another fingerprint of the full table", other, read=True, finding=(last, "events"))
+    early[-2].full_fingerprint = forger.full_fingerprint(last - 1)
+    yield forger.case("a fingerprint of the full table before the end", early, read=True, finding=(last - 1, "events"))
+    missing[-1].ClearField("full_fingerprint")
+    yield forger.case("no fingerprint of the full table, as in records of 0.1.0", missing, read=True)
+
+
 def _chance(forger: Forger) -> Iterator[Json]:
     """The secret, commitments and the order of a start."""
     updates = forger.updates
@@ -419,6 +484,77 @@ def _end(forger: Forger) -> Iterator[Json]:
 
 
 # -- receipts ---------------------------------------------------------------------------------------------------------
+
+
+def _arranged(forger: Forger) -> Iterator[Json]:
+    """Tables of tournaments: the name of the match, and who the seats are kept for. Bob joins seat 3 first."""
+    yield forger.case("a table of a tournament", forger.updates, read=True)
+
+    def of_another(event: MatchEvent) -> None:
+        event.created.tournament.tournament += "2"
+
+    def of_another_round(event: MatchEvent) -> None:
+        event.created.tournament.round += 1
+
+    def at_another_table(event: MatchEvent) -> None:
+        event.created.tournament.table += 1
+
+    def played_once(event: MatchEvent) -> None:
+        event.created.tournament.attempt -= 1
+
+    def of_none(event: MatchEvent) -> None:
+        event.created.ClearField("tournament")
+        event.created.ClearField("reserved")
+
+    def too_few(event: MatchEvent) -> None:
+        del event.created.reserved[-1]
+
+    def kept_for_another(event: MatchEvent) -> None:
+        event.created.reserved[2].player = "players/vectors-eve"
+
+    def a_stranger(event: MatchEvent) -> None:
+        event.joined.account = "players/vectors-eve"
+
+    def another_bot(event: MatchEvent) -> None:
+        event.joined.bot = "sharp"
+
+    def another_seat(event: MatchEvent) -> None:
+        event.joined.seat = 1
+
+    bob = forger.at("joined")
+    forged: tuple[tuple[str, int, Change], ...] = (
+        ("a table that claims another tournament", 1, of_another),
+        ("a table that claims another round", 1, of_another_round),
+        ("a table that claims another number", 1, at_another_table),
+        ("a table that claims another attempt", 1, played_once),
+        ("a table that claims no tournament", 1, of_none),
+        ("a table that keeps too few seats", 1, too_few),
+        ("a seat that is kept for somebody else", bob, kept_for_another),
+        ("a stranger on a seat that is kept", bob, a_stranger),
+        ("another bot on a seat that is kept", bob + 1, another_bot),
+        ("a player on a seat that is kept for another", bob, another_seat),
+    )
+    for name, version, change in forged:
+        at = 1 if change is kept_for_another else version
+        updates = forger.relinked(at, change)
+        yield forger.case(name, updates, read=True, finding=(version, "tournament"))
+
+
+def _claiming(forger: Forger) -> Iterator[Json]:
+    """A match that nobody arranged claims a tournament, or keeps its seats."""
+    table = TableAttempt(tournament="tournaments/vectors-open", round=1, table=1, attempt=1)
+
+    def claims(event: MatchEvent) -> None:
+        event.created.tournament.CopyFrom(table)
+
+    def keeps(event: MatchEvent) -> None:
+        event.created.reserved.extend([SeatReservation()] * event.created.players)
+
+    found = 1, "tournament"
+    yield forger.case("a match that claims a tournament", forger.relinked(1, claims), read=True, finding=found)
+    yield forger.case(
+        "a match that keeps seats, and names no tournament", forger.relinked(1, keeps), read=True, finding=found
+    )
 
 
 def receipts(matches: Mapping[str, Example]) -> Json:

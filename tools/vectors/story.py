@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.games import games
-from domain.matches.events import Edition, Recorded
+from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.events import Edition, Person, Recorded
 from domain.matches.match import NO_RIGHTS, Match, Rights
 from domain.play.box import digest
 from domain.play.chance import SCHEME, entropy_commitment
@@ -34,6 +35,8 @@ class Story:
         box_inside: bool = False,
         rights: Rights = NO_RIGHTS,
         patience: int = 0,
+        table: TableAttempt | None = None,
+        reserved: Sequence[Reservation] = (),
     ) -> None:
         self.name = name
         self.decided: list[AnyDecision] = []
@@ -43,7 +46,7 @@ class Story:
         self.match, self.rows = Match.create(
             CODEC,
             games(),
-            f"matches/vectors{name.replace('-', '')}",
+            table.match if table is not None else f"matches/vectors{name.replace('-', '')}",
             game,
             players,
             options or {},
@@ -55,6 +58,8 @@ class Story:
             open_seconds=86_400,
             chance_scheme=scheme,
             rules_version=rules_version,
+            tournament=table,
+            reserved=reserved,
         )
         playing = self.match.playing
         assert playing is not None
@@ -73,11 +78,15 @@ class Story:
         self.rows += rows
         return self
 
-    def join(self, seat: int, label: str = "", *, bot: str = "", account: str = "") -> "Story":
+    def join(
+        self, seat: int, label: str = "", *, bot: str = "", account: str = "", person: Person | None = None
+    ) -> "Story":
         """A seat is taken and bound to the entropy with this label; without one it contributes none."""
         name = "Bot" if bot else f"Player {seat}"
         committed = self._committed(label)
-        return self.happens(self.match.join(name, seat=seat, committed=committed, bot=bot, account=account))
+        return self.happens(
+            self.match.join(name, seat=seat, committed=committed, bot=bot, account=account, person=person)
+        )
 
     def bind(self, seat: int, label: str = "") -> "Story":
         """A seat binds itself to other entropy."""
