@@ -1,0 +1,23 @@
+/** The entry: loads the styles, and draws the app. */
+
+import "../style/all.css";
+
+import { render } from "preact";
+
+import { begin } from "../session/session.js";
+import { keepLanguage } from "../words/language.js";
+import { App } from "./app.js";
+import { followInbox } from "../session/waiting.js";
+import { keepTelling, notify } from "./telling.js";
+import { keepTheme } from "./theme.js";
+
+keepLanguage();
+keepTheme();
+const root = document.getElementById("app");
+if (root !== null) {
+    void begin().then(() => {
+        render(<App />, root);
+        followInbox(notify);
+        keepTelling();
+    });
+}

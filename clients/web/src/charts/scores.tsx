@@ -1,0 +1,128 @@
+/** The points of a match: over time, and by category at the version that is shown, as a picture and as a table. */
+
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+
+import type { Film } from "../replay/film.js";
+import { Mark, type SeatLook } from "../replay/marks.js";
+import { Cite } from "../rules/cite.js";
+import type { Rulebook } from "../rules/rulebook.js";
+import { addWords, useWords } from "../words/words.js";
+import { Chart } from "./chart.js";
+import en from "./charts.en.ftl";
+import ru from "./charts.ru.ftl";
+import { gainsOf, linesOf, pointsAt, totalsAt } from "./points.js";
+
+addWords({ en, ru });
+
+interface ScoresProps {
+    readonly film: Film;
+    readonly book: Rulebook;
+    readonly last: number;
+    readonly version: number;
+    readonly looks: readonly SeatLook[];
+    readonly onGo: (version: number) => void;
+}
+
+export function Scores({ film, book, last, version, looks, onGo }: ScoresProps): JSX.Element {
+    const t = useWords();
+    const [chosen, setChosen] = useState("");
+    const gains = useMemo(() => gainsOf(film.steps), [film, last]);
+    const categories = book.game.categories.filter(({ name }) => gains.some(({ category }) => category === name));
+    const lines = useMemo(() => linesOf(gains, looks.length, chosen || undefined), [gains, looks.length, chosen]);
+    const title = categories.find(({ name }) => name === chosen)?.title ?? t("charts-all");
+    if (gains.length === 0) {
+        return <p>{t("charts-none")}</p>;
+    }
+    return (
+        <div class="stack">
+            <label class="row">
+                <span>{t("charts-category")}</span>
+                <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+                    <option value="">{t("charts-all")}</option>
+                    {categories.map(({ name, title: each }) => (
+                        <option key={name} value={name}>
+                            {each}
+                        </option>
+                    ))}
+                </select>
+            </label>
+            <Chart
+                lines={lines}
+                looks={looks}
+                last={last}
+                version={version}
+                label={t("charts-label", {
+                    category: title,
+                    points: lines
+                        .map((line) =>
+                            t("charts-of", { name: looks[line.seat - 1]?.name ?? "", points: pointsAt(line, version) }),
+                        )
+                        .join(", "),
+                    version,
+                })}
+                onGo={onGo}
+            />
+            <Totals film={film} book={book} version={version} looks={looks} gains={gains} />
+        </div>
+    );
+}
+
+type TotalsProps = Omit<ScoresProps, "last" | "onGo"> & { readonly gains: ReturnType<typeof gainsOf> };
+
+/** The table beside the chart: what each seat has now, by category, with a bar for each number. */
+function Totals({ film, book, version, looks, gains }: TotalsProps): JSX.Element {
+    const t = useWords();
+    const titles = new Map(book.game.categories.map(({ name, title }) => [name, title]));
+    const rows = totalsAt(gains, version, looks.length, [...titles.keys()]);
+    const sums = looks.map((_, index) => rows.reduce((sum, { points }) => sum + (points[index] ?? 0), 0));
+    const most = Math.max(1, ...rows.flatMap(({ points }) => points.map(Math.abs)));
+    const cell = (points: number, seat: number): JSX.Element => (
+        <td key={seat} class="number">
+            <span>{points}</span>
+            <svg class="scores-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect fill={looks[seat - 1]?.paint.fill} width={(100 * Math.abs(points)) / most} height="6" />
+            </svg>
+        </td>
+    );
+    return (
+        <div class="scores-scroll" tabIndex={0} role="group" aria-label={t("charts-table", { version })}>
+            <table class="data scores">
+                <caption>{t("charts-table", { version })}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{t("charts-category")}</th>
+                        {looks.map((look) => (
+                            <th scope="col" class="number" key={look.seat}>
+                                <Mark look={look} /> <bdi>{look.name}</bdi>
+                            </th>
+                        ))}
+                    </tr>
+                </thead>
+                <tbody>
+                    {rows.map(({ category, points }) => (
+                        <tr key={category}>
+                            <th scope="row">
+                                {titles.get(category) ?? category}{" "}
+                                {film.scoredBy(category).map((rule) => (
+                                    <Cite key={rule} id={rule} book={book} />
+                                ))}
+                            </th>
+                            {points.map((each, index) => cell(each, index + 1))}
+                        </tr>
+                    ))}
+                </tbody>
+                <tfoot>
+                    <tr>
+                        <th scope="row">{t("charts-sum")}</th>
+                        {sums.map((sum, index) => (
+                            <td class="number" key={index}>
+                                {sum}
+                            </td>
+                        ))}
+                    </tr>
+                </tfoot>
+            </table>
+        </div>
+    );
+}

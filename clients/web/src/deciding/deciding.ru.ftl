@@ -1,0 +1,51 @@
+deciding-title = Решение
+deciding-skip = Сразу к тому, что можно сделать
+deciding-wait = Сейчас вас не спрашивают
+deciding-loading = Смотрим, что вам можно …
+deciding-undo = Отменить
+deciding-summary = Что можно сделать сейчас (?)
+deciding-search = Поиск среди возможных решений
+deciding-offers = Что вам можно
+deciding-nothing = Ничего не подходит. Ищите другое или отмените выбор на поле.
+deciding-unpick = Отменить этот выбор
+deciding-chosen = Ваш выбор
+deciding-confirm = Решить
+deciding-foreseeing = Смотрим, что это даст …
+deciding-foreseen = Что это даст
+deciding-foreseen-chance = Дальше решает случай.
+deciding-foreseen-hidden = Дальше зависит от того, что от вас скрыто.
+deciding-foreseen-asked = Пока ничего: решит следующий вопрос.
+deciding-foreseen-nothing = Больше ничего не происходит.
+deciding-not = Выбрать другое
+deciding-refused = Нельзя:
+deciding-ways = { $count ->
+    [one] { $count } способ
+    [few] { $count } способа
+   *[other] { $count } способов
+}
+deciding-keys = Клавиши
+deciding-key-arrows = ↑ ↓ ← →
+deciding-does-arrows = Перемещение по списку и по полю
+deciding-key-around = ↑ ↓ ← →
+deciding-does-around = Перемещение по полю
+deciding-key-enter = Enter
+deciding-does-enter = Открыть или выбрать; ещё раз — решить
+deciding-key-back = Esc
+deciding-does-back = На шаг назад
+deciding-key-leave = Esc, когда ничего не выбрано
+deciding-does-leave = К полю
+deciding-key-home = Esc в любом другом месте
+deciding-does-home = К тому, что вам можно
+deciding-key-letters = А … Я, 0 … 9
+deciding-does-letters = К следующей строке с таким началом
+deciding-key-search = /
+deciding-does-search = Поиск
+deciding-key-log = ↑ ↓ в журнале
+deciding-does-log = От строки к строке; на правиле — от правила к правилу
+deciding-key-summary = ?
+deciding-does-summary = Эта сводка
+deciding-first-title = Как играть в «{ $game }»
+deciding-first-step = Шаг { $step } из { $steps }
+deciding-first-next = Дальше
+deciding-first-back = Назад
+deciding-first-end = Начать

@@ -1,0 +1,200 @@
+/** Deciding: what is offered, what was narrowed so far, and what the service answered. */
+
+import type { Question } from "caravanserai/v1/match";
+import type { Client } from "caravanserai/web";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import type { Scene } from "../table/scene.js";
+import { Mentions } from "./mentions.js";
+import { arranged, type Choice, choicesOf, type Group, matching } from "./narrowing.js";
+import { type Foresight, useForesight } from "./preview.js";
+
+/** Everything the panel and the board need to know. */
+export interface Deciding {
+    readonly question: Question | undefined;
+    readonly choices: readonly Choice[];
+    /** What is left after searching and picking, in groups. */
+    readonly root: Group;
+    /** The groups that were opened, the widest first. */
+    readonly path: readonly Group[];
+    readonly search: string;
+    readonly picks: readonly string[];
+    readonly chosen: Choice | undefined;
+    /** What the chosen offer would do. */
+    readonly foresight: Foresight | undefined;
+    readonly busy: boolean;
+    /** Why the last decision was not made. */
+    readonly objection: unknown;
+    /** The places that what is left is about. */
+    readonly lit: ReadonlySet<string>;
+    readonly canUndo: boolean;
+    /** Whether anything was opened, picked or searched. */
+    readonly canGoBack: boolean;
+    open(group: Group): void;
+    back(): void;
+    seek(words: string): void;
+    pick(place: string): void;
+    unpick(): void;
+    choose(choice: Choice | undefined): void;
+    confirm(): void;
+    undo(): void;
+}
+
+interface State {
+    readonly asked: string;
+    readonly question: Question | undefined;
+    readonly choices: readonly Choice[];
+}
+
+const NONE: State = { asked: "", question: undefined, choices: [] };
+
+/** Deciding for the seat of a client. `version` is the one that is shown; offers are fetched whenever it changes and the seat is asked. */
+export function useDeciding(
+    client: Client,
+    match: string,
+    scene: Scene,
+    shown: Iterable<string>,
+    asked: boolean,
+    version: number,
+): Deciding {
+    const [state, setState] = useState<State>(NONE);
+    const [search, setSearch] = useState("");
+    const [picks, setPicks] = useState<readonly string[]>([]);
+    const [path, setPath] = useState<readonly string[]>([]);
+    const [chosen, setChosen] = useState<Choice | undefined>();
+    const [busy, setBusy] = useState(false);
+    const [objection, setObjection] = useState<unknown>();
+    const foresight = useForesight(client, match, chosen);
+    const forget = (): void => {
+        setSearch("");
+        setPicks([]);
+        setPath([]);
+        setChosen(undefined);
+    };
+    useEffect(() => {
+        let wanted = true;
+        if (!asked) {
+            setState(NONE);
+            forget();
+            return undefined;
+        }
+        client.offers(match).then(
+            ({ question, offers }) => {
+                if (wanted) {
+                    setState({ asked: String(version), question, choices: choicesOf(offers) });
+                    forget();
+                }
+            },
+            (error: unknown) => {
+                if (wanted) {
+                    setState({ ...NONE, asked: String(version) });
+                    setObjection(error);
+                }
+            },
+        );
+        return () => {
+            wanted = false;
+        };
+    }, [client, match, asked, version]);
+    const mentions = useMemo(() => new Mentions(scene, shown), [scene]);
+    const left = useMemo(
+        () => picked(matching(state.choices, search), picks, mentions),
+        [state.choices, search, picks, mentions],
+    );
+    const root = useMemo(() => arranged(left), [left]);
+    const lit = useMemo(() => new Set(left.flatMap((choice) => [...mentions.of(choice)])), [left, mentions]);
+    const act = async (work: () => Promise<unknown>): Promise<void> => {
+        setBusy(true);
+        setObjection(undefined);
+        try {
+            await work();
+            setChosen(undefined);
+        } catch (error) {
+            setObjection(error);
+        } finally {
+            setBusy(false);
+        }
+    };
+    const opened = openedOf(root, path);
+    const stale = asked && state.asked !== String(version); // what is offered now is still on its way
+    return {
+        question: state.question,
+        choices: state.choices,
+        root,
+        path: opened,
+        search,
+        picks,
+        chosen,
+        foresight,
+        busy: busy || stale,
+        objection,
+        lit,
+        canUndo: scene.viewer > 0,
+        canGoBack: chosen !== undefined || opened.length > 0 || picks.length > 0 || search !== "",
+        open: (group) => {
+            setPath([...opened.map(({ label }) => label), group.label]);
+            setChosen(undefined);
+        },
+        back: () => {
+            if (chosen !== undefined) {
+                setChosen(undefined);
+            } else if (opened.length > 0) {
+                setPath(opened.slice(0, -1).map(({ label }) => label));
+            } else if (picks.length > 0) {
+                setPicks([]);
+            } else {
+                setSearch("");
+            }
+        },
+        seek: (words) => {
+            setSearch(words);
+            setPath([]);
+            setChosen(undefined);
+        },
+        pick: (place) => {
+            const more = picks.includes(place) ? picks.filter((each) => each !== place) : [...picks, place];
+            const some = picked(matching(state.choices, search), more, mentions);
+            const kept = some.length > 0 ? more : [place];
+            const found = some.length > 0 ? some : picked(state.choices, [place], mentions);
+            setPicks(kept);
+            setPath([]);
+            setChosen(found.length === 1 ? found[0] : undefined);
+        },
+        unpick: () => {
+            setPicks([]);
+            setChosen(undefined);
+        },
+        choose: (choice) => {
+            setChosen(choice);
+            setObjection(undefined);
+        },
+        confirm: () => {
+            if (chosen !== undefined && !busy && !stale) {
+                const askedAt = state.question?.askedAt;
+                void act(() => client.decide(match, chosen.offer, askedAt === undefined ? {} : { askedAt }));
+            }
+        },
+        undo: () => void act(() => client.undo(match)),
+    };
+}
+
+function picked(choices: readonly Choice[], picks: readonly string[], mentions: Mentions): readonly Choice[] {
+    return picks.length === 0
+        ? choices
+        : choices.filter((choice) => picks.every((place) => mentions.of(choice).has(place)));
+}
+
+/** The groups behind their names, as far as they are still there. */
+function openedOf(root: Group, path: readonly string[]): Group[] {
+    const opened: Group[] = [];
+    let here = root;
+    for (const label of path) {
+        const next = here.parts.find((part) => part.label === label && part.parts.length > 0);
+        if (next === undefined) {
+            break;
+        }
+        opened.push(next);
+        here = next;
+    }
+    return opened;
+}

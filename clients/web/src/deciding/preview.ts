@@ -1,0 +1,49 @@
+/** What the chosen offer would do, told by the service as far as the seat can know. */
+
+import type { Client, Preview } from "caravanserai/web";
+import { useEffect, useState } from "preact/hooks";
+
+import type { Choice } from "./narrowing.js";
+
+/** What is known of a choice: nothing yet, what it would do, or that it cannot be told. */
+export type Foresight = "asking" | "unknown" | Preview;
+
+interface Told {
+    readonly choice: Choice;
+    readonly foresight: Foresight;
+}
+
+/** What a choice would do; undefined without a choice. An older service, or a lost connection, leaves it unknown. */
+export function useForesight(client: Client, match: string, choice: Choice | undefined): Foresight | undefined {
+    const [told, setTold] = useState<Told | undefined>();
+    useEffect(() => {
+        let wanted = true;
+        if (choice !== undefined) {
+            const tell = (foresight: Foresight): void => {
+                if (wanted) {
+                    setTold({ choice, foresight });
+                }
+            };
+            client.preview(match, choice.offer).then(tell, () => tell("unknown"));
+        }
+        return () => {
+            wanted = false;
+        };
+    }, [client, match, choice]);
+    if (choice === undefined) {
+        return undefined;
+    }
+    return told?.choice === choice ? told.foresight : "asking";
+}
+
+/** What is said after the lines: what is open, or that there is nothing to be seen. */
+export function restOf({ end, lines, steps }: Preview, seat: number): string {
+    if (end !== "complete") {
+        return end === "chance" ? "deciding-foreseen-chance" : "deciding-foreseen-hidden";
+    }
+    if (lines.length > 0) {
+        return "";
+    }
+    const asked = steps.some((step) => step.type === "ask" && step.stack === seat);
+    return asked ? "deciding-foreseen-asked" : "deciding-foreseen-nothing";
+}

@@ -1,0 +1,10 @@
+marcopolo-first-1-title = Your dice are your actions
+marcopolo-first-1-text = At the start of each round you roll your dice. On your turn you place some of them on one action. Use them all before you pass out of the round; there are five rounds.
+marcopolo-first-2-title = Actions take goods and contracts
+marcopolo-first-2-text = The market gives camels, pepper, silk or gold: the die you place decides how much. The Khan, coins and contracts are here as well. You may use a space again if you pay coins for it.
+marcopolo-first-3-title = Travel opens cities
+marcopolo-first-3-text = Two dice on Travel move your figure over the map. Roads may cost camels or coins. Where you stop you leave a trading post, and its bonus or city card is yours to use.
+marcopolo-first-4-title = Contracts turn goods into points
+marcopolo-first-4-text = You hold up to two contracts. Hand in the camels and goods that one asks for, at any time in your turn, and you get its points and its reward.
+marcopolo-first-5-title = How you score
+marcopolo-first-5-text = Points come from contracts, city cards, your two objectives and the trading post in Bejing. At the end 10 coins are one point, and most contracts earn 7 more. Press ? to see what you may do now.

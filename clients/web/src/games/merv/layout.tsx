@@ -1,0 +1,564 @@
+/** Merv: the city with its walls in the middle, the trade routes in the corners, and the board actions around it. */
+
+import { faceOf, kindOf } from "caravanserai/web";
+import type { VNode } from "preact";
+
+import { colourNamed } from "../../table/colours.js";
+import { fitting } from "../../table/fitting.js";
+import type { Box, Layout, Look, Spot } from "../../table/layout.js";
+import { Piece, Sign } from "../../table/piece.js";
+import type { Scene } from "../../table/scene.js";
+import { Label, line, Panel, upTo, Words } from "../drawing.js";
+import PRINTED from "./printed.json";
+
+const SIZE = 5;
+const CELL = 74;
+const WALL = 24;
+const ACTION = 32;
+const CITY = { x: 259, y: 52 };
+const FIRST = { x: CITY.x + WALL + ACTION, y: CITY.y + WALL + ACTION };
+const SPAN = SIZE * CELL + 2 * (WALL + ACTION);
+const SIDE = 243;
+const RIGHT = 749;
+
+const ROUTES = { north_west: [8, 8], north_east: [RIGHT, 8], south_west: [8, 446], south_east: [RIGHT, 446] } as const;
+type Direction = keyof typeof ROUTES;
+const QUEUES: Readonly<Record<Direction, readonly [number, number]>> = {
+    north_west: [259, 8],
+    north_east: [573, 8],
+    south_west: [259, 540],
+    south_east: [573, 540],
+};
+const QUEUE_SLOTS = 5;
+
+const LIBRARY = { x: 8, y: 108, w: SIDE, h: 222 };
+const PALACE = { x: 8, y: 338, w: SIDE, h: 100 };
+const MOSQUE = { x: RIGHT, y: 108, w: SIDE, h: 330 };
+const CARAVAN = { x: 8, y: 586, w: 492, h: 104 };
+const CONTRACTS = { x: 508, y: 586, w: 484, h: 104 };
+const TRACKS = { x: 8, y: 698, w: 640, h: 166 };
+const STOCK = { x: 656, y: 698, w: 336, h: 166 };
+const LEVEL = 38;
+/** What belongs to the high courtier, where one plays. */
+const COURTIER = ["courtier-supply", "courtier-purse"];
+const courtier = (index: number): Box => ({ x: TRACKS.x + 404 + index * 118, y: TRACKS.y + 36, w: 112, h: 38 });
+const STACKS = ["1_favour", "1_soldier", "2_favour", "2_soldier", "3_favour", "3_soldier"];
+
+function cell(row: number, column: number): { x: number; y: number } {
+    return { x: FIRST.x + (column - 1) * CELL, y: FIRST.y + (row - 1) * CELL };
+}
+
+function citySpots(): Spot[] {
+    const cells = upTo(SIZE).flatMap((row) =>
+        upTo(SIZE).map((column) => ({ name: `${String(row)}/${String(column)}`, ...cell(row, column) })),
+    );
+    return cells.flatMap(({ name, x, y }): Spot[] =>
+        name === "3/3"
+            ? [
+                  { place: "camel-market", x: x + 1, y: y + 1, w: CELL - 2, h: CELL - 2, size: CELL - 4 },
+                  ...(["top_left", "top_right", "bottom_left", "bottom_right"] as const).map((corner): Spot => ({
+                      place: `corner:${corner}`,
+                      x: x + (corner.endsWith("left") ? 2 : CELL - 32),
+                      y: y + (corner.startsWith("top") ? 2 : CELL - 32),
+                      w: 30,
+                      h: 30,
+                      size: 24,
+                      frame: "round",
+                  })),
+              ]
+            : [
+                  { place: `site:${name}`, x: x + 1, y: y + 1, w: CELL - 2, h: CELL - 2, size: CELL - 4 },
+                  { place: `building:${name}`, x: x + 3, y: y + CELL - 34, w: 30, h: 30, size: 27, quiet: true },
+                  { place: `soldier:${name}`, x: x + CELL - 33, y: y + CELL - 34, w: 30, h: 30, size: 26, quiet: true },
+                  { place: `upgrade:${name}`, x: x + CELL - 25, y: y + 19, w: 22, h: 20, size: 20, quiet: true },
+                  { place: `ransom:${name}`, x: x + 3, y: y + 20, w: 20, h: 18, size: 18, quiet: true },
+              ],
+    );
+}
+
+/** The walls, and the action slots of the four sides, which are numbered the way the masters go around the city. */
+function sideSpots(): Spot[] {
+    const far = SPAN - ACTION;
+    return upTo(SIZE).flatMap((number): Spot[] => {
+        const along = ACTION + WALL + (number - 1) * CELL;
+        const { x, y } = CITY;
+        const slot = String(number);
+        const wide = { w: CELL, h: WALL };
+        const tall = { w: WALL, h: CELL };
+        const action = { w: ACTION - 2, h: ACTION - 2, size: 27, frame: "round" } as const;
+        const middle = along + (CELL - ACTION + 2) / 2;
+        return [
+            { place: `wall-slot:N${slot}`, x: x + along, y: y + ACTION, ...wide, size: 22, frame: "box" },
+            { place: `wall-slot:S${slot}`, x: x + along, y: y + far - WALL, ...wide, size: 22, frame: "box" },
+            { place: `wall-slot:W${slot}`, x: x + ACTION, y: y + along, ...tall, size: 14, frame: "box" },
+            { place: `wall-slot:E${slot}`, x: x + far - WALL, y: y + along, ...tall, size: 14, frame: "box" },
+            { place: `action:north/${slot}`, x: x + middle, y: y + 1, ...action },
+            { place: `action:south/${String(SIZE + 1 - number)}`, x: x + middle, y: y + far + 1, ...action },
+            { place: `action:west/${String(SIZE + 1 - number)}`, x: x + 1, y: y + middle, ...action },
+            { place: `action:east/${slot}`, x: x + far + 1, y: y + middle, ...action },
+        ];
+    });
+}
+
+function queueSpots(): Spot[] {
+    return Object.entries(QUEUES).flatMap(([corner, [x, y]]) =>
+        upTo(QUEUE_SLOTS).map((slot) => ({
+            place: `queue:${corner}/${String(slot)}`,
+            x: x + (slot - 1) * 33,
+            y,
+            w: 32,
+            h: 38,
+            size: 27,
+            frame: "box" as const,
+        })),
+    );
+}
+
+function routeSpots(): Spot[] {
+    return Object.entries(PRINTED.cities).flatMap(([direction, cities]) => {
+        const [x, y] = ROUTES[direction as Direction];
+        return cities.flatMap(([city], index): Spot[] => {
+            const left = x + 7 + index * 116;
+            return [
+                { place: `city:${String(city)}`, x: left, y: y + 40, w: 112, h: 45, size: 22 },
+                { place: `route:${String(city)}`, x: left + 84, y: y + 22, w: 26, h: 22, size: 20, quiet: true },
+            ];
+        });
+    });
+}
+
+function mosqueBox(space: string): { x: number; y: number; w: number; h: number } {
+    const level = Number(/\d/u.exec(space)?.[0] ?? 1);
+    const columns = level <= 2 ? 4 : level <= 4 ? 2 : 1;
+    const column = /P(\d)/u.exec(space)?.[1] ?? (space.endsWith("R") ? "2" : "1");
+    const w = columns === 1 ? 150 : (MOSQUE.w - 12) / columns;
+    const x = columns === 1 ? MOSQUE.x + (MOSQUE.w - w) / 2 : MOSQUE.x + 6 + (Number(column) - 1) * w;
+    return { x: x + 1, y: MOSQUE.y + 22 + (8 - level) * LEVEL, w: w - 2, h: LEVEL - 2 };
+}
+
+function boardSpots(scene: Scene): Spot[] {
+    const track = (area: string, last: number, y: number, w: number): Spot[] =>
+        Array.from({ length: last + 1 }, (_, space) => ({
+            place: `${area}:${String(space)}`,
+            x: TRACKS.x + 8 + space * w,
+            y,
+            w: w - 2,
+            h: 40,
+            size: 17,
+            frame: "box" as const,
+        }));
+    return [
+        ...upTo(4).map((tier): Spot => ({
+            place: `library:${String(tier)}`,
+            x: LIBRARY.x + 5,
+            y: LIBRARY.y + 22 + (tier - 1) * 50,
+            w: LIBRARY.w - 10,
+            h: 48,
+            size: 44,
+            align: "start",
+        })),
+        ...Object.keys(PRINTED.halls).map((hall, index): Spot => ({
+            place: `hall:${hall}`,
+            x: PALACE.x + 7 + (index % 2) * 116,
+            y: PALACE.y + 36 + Math.floor(index / 2) * 38,
+            w: 112,
+            h: 22,
+            size: 21,
+        })),
+        ...Object.keys(PRINTED.mosque).map((space): Spot => {
+            const { x, y, w, h } = mosqueBox(space);
+            const narrow = w < 80;
+            return {
+                place: `mosque:${space}`,
+                x: narrow ? x : x + w * 0.52,
+                y: narrow ? y + 13 : y,
+                w: narrow ? w : w * 0.48,
+                h: narrow ? h - 13 : h,
+                size: 21,
+            };
+        }),
+        ...upTo(8).flatMap((position): Spot[] => {
+            const x = CARAVAN.x + 6 + (position - 1) * 53;
+            return [
+                { place: `display:${String(position)}`, x, y: CARAVAN.y + 22, w: 51, h: 50, size: 48, frame: "box" },
+                { place: `on-card:${String(position)}`, x, y: CARAVAN.y + 74, w: 51, h: 26, size: 23, quiet: true },
+            ];
+        }),
+        { place: "deck", x: CARAVAN.x + 434, y: CARAVAN.y + 22, w: 52, h: 50, size: 34, counted: true },
+        ...line(
+            STACKS.map((stack) => `stack:${stack}`),
+            { x: CONTRACTS.x + 6, y: CONTRACTS.y + 22, w: 77, h: 78 },
+            { dx: 79 },
+            { size: 76, pile: true, frame: "box" },
+        ),
+        ...track("favour", PRINTED.favour.last, TRACKS.y + 34, 37),
+        ...track("influence", PRINTED.influence.last, TRACKS.y + 112, 37),
+        ...COURTIER.map((place, index): Spot => ({
+            ...courtier(index),
+            place,
+            size: 30,
+            counted: true,
+            ...(scene.at(place).length > 0 ? { frame: "box" } : { quiet: true }),
+        })),
+        { place: "year", x: 430, y: 8, w: 66, h: 38, size: 34 },
+        { place: "round", x: 500, y: 8, w: 66, h: 38, size: 34 },
+        { place: "walls", x: STOCK.x + 6, y: STOCK.y + 24, w: 200, h: 136, size: 22, counted: true },
+        { place: "upgrades", x: STOCK.x + 214, y: STOCK.y + 24, w: 114, h: 60, size: 24, counted: true },
+        { place: "scoring-tiles", x: STOCK.x + 214, y: STOCK.y + 102, w: 116, h: 58, size: 27 },
+    ];
+}
+
+function ground(scene: Scene): VNode {
+    const standard = scene.game.edition?.name === "standard";
+    const slot = (name: string, area: string): string => scene.words.slot(name, area);
+    return (
+        <g>
+            <rect
+                class="city-ground"
+                x={CITY.x + ACTION}
+                y={CITY.y + ACTION}
+                width={SPAN - 2 * ACTION}
+                height={SPAN - 2 * ACTION}
+                rx="6"
+            />
+            {Object.entries(PRINTED.cities).map(([direction, cities]) => {
+                const [x, y] = ROUTES[direction as Direction];
+                return (
+                    <Panel
+                        key={direction}
+                        x={x}
+                        y={y}
+                        w={SIDE}
+                        h={92}
+                        title={`${scene.areaTitle("route")}: ${slot(direction, "corner")}`}
+                    >
+                        {cities.map(([city, price], index) => (
+                            <g key={String(city)}>
+                                <rect
+                                    class="printed-cell"
+                                    x={x + 7 + index * 116}
+                                    y={y + 23}
+                                    width="112"
+                                    height="64"
+                                    rx="5"
+                                />
+                                <Label x={x + 12 + index * 116} y={y + 36} size={12} anchor="start">
+                                    {slot(String(city), "city")}
+                                </Label>
+                                {standard && (
+                                    <Price
+                                        cubes={price as string[]}
+                                        x={x + 112 + index * 116}
+                                        y={y + 33}
+                                        scene={scene}
+                                    />
+                                )}
+                            </g>
+                        ))}
+                    </Panel>
+                );
+            })}
+            <Panel {...LIBRARY} title={scene.areaTitle("library")} />
+            <Panel {...PALACE} title={scene.areaTitle("hall")}>
+                {Object.entries(PRINTED.halls).map(([hall, colour], index) => {
+                    const x = PALACE.x + 7 + (index % 2) * 116;
+                    const y = PALACE.y + 24 + Math.floor(index / 2) * 38;
+                    return (
+                        <g key={hall}>
+                            <rect class="printed-cell" x={x} y={y - 1} width="112" height="36" rx="4" />
+                            <Label x={x + 4} y={y + 10} size={10.5} anchor="start">
+                                {slot(hall, "hall").replace(/^the hall of /u, "")}
+                            </Label>
+                            {standard && <Price cubes={[colour]} x={x + 107} y={y + 7} scene={scene} />}
+                        </g>
+                    );
+                })}
+            </Panel>
+            <Panel {...MOSQUE} title={scene.areaTitle("mosque")}>
+                {Object.entries(PRINTED.mosque).map(([space, [price, boon, points]]) => {
+                    const { x, y, w, h } = mosqueBox(space);
+                    const narrow = w < 80;
+                    return (
+                        <g key={space}>
+                            <rect class="printed-cell" x={x} y={y} width={w} height={h} rx="4" />
+                            {standard && (
+                                <Price
+                                    cubes={price as string[]}
+                                    x={narrow ? x + 14 : x + 9 + 12 * (price as string[]).length}
+                                    y={y + 8}
+                                    scene={scene}
+                                />
+                            )}
+                            {standard && !narrow && (
+                                <Words
+                                    x={x + 1}
+                                    y={y + 15}
+                                    w={w * 0.52}
+                                    h={h - 15}
+                                    text={`${slot(String(boon), "boon")}${points ? ` +${String(points)}` : ""}`}
+                                    scene={scene}
+                                />
+                            )}
+                            {standard && boon === "white_upgrade" && (
+                                <g transform={`translate(${String(x + w - 11)} ${String(y + 8)})`}>
+                                    <Piece piece="upgrade/white" scene={scene} size={13} />
+                                </g>
+                            )}
+                        </g>
+                    );
+                })}
+            </Panel>
+            <Panel {...CARAVAN} title={scene.areaTitle("display")} />
+            <Panel {...CONTRACTS} title={scene.areaTitle("stack")} />
+            <Panel {...TRACKS}>
+                {(["favour", "influence"] as const).map((area, index) => (
+                    <g key={area}>
+                        <Label x={TRACKS.x + 9} y={TRACKS.y + 22 + index * 78} size={14} anchor="start">
+                            <tspan font-weight="650">{scene.areaTitle(area)}</tspan>
+                        </Label>
+                        {Array.from({ length: PRINTED[area].last + 1 }, (_, space) => (
+                            <Label
+                                key={space}
+                                x={TRACKS.x + 25 + space * 37}
+                                y={TRACKS.y + 31 + index * 78}
+                                size={10}
+                                faint
+                            >
+                                {space > 3 || index === 1 ? (space > 3 ? space : "") : ""}
+                            </Label>
+                        ))}
+                        {standard &&
+                            Object.entries(PRINTED[area].points).map(([space, points]) => (
+                                <Label
+                                    key={space}
+                                    x={TRACKS.x + 25 + Number(space) * 37}
+                                    y={TRACKS.y + 86 + index * 77}
+                                    size={10.5}
+                                >
+                                    +{points}
+                                </Label>
+                            ))}
+                    </g>
+                ))}
+            </Panel>
+            {COURTIER.map((place, index) => {
+                const { x, w } = courtier(index);
+                return (
+                    scene.at(place).length > 0 && (
+                        <Words
+                            key={place}
+                            x={x}
+                            y={TRACKS.y + 4}
+                            w={w}
+                            h={30}
+                            text={scene.areaTitle(place)}
+                            scene={scene}
+                        />
+                    )
+                );
+            })}
+            <Panel {...STOCK} title={scene.areaTitle("walls")}>
+                <Label x={STOCK.x + 271} y={STOCK.y + 17} size={11} faint>
+                    {scene.kindTitle("upgrade")}
+                </Label>
+                <Label x={STOCK.x + 271} y={STOCK.y + 96} size={11} faint>
+                    {scene.kindTitle("scoring-tile")}
+                </Label>
+            </Panel>
+        </g>
+    );
+}
+
+/** Cubes side by side, the last one at the right end. */
+function Price({
+    cubes,
+    x,
+    y,
+    scene,
+}: {
+    readonly cubes: readonly string[];
+    readonly x: number;
+    readonly y: number;
+    readonly scene: Scene;
+}): VNode {
+    return (
+        <g>
+            {cubes.map((cube, index) => (
+                <g key={cube} transform={`translate(${String(x - 4 - (cubes.length - 1 - index) * 14)} ${String(y)})`}>
+                    <Piece piece={cube} scene={scene} size={14} />
+                </g>
+            ))}
+        </g>
+    );
+}
+
+const CUBES = new Set(["purple", "tan", "teal", "orange", "white"]);
+function capital(text: string): string {
+    return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}
+
+const SPICES: Readonly<Record<string, "brown" | "amber" | "purple" | "pepper">> = {
+    cinnamon: "brown",
+    ginger: "amber",
+    juniper: "purple",
+    pepper: "pepper",
+};
+
+function look(piece: string, scene: Scene): Look | undefined {
+    const [kind, face] = [kindOf(piece), faceOf(piece)];
+    if (CUBES.has(kind)) {
+        return { shape: "cube", sign: capital(scene.kindTitle(kind).slice(0, 2)) };
+    }
+    const colour = colourNamed(face.split("_")[1] ?? "");
+    switch (kind) {
+        case "site":
+            return { shape: "tile", ...(colour && { colour }) };
+        case "wall":
+            return {
+                shape: face.startsWith("gate") ? "tower" : "wall",
+                ...(colour && { colour }),
+                sign: "",
+                aspect: face.startsWith("gate") ? 1 : 1.6,
+            };
+        case "camel":
+            return { shape: "camel", colour: "brown", sign: "" };
+        case "card": {
+            const spice = SPICES[face];
+            return { shape: "card", aspect: 1, ...(spice && { colour: spice }) };
+        }
+        case "contract":
+            return { shape: "card", aspect: 0.98 };
+        case "breakthrough":
+            return { shape: "tile", aspect: 1.26, colour: "sand" };
+        case "upgrade":
+            return { shape: "jewel", sign: "" };
+        case "common":
+            return { shape: "token", colour: "stone", sign: "C" };
+        case "rare":
+            return { shape: "jewel", colour: "pink", sign: "" };
+        case "scroll":
+            return { shape: "scroll", colour: "paper", sign: "" };
+        case "scoring-tile":
+            return { shape: "tile", aspect: 2, colour: "sand" };
+        case "camel-market":
+            return { shape: "tile", colour: "sand" };
+        case "servant":
+            return { shape: "meeple" };
+        case "master":
+            return { shape: "pawn" };
+        case "year":
+        case "round":
+            return { shape: "tile", aspect: 1.9, colour: "sand" };
+        default:
+            return undefined;
+    }
+}
+
+function print(piece: string, scene: Scene): VNode | string | undefined {
+    const [kind, face] = [kindOf(piece), faceOf(piece)];
+    const name = face.split("_")[0] ?? "";
+    switch (kind) {
+        case "site":
+            return (
+                <b
+                    class="site-name"
+                    style={{ fontSize: `${String(fitting(scene.words.slot(name, ""), CELL - 8, 16))}px` }}
+                >
+                    {scene.words.slot(name, "")}
+                </b>
+            );
+        case "camel-market":
+            return <b>{face}</b>;
+        case "card":
+            return scene.words.slot(face, "spice");
+        case "scoring-tile":
+            return scene.words.slot(face, "");
+        case "year":
+        case "round":
+            return scene.pieceTitle(piece).split(",")[0];
+        case "breakthrough":
+            if (face.startsWith("wild_")) {
+                return (
+                    <span>
+                        <Sign piece={face.slice(5)} scene={scene} /> = ?
+                    </span>
+                );
+            }
+            return face.startsWith("discount_") ? `${scene.words.slot(face.slice(9), "")} −1` : undefined;
+        default:
+            return undefined;
+    }
+}
+
+const SEATS = ["red", "blue", "yellow", "green"] as const;
+const text = (fields: ReadonlyMap<number, readonly string[]>, field: number): string => fields.get(field)?.[0] ?? "";
+const CORNERS = ["top_left", "top_right", "bottom_left", "bottom_right"].map((corner) => `corner:${corner}`);
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+    caravansary: upTo(8).map((position) => `display:${String(position)}`),
+    palace: Object.keys(PRINTED.halls).map((hall) => `hall:${hall}`),
+    library: upTo(4).map((tier) => `library:${String(tier)}`),
+    marketplace: Object.values(PRINTED.cities).flatMap((cities) => cities.map(([city]) => `city:${String(city)}`)),
+    mosque: Object.keys(PRINTED.mosque).map((space) => `mosque:${space}`),
+    wall: ["walls"],
+};
+
+export const LAYOUT: Layout = {
+    width: 1000,
+    height: 872,
+    spots: (scene) => [...citySpots(), ...sideSpots(), ...queueSpots(), ...routeSpots(), ...boardSpots(scene)],
+    ground,
+    look,
+    print,
+    seatColour: (seat) => SEATS[seat - 1],
+    shelves: [
+        { areas: ["purse"], brief: true },
+        { areas: ["cards"], brief: true },
+        { areas: ["taken"], brief: true },
+        { areas: ["breakthroughs"], brief: true },
+        { areas: ["contracts"], brief: true },
+        { areas: ["committed"] },
+        { areas: ["scoring-tile"], brief: true },
+        { areas: ["supply"] },
+        { areas: ["memory"], hidden: true },
+    ],
+    hidden: ["out", "sites", "memory", "score-track"],
+    signs: {
+        purple: ["purple cubes", "purple cube"],
+        tan: ["tan cubes", "tan cube"],
+        teal: ["teal cubes", "teal cube"],
+        orange: ["orange cubes", "orange cube"],
+        white: ["white cubes", "white cube"],
+        scroll: ["scrolls", "scroll"],
+        common: ["common goods", "common good"],
+        rare: ["rare goods", "rare good"],
+        point: ["points", "point", "очков", "очка", "очко"],
+        camel: ["camels", "camel"],
+    },
+    targets: {
+        TakeCard: (fields) => [`display:${text(fields, 1)}`],
+        TakeAnyCard: (fields) => [`display:${text(fields, 1)}`],
+        LayCamel: () => upTo(8).map((position) => `on-card:${String(position)}`),
+        CollectCamels: () => CORNERS,
+        PlaceCamel: (fields) => [`corner:${text(fields, 1)}`],
+        PlaceCourtier: (fields) => [`hall:${text(fields, 1)}`],
+        EstablishPost: (fields) => [`city:${text(fields, 1)}`],
+        BuyGood: (fields) => [`city:${text(fields, 1)}`],
+        AdvanceInMosque: (fields) => [`mosque:${text(fields, 1)}`],
+        BuildWall: () => ["walls"],
+        PlaceWall: (fields) => [`wall-slot:${text(fields, 1)}`],
+        DeploySoldier: (fields) => [`site:${text(fields, 1)}`],
+        ChooseSite: (fields) => [`site:${text(fields, 1)}`],
+        ChooseCourtierSite: (fields) => [`site:${text(fields, 1)}`],
+        PlaceUpgrade: (fields) => [`site:${text(fields, 2)}`],
+        PayRansom: (fields) => [`site:${text(fields, 1)}`],
+        TakeBoardAction: (fields) => ACTIONS[text(fields, 1)] ?? [],
+        ChooseSlot: (fields, scene) => [`action:${sideOf(scene)}/${text(fields, 1)}`],
+        ChooseCourtierSlot: (fields, scene) => [`action:${sideOf(scene)}/${text(fields, 1)}`],
+        FulfilContract: (fields) => [`stack:${text(fields, 1).replace(/_\d+$/u, "")}`],
+    },
+};
+
+/** The side of the city where the masters act in this round. */
+function sideOf(scene: Scene): string {
+    return ["north", "east", "south", "west"][Number(faceOf(scene.only("round"))) - 1] ?? "";
+}

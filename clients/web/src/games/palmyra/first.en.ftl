@@ -1,0 +1,10 @@
+palmyra-first-1-title = Place camels and ships
+palmyra-first-1-text = Each turn begins with placing: one after the other puts a camel or a ship on a free slot of a region. Ships go to the seas and the river, camels to the land. Nine turns make three eras.
+palmyra-first-2-title = Regions give goods
+palmyra-first-2-text = Wood and stone are plain goods, marble and gold are fine ones. How many a slot gives grows with the era.
+palmyra-first-3-title = Build in Palmyra
+palmyra-first-3-text = With goods you build levels of your tower, parts of the temple, and buy improvements, which help you in every later turn.
+palmyra-first-4-title = Beware of the marauders
+palmyra-first-4-text = If somebody sent the marauders in the turn before, they attack a region: pieces on its slots go home and do nothing. With the slot in Ebla you choose where they go next.
+palmyra-first-5-title = How you score
+palmyra-first-5-text = Points (PP) come from the temple, sets of Rare Goods, the King’s missions and your tower whenever an era ends. Press ? to see what you may do now.

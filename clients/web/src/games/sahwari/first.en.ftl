@@ -1,0 +1,10 @@
+sahwari-first-1-title = Move a camel, collect, move a guild camel
+sahwari-first-1-text = On your turn one of your camels goes straight on over deserts, and stops on the first tile with resources. You collect one of them. Then you move a guild camel.
+sahwari-first-2-title = Four kinds of resources
+sahwari-first-2-text = Artifacts go into your clan area or your storage, recruits onto your track, and caravans lie before you until you use them. A tile without resources flips: it is desert or oasis then.
+sahwari-first-3-title = Cards make a row
+sahwari-first-3-text = With a recruit you take a card from the recruitment area. Lay it to either end of your row: where two touching sides have the same colour, a space opens for an artifact.
+sahwari-first-4-title = Artifacts wake abilities
+sahwari-first-4-text = An artifact on a space lets you use both abilities that touch there. Strategy tokens let you attack a camel or a caravan next to yours.
+sahwari-first-5-title = How you score
+sahwari-first-5-text = Influence comes from cards, caravans, your storage, your recruit track and your leader. The end is near when six tiles still have resources. Press ? to see what you may do now.

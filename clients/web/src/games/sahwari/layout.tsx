@@ -1,0 +1,332 @@
+/** Sahwari: the square of tiles with camels and resources, the cards on display, and the clan areas with their rows of cards. */
+
+import { areaOf, faceOf, kindOf, slotOf } from "caravanserai/web";
+import type { VNode } from "preact";
+
+import { type Colour, colourNamed, PAINTS } from "../../table/colours.js";
+import type { Layout, Look, Spot } from "../../table/layout.js";
+import { seatColour } from "../../table/looks.js";
+import type { Scene } from "../../table/scene.js";
+import { Label, Panel, upTo, Words } from "../drawing.js";
+
+const SIZE = 5;
+const CELL = 112;
+const MAP = { x: 22, y: 22 };
+const NUMBERS = Array.from({ length: SIZE }, (_, index) => index);
+const DISPLAY = { x: 8, y: 592, w: 580, h: 134 };
+const REST = { x: 8, y: 732, w: 580, h: 132 };
+const CLANS = { x: 596, y: 8, w: 396 };
+const CLAN_H = 856;
+const CARD = 170;
+
+function mapSpots(): Spot[] {
+    return NUMBERS.flatMap((row) =>
+        NUMBERS.flatMap((column): Spot[] => {
+            const [x, y] = [MAP.x + column * CELL, MAP.y + row * CELL];
+            const slot = `${String(row)},${String(column)}`;
+            const full = { x: x + 2, y: y + 2, w: CELL - 4, h: CELL - 4 };
+            return [
+                { place: `map:${slot}`, ...full, size: 0, quiet: true, zone: true },
+                { place: `tile:${slot}`, ...full, size: CELL - 6, quiet: true },
+                { place: `flipped:${slot}`, ...full, size: CELL - 6, quiet: true },
+                { place: `on:${slot}`, x: x + 8, y: y + 20, w: CELL - 16, h: 38, size: 32, quiet: true },
+                { place: `camel:${slot}`, x: x + 8, y: y + CELL - 50, w: CELL - 16, h: 44, size: 40, quiet: true },
+            ];
+        }),
+    );
+}
+
+/** The row of a clan: cards to the left and right of the clan board, and between them the spaces that have something. */
+function clanSpots(scene: Scene): Spot[] {
+    const height = CLAN_H / scene.players;
+    return upTo(scene.players).flatMap((seat): Spot[] => {
+        const own = `@${String(seat)}`;
+        const side = (name: string): string[] =>
+            scene
+                .places()
+                .filter((place) => place.startsWith(`row${own}:${name}/`))
+                .sort((one, other) => Number(slotOf(one).split("/")[1]) - Number(slotOf(other).split("/")[1]));
+        const order = [...side("left").toReversed(), `leader${own}`, ...side("right")];
+        const h = Math.min(CARD, height - 84);
+        const w = Math.min(h + 4, (CLANS.w - 12) / order.length);
+        const left = CLANS.x + (CLANS.w - w * order.length) / 2;
+        const y = CLANS.y + (seat - 1) * height + 34;
+        const middle = order.indexOf(`leader${own}`);
+        const spaces = ["left", "right"].flatMap((name) =>
+            upTo(side(name).length).map((number): Spot => {
+                const edge = name === "left" ? middle - number + 1 : middle + number;
+                return {
+                    place: `space${own}:${name}/${String(number)}`,
+                    x: left + edge * w - 11,
+                    y: y - 10,
+                    w: 22,
+                    h: 22,
+                    size: 20,
+                    quiet: true,
+                };
+            }),
+        );
+        const below = y + h + 6;
+        return [
+            ...order.map((place, index): Spot => ({
+                place,
+                x: left + index * w,
+                y,
+                w,
+                h,
+                size: Math.min(h, w * 0.98),
+            })),
+            ...spaces,
+            { place: `storage${own}`, x: CLANS.x + 8, y: below, w: 96, h: 34, size: 20, frame: "box" },
+            { place: `track${own}`, x: CLANS.x + 108, y: below, w: 104, h: 34, size: 20, frame: "box" },
+            { place: `caravans${own}`, x: CLANS.x + 216, y: below, w: 112, h: 34, size: 24, frame: "box" },
+            { place: `strategy${own}`, x: CLANS.x + 332, y: below, w: 56, h: 34, size: 24, frame: "box" },
+            { place: `start${own}`, x: CLANS.x + CLANS.w - 30, y: y - 32, w: 24, h: 24, size: 22, quiet: true },
+        ];
+    });
+}
+
+function spots(scene: Scene): Spot[] {
+    return [
+        ...mapSpots(),
+        ...clanSpots(scene),
+        { place: "display", x: DISPLAY.x + 8, y: DISPLAY.y + 26, w: 420, h: 104, size: 102 },
+        { place: "deck", x: DISPLAY.x + 436, y: DISPLAY.y + 40, w: 64, h: 74, size: 54, counted: true },
+        { place: "discard", x: DISPLAY.x + 506, y: DISPLAY.y + 40, w: 68, h: 74, size: 54, pile: true },
+        { place: "supply", x: REST.x + 10, y: REST.y + 34, w: 150, h: 40, size: 30, counted: true, frame: "box" },
+        { place: "round", x: REST.x + 176, y: REST.y + 28, w: 60, h: 56, size: 44 },
+        { place: "stage", x: REST.x + 250, y: REST.y + 34, w: 150, h: 40, size: 36 },
+        { place: "collector", x: REST.x + 410, y: REST.y + 34, w: 76, h: 40, size: 32 },
+        { place: "ending", x: REST.x + 496, y: REST.y + 34, w: 76, h: 40, size: 32, quiet: true },
+    ];
+}
+
+function ground(scene: Scene): VNode {
+    const height = CLAN_H / scene.players;
+    const lastMap = MAP.x + SIZE * CELL;
+    return (
+        <g>
+            <rect class="city-ground" x="8" y="8" width={lastMap - 2} height={lastMap - 2} rx="10" />
+            {NUMBERS.map((number) => (
+                <g key={number}>
+                    <Label x={MAP.x + number * CELL + CELL / 2} y={20} size={11} faint>
+                        {number}
+                    </Label>
+                    <Label x={15} y={MAP.y + number * CELL + CELL / 2} size={11} faint>
+                        {number}
+                    </Label>
+                </g>
+            ))}
+            <Panel {...DISPLAY} title={scene.areaTitle("display")}>
+                {["deck", "discard"].map((area, index) => (
+                    <Words
+                        key={area}
+                        x={DISPLAY.x + 436 + index * 72}
+                        y={DISPLAY.y + 6}
+                        w={68}
+                        h={32}
+                        text={scene.areaTitle(area)}
+                        scene={scene}
+                    />
+                ))}
+            </Panel>
+            <Panel {...REST} title={scene.areaTitle("supply")}>
+                <Label x={REST.x + 206} y={REST.y + 17} size={13}>
+                    {scene.areaTitle("round")}
+                </Label>
+                <g transform={`translate(${String(REST.x + 12)} ${String(REST.y + 104)})`}>
+                    <Legend scene={scene} />
+                </g>
+            </Panel>
+            {upTo(scene.players).map((seat) => {
+                const y = CLANS.y + (seat - 1) * height;
+                const paint = PAINTS[seatColour(seat, scene)];
+                const below = y + 40 + Math.min(CARD, height - 84);
+                return (
+                    <g key={seat}>
+                        <Panel x={CLANS.x} y={y} w={CLANS.w} h={height - 6} />
+                        <rect x={CLANS.x} y={y} width="6" height={height - 6} rx="3" fill={paint.fill} />
+                        <Label x={CLANS.x + 14} y={y + 17} size={13} anchor="start">
+                            <tspan font-weight="650">{scene.seatTitle(seat)}</tspan>
+                        </Label>
+                        {height > 150 &&
+                            ["storage", "track", "caravans", "strategy"].map((area, index) => (
+                                <Words
+                                    key={area}
+                                    x={CLANS.x + (SHELVES[index] ?? 0)}
+                                    y={below + 34}
+                                    w={index === 3 ? 60 : 104}
+                                    h={height > 230 ? 30 : 16}
+                                    text={scene.areaTitle(area)}
+                                    scene={scene}
+                                />
+                            ))}
+                    </g>
+                );
+            })}
+        </g>
+    );
+}
+
+/** Where the shelves of a clan begin. */
+const SHELVES = [8, 108, 216, 330];
+
+/** What the signs on tiles mean. */
+function Legend({ scene }: { readonly scene: Scene }): VNode {
+    return (
+        <foreignObject width="550" height="24">
+            <div class="words legend">
+                {["artifact", "recruit", "small", "guarded"].map((kind) => scene.kindTitle(kind)).join(" · ")}
+            </div>
+        </foreignObject>
+    );
+}
+
+const TILE_PARTS: Readonly<Record<string, string>> = { artifact: "■", recruit: "♟", small: "◇", guarded: "◆" };
+
+function look(piece: string): Look | undefined {
+    const [kind, face] = [kindOf(piece), faceOf(piece)];
+    if (kind.startsWith("tile-")) {
+        return { shape: "tile", open: true, colour: face === "oasis" ? "green" : face === "desert" ? "tan" : "sand" };
+    }
+    switch (kind) {
+        case "guild-tile":
+            return { shape: "tile", colour: "violet", sign: "" };
+        case "blue":
+        case "yellow":
+        case "green":
+        case "red":
+            return { shape: "camel", colour: kind, sign: face };
+        case "guild":
+            return { shape: "camel", colour: "violet", sign: face };
+        case "artifact":
+            return { shape: "cube", colour: "black", sign: "" };
+        case "recruit":
+            return { shape: "meeple", colour: "white", sign: "" };
+        case "small":
+            return { shape: "mark", colour: "yellow", sign: face };
+        case "guarded":
+            return { shape: "mark", colour: "blue", sign: face };
+        case "card":
+            return { shape: "card", aspect: 1 };
+        case "leader":
+            return { shape: "card", aspect: 1, colour: "sand" };
+        case "strategy":
+            return { shape: "disc", colour: face === "lock" ? "black" : "orange", sign: face === "lock" ? "×" : "!" };
+        case "stage":
+            return { shape: "tile", aspect: 4, colour: "paper" };
+        case "collector":
+            return { shape: "tile", aspect: 2.2, colour: "paper" };
+        case "start-player":
+            return { shape: "pawn", colour: "gold", sign: "1" };
+        case "small-side":
+            return { shape: "tile", aspect: 1.8, ...(face && ({ colour: "yellow" } as const)) };
+        case "guarded-side":
+            return { shape: "tile", aspect: 1.8, ...(face && ({ colour: "blue" } as const)) };
+        default:
+            return undefined;
+    }
+}
+
+function print(piece: string, scene: Scene): VNode | string | undefined {
+    const kind = kindOf(piece);
+    if (kind.startsWith("tile-")) {
+        const parts = kind
+            .slice(5)
+            .split("-")
+            .map((part) => TILE_PARTS[part] ?? "");
+        return (
+            <span class="tile-sign">
+                {faceOf(piece) ? capital(scene.pieceTitle(piece).replace(/^an? /u, "")) : parts.join(" ")}
+            </span>
+        );
+    }
+    if (kind === "guild-tile") {
+        return <span class="tile-sign">{scene.pieceTitle(piece)}</span>;
+    }
+    if (kind === "card" || kind === "leader") {
+        return <Halves text={scene.pieceText(piece)} title={kind === "leader" ? scene.pieceTitle(piece) : ""} />;
+    }
+    if (kind === "stage" || kind === "collector") {
+        return scene.pieceTitle(piece).replace(/^the mark of the camel that collects: /u, "");
+    }
+    return undefined;
+}
+
+function capital(text: string): string {
+    return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}
+
+/** A card in two halves, each in its colour, as `amber 2 influence | crimson recruit card; …` says. */
+function Halves({ text, title }: { readonly text: string; readonly title: string }): VNode {
+    const [, sides = text] = /(?:^|; )([^;|]+\|[^;|]+)/u.exec(text) ?? [];
+    const ability = /\|[^;]*; (.*)$/u.exec(text)?.[1]?.replace(/^.*: /u, "");
+    return (
+        <div class="halves">
+            {(title || ability) && <small>{title || ability}</small>}
+            {sides.split("|").map((side, index) => {
+                const words = side.trim().split(" ");
+                const colour: Colour = colourNamed(words[0] ?? "") ?? "sand";
+                const rest = words.slice(1).join(" ");
+                const letters = Math.max(...words.slice(1).map((word) => word.length), 1);
+                return (
+                    <span key={index} style={{ background: PAINTS[colour].fill, color: PAINTS[colour].ink }}>
+                        <span style={{ "--letters": String(letters) }}>
+                            <b>{colour.slice(0, 1).toUpperCase()}</b> {rest}
+                        </span>
+                    </span>
+                );
+            })}
+        </div>
+    );
+}
+
+const SEATS = ["blue", "yellow", "green", "red"] as const;
+const text = (fields: ReadonlyMap<number, readonly string[]>, field: number): string => fields.get(field)?.[0] ?? "";
+const tile = (field: number) => (fields: ReadonlyMap<number, readonly string[]>) => [`map:${text(fields, field)}`];
+
+/** Where a piece lies on the map or before a seat. */
+function where(piece: string, scene: Scene, areas: readonly string[]): string[] {
+    return scene
+        .places()
+        .filter((place) => areas.includes(areaOf(place)) && scene.at(place).some((lying) => lying.piece === piece));
+}
+
+export const LAYOUT: Layout = {
+    width: 1000,
+    height: 872,
+    spots,
+    ground,
+    look,
+    print,
+    seatColour: (seat) => SEATS[seat - 1],
+    shelves: [{ areas: ["gained"], brief: true }, { areas: ["dashboard"], brief: true }, { areas: ["ability"] }],
+    hidden: ["out", "tiles", "sides", "under", "side", "leaders", "withdrawals", "taken", "stalled", "idle"],
+    signs: {},
+    targets: {
+        EnterCamel: tile(2),
+        MoveCamel: (fields, scene) => [...where(text(fields, 1), scene, ["camel"]), `map:${text(fields, 3)}`],
+        ExplorerMoveAgain: tile(2),
+        MoveGuildCamel: (fields, scene) => [...where(text(fields, 1), scene, ["camel"]), `map:${text(fields, 3)}`],
+        TornadoMove: (fields, scene) => [
+            ...where(text(fields, 1), scene, ["camel", "dashboard"]),
+            `map:${text(fields, 2)}`,
+        ],
+        AttackDisplace: tile(1),
+        BirdCollect: tile(1),
+        WithdrawCamel: (fields, scene) => where(text(fields, 1), scene, ["camel"]),
+        AttackCamel: (fields, scene) => where(text(fields, 2), scene, ["camel"]),
+        AttackCaravan: (fields, scene) => where(text(fields, 2), scene, ["on", "caravans"]),
+        SpyCaravan: (fields, scene) => where(text(fields, 1), scene, ["on", "caravans"]),
+        PickCaravan: (fields, scene) => where(text(fields, 1), scene, ["on"]),
+        UseCaravan: (fields, scene) => where(text(fields, 1), scene, ["caravans"]),
+        TakeRecruitCard: () => ["display"],
+        PlaceArtifact: (fields, scene) => [
+            text(fields, 1) ? `space@${String(scene.viewer)}:${text(fields, 1)}` : `storage@${String(scene.viewer)}`,
+        ],
+        ActivateArtifactSpace: (fields, scene) => [`space@${String(scene.viewer)}:${text(fields, 1)}`],
+        UseRecruitTrack: (_, scene) => [`track@${String(scene.viewer)}`],
+        UseStrategyToken: (_, scene) => [`strategy@${String(scene.viewer)}`],
+        UseStorageAbility: (_, scene) => [`storage@${String(scene.viewer)}`],
+    },
+};

@@ -1,0 +1,363 @@
+/** A new match: which game, who plays, and who may look on. */
+
+import { type Client, newCode } from "caravanserai/web";
+import { Access } from "caravanserai/v1/access";
+import { EditionService } from "caravanserai/v1/edition_service";
+import type { Game, Option } from "caravanserai/v1/game";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { Problem } from "../../app/errors.js";
+import { navigate, query } from "../../app/router.js";
+import { useTitle } from "../../app/titles.js";
+import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/field.js";
+import { useLoaded } from "../../parts/loading.js";
+import { SeatMark } from "../../parts/seats.js";
+import { allGames } from "../../session/games.js";
+import { keepJoinCode } from "../../session/invitations.js";
+import { acting, client, visitor } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { TimeFields } from "../../timing/fields.js";
+import { controlOf, NO_CLOCK, type Timing } from "../../timing/timing.js";
+import { addWords, useWords } from "../../words/words.js";
+import { Emblem } from "../shared/emblem.js";
+import "../shared/names.js";
+import en from "./create.en.ftl";
+import ru from "./create.ru.ftl";
+import { ACCESSES, type AccessName, playersIn } from "./admitting.js";
+import { admitted, BOTS, type Bot, resized, seated, type Sitter } from "./seating.js";
+
+addWords({ en, ru });
+
+export function CreatePage(): JSX.Element {
+    const t = useWords();
+    useTitle(t("create-title"));
+    const { value: games, error, reload } = useLoaded(() => allGames(), [client.value]);
+    if (error !== undefined && games === undefined) {
+        return <Problem text={describe(t, error)} retry={reload} />;
+    }
+    return (
+        <div class="page create">
+            <h1>{t("create-title")}</h1>
+            {games === undefined ? <p class="loading">{t("app-loading")}</p> : <Form games={games} />}
+        </div>
+    );
+}
+
+const ACCESS: Readonly<Record<AccessName, Access>> = {
+    public: Access.PUBLIC,
+    unlisted: Access.UNLISTED,
+    private: Access.PRIVATE,
+};
+
+/** All that is chosen. */
+interface Plan {
+    readonly game: Game;
+    readonly seats: readonly Sitter[];
+    readonly name: string;
+    readonly access: AccessName;
+    /** Who may take part in a private match, as the visitor wrote it. */
+    readonly admitted: string;
+    readonly edition: string;
+    readonly options: Readonly<Record<string, string>>;
+    readonly patienceHours: number;
+    readonly signatures: boolean;
+    readonly timing: Timing;
+    readonly delayMinutes: number;
+}
+
+function firstPlan(games: readonly Game[]): Plan | undefined {
+    const game = games.find(({ name }) => name === `games/${query.value.get("game") ?? ""}`) ?? games[0];
+    return game === undefined
+        ? undefined
+        : {
+              game,
+              seats: ["me", ...Array<Sitter>(admitted(game.playerCounts, 2) - 1).fill("greedy")],
+              name: visitor.value.name,
+              access: "public",
+              admitted: "",
+              edition: "",
+              options: {},
+              patienceHours: 0,
+              signatures: false,
+              timing: NO_CLOCK,
+              delayMinutes: 0,
+          };
+}
+
+function Form({ games }: { readonly games: readonly Game[] }): JSX.Element {
+    const t = useWords();
+    const [plan, setPlan] = useState(() => firstPlan(games));
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>();
+    if (plan === undefined) {
+        return <p>{t("create-no-games")}</p>;
+    }
+    const change = (changes: Partial<Plan>): void => setPlan({ ...plan, ...changes });
+    const submit = async (event: Event): Promise<void> => {
+        event.preventDefault();
+        setBusy(true);
+        setError(undefined);
+        try {
+            navigate(await begun(t, plan));
+        } catch (cause) {
+            setError(cause);
+            setBusy(false);
+        }
+    };
+    const sits = plan.seats.includes("me");
+    return (
+        <form class="stack" onSubmit={(event) => void submit(event)}>
+            <Games games={games} plan={plan} change={change} />
+            <Seats plan={plan} change={change} />
+            {sits && !visitor.value.registered && (
+                <Field label={t("create-name")} hint={t("create-name-hint")}>
+                    <input
+                        required
+                        maxLength={60}
+                        autoComplete="nickname"
+                        value={plan.name}
+                        onInput={(event) => change({ name: event.currentTarget.value })}
+                    />
+                </Field>
+            )}
+            {plan.seats.includes("free") && <WhoMay plan={plan} change={change} />}
+            <TimeFields timing={plan.timing} onChange={(timing) => change({ timing })} />
+            <More plan={plan} change={change} />
+            {error !== undefined && <Problem text={describe(t, error)} />}
+            <p class="row">
+                <Button kind="main" type="submit" disabled={busy}>
+                    {busy ? t("create-busy") : t("create-submit")}
+                </Button>
+            </p>
+        </form>
+    );
+}
+
+interface PartProps {
+    readonly plan: Plan;
+    readonly change: (changes: Partial<Plan>) => void;
+}
+
+function Games({ games, plan, change }: PartProps & { readonly games: readonly Game[] }): JSX.Element {
+    const t = useWords();
+    const choose = (game: Game): void => {
+        const seats = resized(plan.seats, admitted(game.playerCounts, plan.seats.length));
+        change({ game, seats, options: {}, edition: "" });
+    };
+    return (
+        <fieldset>
+            <legend>{t("create-game")}</legend>
+            <div class="tiles choices">
+                {games.map((game) => (
+                    <label key={game.name} class="tile card choice">
+                        <input type="radio" name="game" checked={game === plan.game} onChange={() => choose(game)} />
+                        <Emblem game={game.name} />
+                        <span>{game.title}</span>
+                    </label>
+                ))}
+            </div>
+        </fieldset>
+    );
+}
+
+function Seats({ plan, change }: PartProps): JSX.Element {
+    const t = useWords();
+    return (
+        <fieldset>
+            <legend>{t("create-players")}</legend>
+            <div class="row segments">
+                {plan.game.playerCounts.map((count) => (
+                    <label key={count} class="segment">
+                        <input
+                            type="radio"
+                            name="players"
+                            checked={count === plan.seats.length}
+                            onChange={() => change({ seats: resized(plan.seats, count) })}
+                        />
+                        <span>{count}</span>
+                    </label>
+                ))}
+            </div>
+            <ol class="seat-choices">
+                {plan.seats.map((sitter, at) => (
+                    <li key={at} class="row">
+                        <SeatMark seat={at + 1} />
+                        <select
+                            aria-label={t("parts-seat", { seat: at + 1 })}
+                            value={sitter}
+                            onChange={(event) =>
+                                change({ seats: seated(plan.seats, at, event.currentTarget.value as Sitter) })
+                            }
+                        >
+                            {(["me", "free", ...BOTS] as const).map((each) => (
+                                <option key={each} value={each}>
+                                    {t(`create-sitter-${each}`)}
+                                </option>
+                            ))}
+                        </select>
+                    </li>
+                ))}
+            </ol>
+        </fieldset>
+    );
+}
+
+/** Who may see the match and join it. */
+function WhoMay({ plan, change }: PartProps): JSX.Element {
+    const t = useWords();
+    return (
+        <>
+            <Field label={t("create-access")}>
+                <select
+                    value={plan.access}
+                    onChange={(event) => change({ access: event.currentTarget.value as AccessName })}
+                >
+                    {ACCESSES.map((each) => (
+                        <option key={each} value={each}>
+                            {t(`create-access-${each}`)}
+                        </option>
+                    ))}
+                </select>
+            </Field>
+            {plan.access === "private" && (
+                <Field label={t("create-admitted")} hint={t("create-admitted-hint")}>
+                    <textarea
+                        rows={3}
+                        maxLength={5000}
+                        value={plan.admitted}
+                        onInput={(event) => change({ admitted: event.currentTarget.value })}
+                    />
+                </Field>
+            )}
+        </>
+    );
+}
+
+function More({ plan, change }: PartProps): JSX.Element {
+    const t = useWords();
+    const { value: editions = [] } = useLoaded(() => editionsOf(client.value, plan.game), [client.value, plan.game]);
+    return (
+        <details class="card">
+            <summary>{t("create-more")}</summary>
+            <div class="stack">
+                {plan.game.options.map((option) => (
+                    <OptionField key={option.name} option={option} plan={plan} change={change} />
+                ))}
+                {editions.length > 1 && (
+                    <Field label={t("create-edition")}>
+                        <select
+                            value={plan.edition || "standard"}
+                            onChange={(event) => change({ edition: event.currentTarget.value })}
+                        >
+                            {editions.map((name) => (
+                                <option key={name} value={name}>
+                                    {name}
+                                </option>
+                            ))}
+                        </select>
+                    </Field>
+                )}
+                <Field label={t("create-patience")} hint={t("create-patience-hint")}>
+                    <input
+                        type="number"
+                        min={0}
+                        max={720}
+                        value={plan.patienceHours}
+                        onInput={(event) => change({ patienceHours: event.currentTarget.valueAsNumber || 0 })}
+                    />
+                </Field>
+                <Field label={t("timing-delay")} hint={t("timing-delay-hint")}>
+                    <input
+                        type="number"
+                        min={0}
+                        max={1440}
+                        value={plan.delayMinutes}
+                        onInput={(event) => change({ delayMinutes: event.currentTarget.valueAsNumber || 0 })}
+                    />
+                </Field>
+                <label class="row check">
+                    <input
+                        type="checkbox"
+                        checked={plan.signatures}
+                        onChange={(event) => change({ signatures: event.currentTarget.checked })}
+                    />
+                    {t("create-signatures")}
+                </label>
+            </div>
+        </details>
+    );
+}
+
+function OptionField({ option, plan, change }: PartProps & { readonly option: Option }): JSX.Element {
+    const value = plan.options[option.name] ?? option.defaultValue;
+    const choose = (chosen: string): void => change({ options: { ...plan.options, [option.name]: chosen } });
+    const names = option.values.map(({ value: each }) => each);
+    if (names.length === 2 && names.includes("on") && names.includes("off")) {
+        return (
+            <label class="row check">
+                <input
+                    type="checkbox"
+                    checked={value === "on"}
+                    onChange={(event) => choose(event.currentTarget.checked ? "on" : "off")}
+                />
+                {option.title}
+            </label>
+        );
+    }
+    return (
+        <Field label={option.title}>
+            <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+                {option.values.map((each) => (
+                    <option key={each.value} value={each.value}>
+                        {each.title}
+                    </option>
+                ))}
+            </select>
+        </Field>
+    );
+}
+
+async function editionsOf(from: Client, game: Game): Promise<string[]> {
+    const { editions } = await from.call(EditionService.method.listEditions, { game: game.name });
+    return editions.map(({ name }) => name.split("/").at(-1) ?? "");
+}
+
+/** Creates the match and seats those who are known; the address at which it goes on. */
+async function begun(t: (key: string) => string, plan: Plan): Promise<string> {
+    const owner = await acting(plan.name.trim());
+    const timeControl = controlOf(plan.timing);
+    const access = plan.seats.includes("free") ? plan.access : "public";
+    const joinCode = access === "unlisted" ? newCode() : "";
+    const { name } = await owner.createMatch(plan.game.name, {
+        players: plan.seats.length,
+        options: { ...plan.options },
+        edition: plan.edition,
+        access: ACCESS[access],
+        admitted: access === "private" ? playersIn(plan.admitted) : [],
+        joinCode,
+        patienceSeconds: plan.patienceHours * 3600,
+        signaturesRequired: plan.signatures,
+        spectatorDelaySeconds: plan.delayMinutes * 60,
+        ...(timeControl !== undefined && { timeControl }),
+    });
+    if (joinCode) {
+        await keepJoinCode(name, joinCode);
+    }
+    const own = plan.seats.indexOf("me");
+    if (own >= 0) {
+        const displayName = visitor.value.registered ? "" : plan.name.trim();
+        await owner.join(name, { seat: own + 1, displayName, joinCode });
+    }
+    for (const [at, sitter] of plan.seats.entries()) {
+        if (isBot(sitter)) {
+            await owner.addBot(name, sitter, { seat: at + 1, displayName: t(`matches-bot-${sitter}`) });
+        }
+    }
+    return `/${name}`;
+}
+
+function isBot(sitter: Sitter): sitter is Bot {
+    return sitter !== "me" && sitter !== "free";
+}

@@ -1,0 +1,33 @@
+/** Who sits where in a new match. */
+
+export const BOTS = ["planner", "greedy", "random"] as const;
+export type Bot = (typeof BOTS)[number];
+/** At a seat: the visitor, a bot, or nobody yet. */
+export type Sitter = "me" | "free" | Bot;
+
+/** The seats when their number changes: those that stay are kept, and others are like the last one that is not the visitor's. */
+export function resized(seats: readonly Sitter[], count: number): Sitter[] {
+    const filler = seats.findLast((each) => each !== "me") ?? "free";
+    const kept = seats.slice(0, count);
+    const all = [...kept, ...Array<Sitter>(Math.max(0, count - kept.length)).fill(filler)];
+    return seats.includes("me") && !all.includes("me") ? ["me", ...all.slice(1)] : all;
+}
+
+/** The seats when somebody is put at one: the visitor has one seat at most. */
+export function seated(seats: readonly Sitter[], at: number, sitter: Sitter): Sitter[] {
+    const before = seats[at];
+    return seats.map((each, index) => {
+        if (index === at) {
+            return sitter;
+        }
+        return sitter === "me" && each === "me" ? (before ?? "free") : each;
+    });
+}
+
+/** The nearest number of players that a game admits. */
+export function admitted(counts: readonly number[], wanted: number): number {
+    return counts.reduce(
+        (best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best),
+        counts[0] ?? 2,
+    );
+}

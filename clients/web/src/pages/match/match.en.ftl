@@ -1,0 +1,23 @@
+match-free = { $count ->
+    [0] All seats are taken.
+    [one] One seat is free.
+   *[other] { $count } seats are free.
+}
+match-starting = All are here; the match begins …
+match-rules = Rules of the game
+match-seats = Seats
+match-you = you
+match-start = Start the match
+match-abandon = Call the match off
+match-sit-title = Sit down
+match-sit = Take a seat
+match-name = Your name
+match-invited-only = Seats in this match are for those with an invitation link. You may watch once it has begun.
+match-add-bot = A bot for seat { $seat }
+match-bot = Add a bot …
+match-leave = Give the seat back
+match-free-seat = Free this seat
+match-invite = Invite others
+match-link = Link to this match
+match-link-public = The match is also listed in the lobby.
+match-link-secret = Everybody with this link may take a seat. The match is not listed.

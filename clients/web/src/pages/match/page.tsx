@@ -1,0 +1,82 @@
+/** A match: the room in which its seats are taken, and from the start on its table. */
+
+import { MatchService } from "caravanserai/v1/match_service";
+import { type Match, Match_State } from "caravanserai/v1/match";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { Problem } from "../../app/errors.js";
+import { loaded } from "../../app/loading.js";
+import { client } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { addWords, useWords } from "../../words/words.js";
+import en from "./match.en.ftl";
+import ru from "./match.ru.ftl";
+import { Room } from "./room.js";
+
+addWords({ en, ru });
+
+const tablePage = async (): Promise<typeof import("../../table/page.js")> => import("../../table/page.js");
+const Table = loaded(async () => (await tablePage()).MatchPage);
+
+interface State {
+    readonly match?: Match;
+    /** The seat of the visitor; 0 if they have none. */
+    readonly seat: number;
+    readonly error?: unknown;
+}
+
+/** How long to wait before a match is looked at again after something went wrong, in milliseconds. */
+const PAUSE = 3000;
+
+export function MatchGate({ id }: { readonly id: string }): JSX.Element {
+    const t = useWords();
+    const [{ match, seat, error }, setState] = useState<State>({ seat: 0 });
+    const [attempt, setAttempt] = useState(0);
+    const from = client.value;
+    const name = `matches/${id}`;
+    useEffect(() => {
+        tablePage().catch(() => undefined); // together with the match; what fails here is said where the table is shown
+    }, []);
+    useEffect(() => {
+        const ending = new AbortController();
+        const look = async (): Promise<boolean> => {
+            const shown = await from.call(MatchService.method.getMatch, { name });
+            if (!ending.signal.aborted && shown.match !== undefined) {
+                setState({ match: shown.match, seat: shown.viewer });
+            }
+            return shown.match?.state === Match_State.OPEN;
+        };
+        const follow = async (): Promise<void> => {
+            if (!(await look())) {
+                return;
+            }
+            for await (const { caughtUp } of await from.watch(name, { signal: ending.signal })) {
+                if (caughtUp && !(await look())) {
+                    return;
+                }
+            }
+        };
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        follow().catch((cause: unknown) => {
+            if (!ending.signal.aborted) {
+                setState((before) => ({ ...before, error: cause }));
+                timer = setTimeout(() => setAttempt(attempt + 1), PAUSE);
+            }
+        });
+        return () => {
+            ending.abort();
+            clearTimeout(timer);
+        };
+    }, [name, from, attempt]);
+    if (match === undefined) {
+        return error === undefined ? (
+            <p class="loading">{t("app-loading")}</p>
+        ) : (
+            <div class="page">
+                <Problem text={describe(t, error)} retry={() => setAttempt(attempt + 1)} />
+            </div>
+        );
+    }
+    return match.state === Match_State.OPEN ? <Room match={match} seat={seat} /> : <Table id={id} />;
+}

@@ -1,0 +1,250 @@
+/** The room before the start: seats are taken, others are invited, and the match begins by itself when all are there. */
+
+import { Access } from "caravanserai/v1/access";
+import { type Match, type Seat, Seat_Occupant } from "caravanserai/v1/match";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { announce } from "../../app/announcing.js";
+import { Problem } from "../../app/errors.js";
+import { fragment, Link } from "../../app/router.js";
+import { useTitle } from "../../app/titles.js";
+import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/field.js";
+import { Icon } from "../../parts/icons.js";
+import { useLoaded } from "../../parts/loading.js";
+import { SeatMark } from "../../parts/seats.js";
+import { allGames, gameTitle } from "../../session/games.js";
+import { invitation, joinCodeIn } from "../../session/invitation-links.js";
+import { keepJoinCode, keptJoinCode } from "../../session/invitations.js";
+import { ownsMatch } from "../../session/owning.js";
+import { acting, client, visitor } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { useWords } from "../../words/words.js";
+import { BOTS } from "../create/seating.js";
+import { Emblem } from "../shared/emblem.js";
+import { seatName } from "../shared/names.js";
+
+/** After how many milliseconds a start that failed is tried again. */
+const AGAIN = 1500;
+
+interface RoomProps {
+    readonly match: Match;
+    /** The seat of the visitor; 0 if they have none. */
+    readonly seat: number;
+}
+
+export function Room({ match, seat }: RoomProps): JSX.Element {
+    const t = useWords();
+    const title = gameTitle(match.game);
+    useTitle(title);
+    useLoaded(() => allGames(), [client.value]);
+    const { value: owns = false } = useLoaded(() => ownsMatch(match), [match.name, client.value]);
+    const { value: kept = "" } = useLoaded(() => keptJoinCode(match.name), [match.name]);
+    const code = joinCodeIn(fragment.value) || kept;
+    const [doing, error] = useDoing();
+    useStart(match, seat);
+    const free = match.seats.filter(isFree).length;
+    useEffect(() => announce(t("match-free", { count: free })), [free]);
+    return (
+        <div class="page room">
+            <header class="row">
+                <Emblem game={match.game} />
+                <div>
+                    <h1>{title}</h1>
+                    <p class="faint">
+                        {free > 0 ? t("match-free", { count: free }) : t("match-starting")}{" "}
+                        <Link to={`/games/${match.game.replace("games/", "")}/rules`}>{t("match-rules")}</Link>
+                    </p>
+                </div>
+            </header>
+            {error !== undefined && <Problem text={describe(t, error)} />}
+            {seat === 0 && free > 0 && <TakeSeat match={match} code={code} />}
+            <section class="card" aria-labelledby="match-seats">
+                <h2 id="match-seats">{t("match-seats")}</h2>
+                <ul class="room-seats">
+                    {match.seats.map((each) => (
+                        <SeatRow key={each.number} {...{ match, each, owns, doing }} own={each.number === seat} />
+                    ))}
+                </ul>
+                {owns && seat === 0 && free === 0 && (
+                    <Button kind="main" onClick={() => doing(() => client.value.start(match.name))}>
+                        <Icon name="play" /> {t("match-start")}
+                    </Button>
+                )}
+            </section>
+            {free > 0 && <Invite match={match} code={code} />}
+            {owns && (
+                <p>
+                    <Button kind="plain" size="small" onClick={() => doing(() => client.value.abandon(match.name))}>
+                        {t("match-abandon")}
+                    </Button>
+                </p>
+            )}
+        </div>
+    );
+}
+
+function isFree({ occupant }: Seat): boolean {
+    return occupant === Seat_Occupant.NOBODY;
+}
+
+/** Does what a button says, and shows what came of it. */
+function useDoing(): [(work: () => Promise<unknown>) => void, unknown] {
+    const [error, setError] = useState<unknown>();
+    const doing = (work: () => Promise<unknown>): void => {
+        setError(undefined);
+        work().catch(setError);
+    };
+    return [doing, error];
+}
+
+/** Once all seats are taken, the visitor is ready by itself. What goes wrong is tried again with the next event, or later. */
+function useStart(match: Match, seat: number): void {
+    const [attempt, setAttempt] = useState(0);
+    const starting = useRef(false);
+    const own = match.seats[seat - 1];
+    const due = own !== undefined && !own.ready && !match.seats.some(isFree);
+    useEffect(() => {
+        if (!due || starting.current) {
+            return;
+        }
+        starting.current = true;
+        const again = (): void => setAttempt(attempt + 1);
+        client.value
+            .start(match.name)
+            .catch(() => setTimeout(again, AGAIN)) // others are not bound yet, or the service is away
+            .finally(() => (starting.current = false));
+    }, [due, attempt]);
+}
+
+function TakeSeat({ match, code }: { readonly match: Match; readonly code: string }): JSX.Element {
+    const t = useWords();
+    const [name, setName] = useState(visitor.value.name);
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>();
+    const { registered } = visitor.value;
+    const closed = match.access !== Access.PUBLIC && !code && !(match.access === Access.PRIVATE && registered);
+    const sit = async (event: Event): Promise<void> => {
+        event.preventDefault();
+        setBusy(true);
+        setError(undefined);
+        try {
+            const player = await acting(name.trim());
+            await player.join(match.name, {
+                displayName: visitor.value.registered ? "" : name.trim(),
+                ...(match.access !== Access.PUBLIC && { joinCode: code }),
+            });
+            if (code) {
+                await keepJoinCode(match.name, code);
+            }
+        } catch (cause) {
+            setError(cause);
+        }
+        setBusy(false);
+    };
+    if (closed) {
+        return <p class="card">{t("match-invited-only")}</p>;
+    }
+    return (
+        <form class="card stack take-seat" onSubmit={(event) => void sit(event)}>
+            <h2>{t("match-sit-title")}</h2>
+            {!visitor.value.registered && (
+                <Field label={t("match-name")}>
+                    <input
+                        required
+                        maxLength={60}
+                        autoComplete="nickname"
+                        value={name}
+                        onInput={(event) => setName(event.currentTarget.value)}
+                    />
+                </Field>
+            )}
+            {error !== undefined && <Problem text={describe(t, error)} />}
+            <p class="row">
+                <Button kind="main" type="submit" disabled={busy}>
+                    <Icon name="seat" /> {t("match-sit")}
+                </Button>
+            </p>
+        </form>
+    );
+}
+
+interface SeatRowProps {
+    readonly match: Match;
+    readonly each: Seat;
+    readonly own: boolean;
+    readonly owns: boolean;
+    readonly doing: (work: () => Promise<unknown>) => void;
+}
+
+function SeatRow({ match, each, own, owns, doing }: SeatRowProps): JSX.Element {
+    const t = useWords();
+    const seat = each.number;
+    const free = isFree(each);
+    return (
+        <li class={`row ${free ? "free" : ""}`}>
+            <SeatMark seat={seat} />
+            <bdi class="grow">
+                {seatName(t, each)} {own && <span class="faint">({t("match-you")})</span>}
+            </bdi>
+            {each.occupant === Seat_Occupant.BOT && <Icon name="bot" />}
+            {free && owns && (
+                <select
+                    aria-label={t("match-add-bot", { seat })}
+                    value=""
+                    onChange={(event) => {
+                        const kind = event.currentTarget.value;
+                        doing(() =>
+                            client.value.addBot(match.name, kind, { seat, displayName: t(`matches-bot-${kind}`) }),
+                        );
+                    }}
+                >
+                    <option value="">{t("match-bot")}</option>
+                    {BOTS.map((kind) => (
+                        <option key={kind} value={kind}>
+                            {t(`matches-strength-${kind}`)}
+                        </option>
+                    ))}
+                </select>
+            )}
+            {!free && (own || owns) && (
+                <Button size="small" kind="plain" onClick={() => doing(() => client.value.leave(match.name, { seat }))}>
+                    {own ? t("match-leave") : t("match-free-seat")}
+                </Button>
+            )}
+        </li>
+    );
+}
+
+function Invite({ match, code }: { readonly match: Match; readonly code: string }): JSX.Element | null {
+    const t = useWords();
+    const [copied, setCopied] = useState(false);
+    if (match.access !== Access.PUBLIC && !code) {
+        return null;
+    }
+    const link = invitation(location.origin, match.name, match.access === Access.PUBLIC ? "" : code);
+    const copy = async (): Promise<void> => {
+        await navigator.clipboard.writeText(link);
+        setCopied(true);
+        announce(t("parts-copied"));
+    };
+    return (
+        <section class="card stack">
+            <h2>{t("match-invite")}</h2>
+            <div class="row nowrap">
+                <input
+                    class="grow"
+                    readOnly
+                    aria-label={t("match-link")}
+                    value={link}
+                    onFocus={(event) => event.currentTarget.select()}
+                />
+                <Button onClick={() => void copy()}>
+                    <Icon name={copied ? "check" : "copy"} /> {copied ? t("parts-copied") : t("parts-copy")}
+                </Button>
+            </div>
+            <p class="faint">{match.access === Access.PUBLIC ? t("match-link-public") : t("match-link-secret")}</p>
+        </section>
+    );
+}

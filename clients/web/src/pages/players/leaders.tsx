@@ -1,0 +1,176 @@
+/** Leaderboards: the ratings of each game, the best first. */
+
+import type { Rating } from "caravanserai/v1/rating";
+import { RatingService } from "caravanserai/v1/rating_service";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { Problem } from "../../app/errors.js";
+import { Link, query, setQuery } from "../../app/router.js";
+import { useTitle } from "../../app/titles.js";
+import { Button } from "../../parts/button.js";
+import { nameText } from "../../parts/foreign.js";
+import { Icon } from "../../parts/icons.js";
+import { useLoaded } from "../../parts/loading.js";
+import { Tabs } from "../../parts/tabs.js";
+import { allGames } from "../../session/games.js";
+import { client } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { type Translate, useWords } from "../../words/words.js";
+import "./words.js";
+
+const PAGE = 50;
+
+export function LeadersPage(): JSX.Element {
+    const t = useWords();
+    useTitle(t("players-title"));
+    const { value: games = [], error, reload } = useLoaded(() => allGames(), [client.value]);
+    const [bots, setBots] = useState(true);
+    const wanted = `games/${query.value.get("game") ?? ""}`;
+    const game = (games.find(({ name }) => name === wanted) ?? games[0])?.name;
+    if (game === undefined) {
+        return error === undefined ? (
+            <p class="loading">{t("app-loading")}</p>
+        ) : (
+            <Problem text={describe(t, error)} retry={reload} />
+        );
+    }
+    return (
+        <div class="page">
+            <h1>{t("players-title")}</h1>
+            <Tabs
+                label={t("players-leaders")}
+                tabs={games.map(({ name, title }) => ({ key: name.replace("games/", ""), title }))}
+                chosen={game.replace("games/", "")}
+                onChoose={(key) => setQuery({ game: key })}
+            >
+                <p class="faint">{t("players-leaders-hint")}</p>
+                <p class="row">
+                    <label class="row check">
+                        <input
+                            type="checkbox"
+                            checked={bots}
+                            onChange={(event) => setBots(event.currentTarget.checked)}
+                        />
+                        {t("players-with-bots")}
+                    </label>
+                    <Link to={`/${game}/statistics`}>
+                        <Icon name="chart" /> {t("players-statistics")}
+                    </Link>
+                </p>
+                <Leaders key={`${game} ${String(bots)}`} game={game} bots={bots} />
+            </Tabs>
+        </div>
+    );
+}
+
+function Leaders({ game, bots }: { readonly game: string; readonly bots: boolean }): JSX.Element {
+    const t = useWords();
+    const [size, setSize] = useState(PAGE);
+    const { value, error, reload } = useLoaded(() => read(game, bots, size), [client.value, game, bots, size]);
+    if (value === undefined) {
+        return error === undefined ? (
+            <p class="loading">{t("app-loading")}</p>
+        ) : (
+            <Problem text={describe(t, error)} retry={reload} />
+        );
+    }
+    if (value.ratings.length === 0) {
+        return <p class="empty">{t("players-nobody")}</p>;
+    }
+    return (
+        <>
+            <div class="card scroll" tabIndex={0} role="group" aria-label={t("players-leaders")}>
+                <table class="data">
+                    <thead>
+                        <tr>
+                            <th scope="col" class="number">
+                                {t("players-rank")}
+                            </th>
+                            <th scope="col">{t("players-name")}</th>
+                            {["safe", "mean", "uncertainty", "rated"].map((key) => (
+                                <th key={key} scope="col" class="number">
+                                    {t(`players-${key}`)}
+                                </th>
+                            ))}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {value.ratings.map((rating) => (
+                            <Line key={rating.name} rating={rating} />
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+            {value.more && (
+                <p class="row centre">
+                    <Button onClick={() => setSize(size + PAGE)}>{t("matches-more")}</Button>
+                </p>
+            )}
+        </>
+    );
+}
+
+async function read(
+    game: string,
+    withBots: boolean,
+    size: number,
+): Promise<{ ratings: readonly Rating[]; more: boolean }> {
+    const ratings: Rating[] = [];
+    let pageToken = "";
+    do {
+        const request = { game, withBots, pageToken, pageSize: PAGE };
+        const page = await client.value.call(RatingService.method.listRatings, request);
+        ratings.push(...page.ratings);
+        pageToken = page.nextPageToken;
+    } while (pageToken && ratings.length < size);
+    return { ratings, more: pageToken !== "" };
+}
+
+function Line({ rating: { rank, rated, displayName, value } }: { readonly rating: Rating }): JSX.Element {
+    return (
+        <tr>
+            <td class="number">{rank}</td>
+            <th scope="row">
+                <RatedName rated={rated} displayName={displayName} />
+            </th>
+            <td class="number">
+                <strong>{ratingText(value?.safe)}</strong>
+            </td>
+            <td class="number">{ratingText(value?.mean)}</td>
+            <td class="number">± {ratingText(value?.uncertainty)}</td>
+            <td class="number">{value?.matches ?? 0}</td>
+        </tr>
+    );
+}
+
+/** A rating on one decimal. */
+export function ratingText(value: number | undefined): string {
+    return (value ?? 0).toFixed(1);
+}
+
+/** The name of a player or kind of bot, as a plain text. */
+export function ratedName(t: Translate, rated: string, displayName: string): string {
+    if (rated.startsWith("bots/")) {
+        return t("players-bot", { kind: t(`matches-bot-${rated.replace("bots/", "")}`) });
+    }
+    return nameText(displayName) || t("matches-nameless");
+}
+
+interface RatedProps {
+    readonly rated: string;
+    readonly displayName: string;
+}
+
+/** The name of a player, with a link to them, or of a kind of bot. */
+export function RatedName({ rated, displayName }: RatedProps): JSX.Element {
+    const t = useWords();
+    const name = <bdi>{ratedName(t, rated, displayName)}</bdi>;
+    return rated.startsWith("players/") ? (
+        <Link to={`/${rated}`}>{name}</Link>
+    ) : (
+        <>
+            {rated.startsWith("bots/") && <Icon name="bot" />} {name}
+        </>
+    );
+}

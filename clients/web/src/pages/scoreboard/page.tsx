@@ -1,0 +1,129 @@
+/** The scoreboard of a match, live or final. */
+
+import { type Scoreboard, type SeatScore } from "caravanserai/v1/scoreboard";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { Problem } from "../../app/errors.js";
+import { Link } from "../../app/router.js";
+import { useTitle } from "../../app/titles.js";
+import { nameText } from "../../parts/foreign.js";
+import { Icon } from "../../parts/icons.js";
+import { useLoaded } from "../../parts/loading.js";
+import { SeatMark } from "../../parts/seats.js";
+import { allGames, gameTitle } from "../../session/games.js";
+import { client } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { addWords, useWords } from "../../words/words.js";
+import "../shared/names.js";
+import en from "./scoreboard.en.ftl";
+import ru from "./scoreboard.ru.ftl";
+
+addWords({ en, ru });
+
+export function ScoreboardPage({ id }: { readonly id: string }): JSX.Element {
+    const t = useWords();
+    useTitle(t("scoreboard-title"));
+    useLoaded(() => allGames(), [client.value]);
+    const [board, setBoard] = useState<Scoreboard>();
+    const [error, setError] = useState<unknown>();
+    const [attempt, setAttempt] = useState(0);
+    const from = client.value;
+    useEffect(() => {
+        const ending = new AbortController();
+        const follow = async (): Promise<void> => {
+            for await (const shown of from.watchScoreboard(id, { signal: ending.signal })) {
+                setBoard(shown);
+                setError(undefined);
+            }
+        };
+        follow().catch((cause: unknown) => ending.signal.aborted || setError(cause));
+        return () => ending.abort();
+    }, [id, from, attempt]);
+    return (
+        <div class="page">
+            <h1>{t("scoreboard-title")}</h1>
+            {error !== undefined && <Problem text={describe(t, error)} retry={() => setAttempt(attempt + 1)} />}
+            {board === undefined ? (
+                error === undefined && <p class="loading">{t("app-loading")}</p>
+            ) : (
+                <Scores id={id} board={board} />
+            )}
+        </div>
+    );
+}
+
+function Scores({ id, board }: { readonly id: string; readonly board: Scoreboard }): JSX.Element {
+    const t = useWords();
+    const seats = [...board.seats].sort((one, other) => one.place - other.place || one.seat - other.seat);
+    const categories = new Map(
+        board.seats.flatMap(({ categories: each }) => each.map(({ category, title }) => [category, title] as const)),
+    );
+    return (
+        <>
+            <p class="faint">
+                {gameTitle(board.game)} · {board.final ? t("scoreboard-final") : t("scoreboard-live")} ·{" "}
+                <Link to={`/matches/${id}`}>{t("scoreboard-table")}</Link>
+            </p>
+            <div class="card scroll">
+                <table class="data">
+                    <thead>
+                        <tr>
+                            <th scope="col">{t("scoreboard-place")}</th>
+                            <th scope="col">{t("scoreboard-player")}</th>
+                            {[...categories].map(([key, title]) => (
+                                <th key={key} scope="col" class="number">
+                                    {title}
+                                </th>
+                            ))}
+                            <th scope="col" class="number">
+                                {t("scoreboard-points")}
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        {seats.map((seat) => (
+                            <ScoreRow
+                                key={seat.seat}
+                                seat={seat}
+                                categories={[...categories.keys()]}
+                                final={board.final}
+                            />
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+        </>
+    );
+}
+
+interface ScoreRowProps {
+    readonly seat: SeatScore;
+    readonly categories: string[];
+    readonly final: boolean;
+}
+
+function ScoreRow({ seat, categories, final }: ScoreRowProps): JSX.Element {
+    const t = useWords();
+    const points = new Map(seat.categories.map(({ category, points: each }) => [category, each]));
+    return (
+        <tr>
+            <td>
+                {seat.place} {final && seat.place === 1 && <Icon name="trophy" />}
+            </td>
+            <th scope="row">
+                <SeatMark seat={seat.seat} />{" "}
+                <bdi>{seat.erased ? t("matches-erased") : nameText(seat.displayName) || t("matches-nameless")}</bdi>
+                {seat.tieBroken && <span class="faint"> {t("scoreboard-tie")}</span>}
+            </th>
+            {categories.map((key) => (
+                <td key={key} class="number">
+                    {String(points.get(key) ?? 0n)}
+                </td>
+            ))}
+            <td class="number">
+                <strong>{String(seat.points)}</strong>
+            </td>
+        </tr>
+    );
+}

@@ -1,0 +1,109 @@
+/** Matches in a list. */
+
+import { type Match, Match_State, type Seat, Seat_Occupant } from "caravanserai/v1/match";
+import type { ComponentChildren, JSX } from "preact";
+
+import { Link } from "../../app/router.js";
+import { Icon } from "../../parts/icons.js";
+import { SeatMark } from "../../parts/seats.js";
+import { controlText } from "../../parts/times.js";
+import { gameTitle } from "../../session/games.js";
+import { language } from "../../words/language.js";
+import { useWords } from "../../words/words.js";
+import { ago } from "./ago.js";
+import { Emblem } from "./emblem.js";
+import { seatName } from "./names.js";
+
+interface MatchCardProps {
+    readonly match: Match;
+    /** Whether it waits for the visitor. */
+    readonly asked: boolean;
+    /** Whether it is the visitor's own. */
+    readonly own: boolean;
+}
+
+export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
+    const t = useWords();
+    const time = Number(match.timeMilliseconds);
+    return (
+        <li class={`match-card card ${asked ? "awaits" : ""}`}>
+            <Emblem game={match.game} />
+            <div class="match-what">
+                <h3>
+                    <Link to={`/${match.name}`} class="stretched">
+                        {gameTitle(match.game)}
+                    </Link>
+                </h3>
+                <p class="faint">
+                    {t(`matches-state-${stateName(match.state)}`)}
+                    {match.state === Match_State.PLAYING &&
+                        ` · ${t("matches-moves", { count: Number(match.version) })}`}
+                    {match.timeControl !== undefined && ` · ${controlText(t, match.timeControl)}`}
+                    {time > 0 && (
+                        <>
+                            {" · "}
+                            <time dateTime={new Date(time).toISOString()}>{ago(time, Date.now(), language.value)}</time>
+                        </>
+                    )}
+                </p>
+            </div>
+            <ul class="match-seats">
+                {match.seats.map((seat) => (
+                    <SeatLine key={seat.number} seat={seat} />
+                ))}
+            </ul>
+            <div class="match-action">
+                {asked ? <Chip>{t("matches-your-turn")}</Chip> : <Action match={match} own={own} />}
+            </div>
+        </li>
+    );
+}
+
+function Chip({ children }: { readonly children: ComponentChildren }): JSX.Element {
+    return (
+        <span class="chip">
+            <Icon name="bell" /> {children}
+        </span>
+    );
+}
+
+function SeatLine({ seat }: { readonly seat: Seat }): JSX.Element {
+    const t = useWords();
+    const free = seat.occupant === Seat_Occupant.NOBODY;
+    return (
+        <li class={free ? "free" : ""}>
+            <SeatMark seat={seat.number} />
+            <bdi>{seatName(t, seat)}</bdi>
+            {seat.occupant === Seat_Occupant.BOT && <Icon name="bot" />}
+            {seat.rank === 1 && <Icon name="trophy" />}
+        </li>
+    );
+}
+
+function Action({ match, own }: Omit<MatchCardProps, "asked">): JSX.Element {
+    const t = useWords();
+    const free = match.seats.some(({ occupant }) => occupant === Seat_Occupant.NOBODY);
+    if (own && (match.state === Match_State.OPEN || match.state === Match_State.PLAYING)) {
+        return <span class="button small">{t("matches-table")}</span>;
+    }
+    if (match.state === Match_State.OPEN && free) {
+        return <span class="button main small">{t("matches-join")}</span>;
+    }
+    if (match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED) {
+        return (
+            <Link to={`/${match.name}/replay`} class="button small above">
+                <Icon name="play" /> {t("matches-replay")}
+            </Link>
+        );
+    }
+    return (
+        <span class="button small">
+            <Icon name="eye" /> {t("matches-watch")}
+        </span>
+    );
+}
+
+/** The state of a match as it stands in keys of words. */
+export function stateName(state: Match_State): string {
+    return (Match_State[state] || "open").toLowerCase();
+}

@@ -1,0 +1,29 @@
+matches-free = free
+matches-erased = (erased)
+matches-nameless = (nameless)
+matches-state-open = Seats are free
+matches-state-playing = Being played
+matches-state-finished = Finished
+matches-state-abandoned = Given up
+matches-state-unspecified = Unknown
+matches-moves = { $count ->
+    [one] { $count } event
+   *[other] { $count } events
+}
+matches-join = Join
+matches-watch = Watch
+matches-replay = Replay
+matches-your-turn = Your turn
+matches-more = Show more
+matches-none = No matches here.
+matches-count = { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+}
+matches-strength-planner = Strong: plans its whole turn
+matches-strength-greedy = Medium: takes what is best at once
+matches-strength-random = Easy: moves by chance
+matches-bot-planner = Planner
+matches-bot-greedy = Trader
+matches-bot-random = Wanderer
+matches-table = To the table

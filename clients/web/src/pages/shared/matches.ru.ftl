@@ -1,0 +1,31 @@
+matches-free = свободно
+matches-erased = (имя удалено)
+matches-nameless = (без имени)
+matches-state-open = Есть места
+matches-state-playing = Идёт
+matches-state-finished = Окончена
+matches-state-abandoned = Прекращена
+matches-state-unspecified = Неизвестно
+matches-moves = { $count ->
+    [one] { $count } событие
+    [few] { $count } события
+   *[many] { $count } событий
+}
+matches-join = Сесть
+matches-watch = Смотреть
+matches-replay = Запись
+matches-your-turn = Ваш ход
+matches-more = Показать ещё
+matches-none = Здесь партий нет.
+matches-count = { $count ->
+    [one] { $count } партия
+    [few] { $count } партии
+   *[many] { $count } партий
+}
+matches-strength-planner = Сильный: продумывает весь ход
+matches-strength-greedy = Средний: берёт лучшее сразу
+matches-strength-random = Слабый: ходит наугад
+matches-bot-planner = Стратег
+matches-bot-greedy = Торговец
+matches-bot-random = Странник
+matches-table = К столу

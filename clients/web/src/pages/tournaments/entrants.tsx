@@ -1,0 +1,223 @@
+/** Who takes part; and the way in and out. */
+
+import { type Entrant, Entrant_State, Tournament_State } from "caravanserai/v1/tournament";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { Problem } from "../../app/errors.js";
+import { Link } from "../../app/router.js";
+import { Button } from "../../parts/button.js";
+import { Icon } from "../../parts/icons.js";
+import { client, visitor } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { type Translate, useWords } from "../../words/words.js";
+import { Asking, NumberField } from "./asking.js";
+import { isOver, type PartProps } from "./parts.js";
+import { entrantId } from "./telling.js";
+
+export function Entrants(props: PartProps): JSX.Element {
+    const t = useWords();
+    const { shown } = props;
+    return (
+        <div class="stack">
+            <Entering {...props} />
+            {shown.entrants.length === 0 ? (
+                <p class="empty">{t("tournaments-no-entrants")}</p>
+            ) : (
+                <div class="card scroll" tabIndex={0} role="group" aria-label={t("tournaments-tab-entrants")}>
+                    <table class="data">
+                        <thead>
+                            <tr>
+                                <th scope="col">{t("tournaments-entrant")}</th>
+                                <th scope="col">{t("tournaments-entrant-state")}</th>
+                                <th scope="col" class="number">
+                                    {t("tournaments-seed")}
+                                </th>
+                                <th scope="col" class="number">
+                                    {t("tournaments-lot")}
+                                </th>
+                                <th scope="col">{t("tournaments-entropy")}</th>
+                                {props.organises && <th scope="col">{t("tournaments-control")}</th>}
+                            </tr>
+                        </thead>
+                        <tbody>
+                            {shown.entrants.map((entrant) => (
+                                <Row key={entrant.name} entrant={entrant} {...props} />
+                            ))}
+                        </tbody>
+                    </table>
+                </div>
+            )}
+        </div>
+    );
+}
+
+function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): JSX.Element {
+    const t = useWords();
+    const { nameOf, own, organises } = props;
+    const id = entrantId(entrant);
+    return (
+        <tr>
+            <th scope="row">
+                {entrant.bot !== "" && <Icon name="bot" />}{" "}
+                {entrant.player === "" ? (
+                    <bdi>{nameOf(id)}</bdi>
+                ) : (
+                    <Link to={`/${entrant.player}`}>
+                        <bdi>{nameOf(id)}</bdi>
+                    </Link>
+                )}{" "}
+                {id === own && <span class="faint">{t("tournaments-you")}</span>}
+            </th>
+            <td>
+                {[
+                    t(`tournaments-entrant-${keyOf(Entrant_State[entrant.state])}`),
+                    ...(entrant.firstRound > 1 ? [t("tournaments-entrant-late", { round: entrant.firstRound })] : []),
+                    ...entrant.byes.map(({ round }) => t("tournaments-entrant-bye", { round })),
+                ].join(", ")}
+            </td>
+            <td class="number">{entrant.seed || "–"}</td>
+            <td class="number">{entrant.lot ?? "–"}</td>
+            <td>{entropyText(t, entrant)}</td>
+            {organises && (
+                <td>
+                    <EntrantControls entrant={entrant} {...props} />
+                </td>
+            )}
+        </tr>
+    );
+}
+
+function keyOf(name: string | undefined): string {
+    return (name ?? "unspecified").toLowerCase().replaceAll("_", "-");
+}
+
+function entropyText(t: Translate, { entropyCommitment, entropy, unbound }: Entrant): string {
+    const bound = entropyCommitment.length > 0 ? "bound" : "none";
+    return t(`tournaments-entropy-${unbound ? "unbound" : entropy.length > 0 ? "opened" : bound}`);
+}
+
+function EntrantControls({
+    entrant,
+    shown: { tournament },
+    nameOf,
+    act,
+}: PartProps & { readonly entrant: Entrant }): JSX.Element | null {
+    const t = useWords();
+    const [seed, setSeed] = useState(entrant.seed);
+    const [points, setPoints] = useState(1);
+    const calls = client.value.tournaments;
+    const name = nameOf(entrantId(entrant));
+    if (entrant.state !== Entrant_State.ACTIVE || isOver(tournament.state)) {
+        return null;
+    }
+    const { state, round } = tournament;
+    return (
+        <div class="row nowrap">
+            {(state === Tournament_State.REGISTRATION || state === Tournament_State.DRAWING) && (
+                <Asking
+                    label={t("tournaments-do-seed")}
+                    about={name}
+                    question={t("tournaments-do-seed-sure", { name })}
+                    reason="may"
+                    work={(reason) => act(() => calls.seed(entrant.name, seed, { reason }))}
+                >
+                    <NumberField label={t("tournaments-seed")} value={seed} least={0} onValue={setSeed} />
+                </Asking>
+            )}
+            {round > 0 && (
+                <Asking
+                    label={t("tournaments-do-penalty")}
+                    about={name}
+                    question={t("tournaments-do-penalty-sure", { name, round })}
+                    reason="must"
+                    work={(reason) =>
+                        act(() =>
+                            calls.adjudicate(
+                                tournament.name,
+                                {
+                                    round,
+                                    decision: {
+                                        case: "penalty",
+                                        value: { entrant: entrantId(entrant), points: String(points) },
+                                    },
+                                },
+                                reason,
+                            ),
+                        )
+                    }
+                >
+                    <NumberField label={t("tournaments-score")} value={points} least={1} onValue={setPoints} />
+                </Asking>
+            )}
+            <Asking
+                label={t("tournaments-do-out")}
+                about={name}
+                question={t("tournaments-do-out-sure", { name })}
+                reason="must"
+                kind="danger"
+                work={(reason) => act(() => calls.withdraw(entrant.name, { reason }))}
+            />
+        </div>
+    );
+}
+
+/** The way in, the part in the lots, and the way out. */
+function Entering(props: PartProps): JSX.Element | null {
+    const t = useWords();
+    const { shown, own, act, opening } = props;
+    const { tournament, entrants } = shown;
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>();
+    const mine = entrants.find((entrant) => entrantId(entrant) === own);
+    const open = tournament.state === Tournament_State.REGISTRATION;
+    const late =
+        tournament.state === Tournament_State.RUNNING &&
+        tournament.round < (tournament.settings?.lateEntryUntilRound ?? 0);
+    const enter = async (): Promise<void> => {
+        setBusy(true);
+        setError(undefined);
+        try {
+            await act(() => client.value.tournaments.register(tournament.name, { withEntropy: open }));
+        } catch (cause) {
+            setError(cause);
+        }
+        setBusy(false);
+    };
+    if (mine?.state === Entrant_State.ACTIVE) {
+        return (
+            <div class="row">
+                {opening && <p role="status">{t("tournaments-opening")}</p>}
+                {!isOver(tournament.state) && (
+                    <Asking
+                        label={t("tournaments-leave")}
+                        question={t("tournaments-leave-sure")}
+                        reason="may"
+                        kind="danger"
+                        work={(reason) => act(() => client.value.tournaments.withdraw(mine.name, { reason }))}
+                    />
+                )}
+            </div>
+        );
+    }
+    if (mine !== undefined || !(open || late)) {
+        return null;
+    }
+    return (
+        <section class="card stack">
+            {error !== undefined && <Problem text={describe(t, error)} />}
+            {visitor.value.registered ? (
+                <>
+                    <p>{t(open ? "tournaments-enter-hint" : "tournaments-enter-late")}</p>
+                    <p class="row">
+                        <Button kind="main" disabled={busy} onClick={() => void enter()}>
+                            <Icon name="plus" /> {t("tournaments-enter")}
+                        </Button>
+                    </p>
+                </>
+            ) : (
+                <p>{t("tournaments-register-first")}</p>
+            )}
+        </section>
+    );
+}

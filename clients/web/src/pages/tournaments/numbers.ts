@@ -1,0 +1,27 @@
+/** Scores of tournaments: exact numbers as the service writes them, such as `3`, `-1/2` or `7/3`. */
+
+const SIGNS: Readonly<Record<string, string>> = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾" };
+
+/** A score as people write it: `5/2` is `2½`, and `7/5` is `1 2/5`. What is no such number stays as it is. */
+export function scoreText(exact: string): string {
+    const [, minus = "", above = "", below = "1"] = /^(-?)(\d{1,12})(?:\/(\d{1,12}))?$/.exec(exact) ?? [];
+    const divisor = Number(below);
+    if (above === "" || divisor === 0) {
+        return exact;
+    }
+    const whole = Math.floor(Number(above) / divisor);
+    const rest = Number(above) % divisor;
+    if (rest === 0) {
+        return sign(minus) + String(whole);
+    }
+    const part = `${String(rest)}/${below}`;
+    const fraction = SIGNS[part];
+    if (whole === 0) {
+        return sign(minus) + (fraction ?? part);
+    }
+    return sign(minus) + String(whole) + (fraction ?? ` ${part}`);
+}
+
+function sign(minus: string): string {
+    return minus && "−";
+}

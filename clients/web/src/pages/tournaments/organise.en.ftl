@@ -1,0 +1,56 @@
+organise-title = New tournament
+organise-register-first = Only players with an account organise tournaments. Register or sign in above, at the right.
+organise-name = Title
+organise-game = Game
+organise-edition = Edition of the box
+organise-options = Options of the game
+organise-seats = Seats of a table
+organise-format = Format
+organise-format-swiss = Swiss system
+organise-format-swiss-hint = All play every round. Who has the same score meets, and nobody meets the same opponents again as long as that can be avoided.
+organise-format-roundRobin = Round robin
+organise-format-roundRobin-hint = Everybody meets everybody equally often, as far as possible. For small fields.
+organise-format-knockout = Knockout
+organise-format-knockout-hint = The best of each table go on, the others are out. For two and four seats.
+organise-format-groups = Groups and a final
+organise-format-groups-hint = Small round robins first; the best of each group play a knockout.
+organise-format-arena = Arena
+organise-format-arena-hint = No fixed rounds: tables open as players become free, until the time is over.
+organise-rounds = Rounds
+organise-cycles = How often everybody meets everybody
+organise-groups = Groups
+organise-going-on = How many of each group go on
+organise-minutes = Minutes
+organise-streak = Wins in a row after which tables are worth double
+organise-streak-hint = 0: never.
+organise-scoring = Scoring
+organise-scoring-standard = As usual: 1, ½, 0 for two seats; 3, 1½, 0 or 3, 2, 1, 0 for more
+organise-scoring-placement = Points by place
+organise-scoring-victoryPoints = The share of all victory points at the table
+organise-scoring-matchPoints = Points for win, draw and loss
+organise-points = Points
+organise-points-placement = From the first place to the last, such as { $seats ->
+    [2] 2 0
+    [3] 5 2 0
+   *[other] 5 3 1 0
+}.
+organise-points-matchPoints = For a win, a draw and a loss, such as 3 1 0.
+organise-ties = Tie-breaks
+organise-ties-hint = Those with the same score are compared by the first one, then by the next. Lots come last. Move one with its buttons, or with Alt and the arrow keys.
+organise-tie-add = Add a tie-break
+organise-tie-up = Up
+organise-tie-down = Down
+organise-tie-remove = Remove
+organise-tie-moved = { $name } is number { $at } now
+organise-more = More
+organise-capacity = Places
+organise-capacity-hint = 0: as many as the format admits.
+organise-late = Late entry up to round
+organise-late-hint = 0: nobody enters after registration has closed.
+organise-late-half = Rounds that a late entrant missed are worth half
+organise-signatures = Every player signs every decision with a key of their own. Bots cannot take part then.
+organise-departure = Who leaves a match forfeits it
+organise-automatic = The service pairs each round by itself, as soon as all results are there
+organise-submit = Create the tournament
+organise-busy = Creating …
+organise-points-wrong = The points are not as many as they must be, or are no numbers.

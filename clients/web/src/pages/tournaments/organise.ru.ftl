@@ -1,0 +1,56 @@
+organise-title = Новый турнир
+organise-register-first = Турниры организуют только игроки с учётной записью. Зарегистрируйтесь или войдите вверху справа.
+organise-name = Название
+organise-game = Игра
+organise-edition = Издание коробки
+organise-options = Варианты игры
+organise-seats = Мест за столом
+organise-format = Формат
+organise-format-swiss = Швейцарская система
+organise-format-swiss-hint = Все играют каждый тур. Встречаются игроки с равными очками, и никто не встречает прежних соперников, пока этого можно избежать.
+organise-format-roundRobin = Круговой турнир
+organise-format-roundRobin-hint = Все встречаются со всеми одинаково часто, насколько возможно. Для небольшого числа участников.
+organise-format-knockout = На вылет
+organise-format-knockout-hint = Лучшие каждого стола идут дальше, остальные выбывают. Для двух и четырёх мест.
+organise-format-groups = Группы и финал
+organise-format-groups-hint = Сначала небольшие круговые турниры; лучшие каждой группы играют на вылет.
+organise-format-arena = Арена
+organise-format-arena-hint = Без туров: столы открываются, когда игроки свободны, пока не выйдет время.
+organise-rounds = Туров
+organise-cycles = Сколько раз все встречаются со всеми
+organise-groups = Групп
+organise-going-on = Сколько выходит из группы
+organise-minutes = Минут
+organise-streak = Побед подряд, после которых столы стоят вдвое
+organise-streak-hint = 0: никогда.
+organise-scoring = Очки
+organise-scoring-standard = Как обычно: 1, ½, 0 на двоих; 3, 1½, 0 или 3, 2, 1, 0, если игроков больше
+organise-scoring-placement = Очки за места
+organise-scoring-victoryPoints = Доля всех победных очков за столом
+organise-scoring-matchPoints = Очки за победу, ничью и поражение
+organise-points = Очки
+organise-points-placement = От первого места до последнего, например { $seats ->
+    [2] 2 0
+    [3] 5 2 0
+   *[other] 5 3 1 0
+}.
+organise-points-matchPoints = За победу, ничью и поражение, например 3 1 0.
+organise-ties = При равенстве очков
+organise-ties-hint = Сначала сравнивают по первому показателю, потом по следующему. Последним решает жребий. Передвигайте кнопками или клавишами Alt и стрелка.
+organise-tie-add = Добавить показатель
+organise-tie-up = Выше
+organise-tie-down = Ниже
+organise-tie-remove = Убрать
+organise-tie-moved = { $name } теперь номер { $at }
+organise-more = Ещё
+organise-capacity = Мест в турнире
+organise-capacity-hint = 0: сколько допускает формат.
+organise-late = Поздняя запись до тура
+organise-late-hint = 0: после закрытия записи не войти.
+organise-late-half = Пропущенные из-за этого туры стоят половину
+organise-signatures = Каждый игрок подписывает каждое решение своим ключом. Боты тогда участвовать не могут.
+organise-departure = Кто покинул партию, проигрывает её без игры
+organise-automatic = Сервис составляет туры сам, как только есть все результаты
+organise-submit = Создать турнир
+organise-busy = Создаётся …
+organise-points-wrong = Очков не столько, сколько нужно, или это не числа.

@@ -1,0 +1,421 @@
+/** A new tournament: everything that an organiser chooses, with words for what each choice means. */
+
+import { EditionService } from "caravanserai/v1/edition_service";
+import type { Game } from "caravanserai/v1/game";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { Problem } from "../../app/errors.js";
+import { navigate } from "../../app/router.js";
+import { useTitle } from "../../app/titles.js";
+import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/field.js";
+import { useLoaded } from "../../parts/loading.js";
+import { allGames } from "../../session/games.js";
+import { client, visitor } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { TimeFields } from "../../timing/fields.js";
+import { addWords, useWords } from "../../words/words.js";
+import { Emblem } from "../shared/emblem.js";
+import {
+    breaksTies,
+    type Choice,
+    firstChoice,
+    type FormatName,
+    formatsFor,
+    mayEnterLate,
+    pointsFit,
+    reseated,
+    type ScoringName,
+    scoringsFor,
+    settingsOf,
+} from "./choosing.js";
+import en from "./organise.en.ftl";
+import ru from "./organise.ru.ftl";
+import { TieBreaks } from "./ties.js";
+import "./words.js";
+
+addWords({ en, ru });
+
+export function OrganisePage(): JSX.Element {
+    const t = useWords();
+    useTitle(t("organise-title"));
+    const { value: games, error, reload } = useLoaded(() => allGames(), [client.value]);
+    return (
+        <div class="page create">
+            <h1>{t("organise-title")}</h1>
+            {!visitor.value.registered ? (
+                <p class="card">{t("organise-register-first")}</p>
+            ) : games === undefined ? (
+                error === undefined ? (
+                    <p class="loading">{t("app-loading")}</p>
+                ) : (
+                    <Problem text={describe(t, error)} retry={reload} />
+                )
+            ) : (
+                <Form games={games} />
+            )}
+        </div>
+    );
+}
+
+interface PartProps {
+    readonly choice: Choice;
+    readonly change: (changes: Partial<Choice>) => void;
+    readonly game: Game | undefined;
+}
+
+/** The numbers of seats that a tournament of a game can have. */
+function seatsOf(game: Game | undefined): number[] {
+    return (game?.playerCounts ?? []).filter((count) => count >= 2 && count <= 4);
+}
+
+function Form({ games }: { readonly games: readonly Game[] }): JSX.Element {
+    const t = useWords();
+    const [choice, setChoice] = useState(() => firstChoice(games[0]?.name ?? "", seatsOf(games[0])[0] ?? 2));
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<string | undefined>();
+    const game = games.find(({ name }) => name === choice.game);
+    const change = (changes: Partial<Choice>): void => setChoice({ ...choice, ...changes });
+    const submit = async (event: Event): Promise<void> => {
+        event.preventDefault();
+        if (!pointsFit(choice)) {
+            setError(t("organise-points-wrong"));
+            return;
+        }
+        setBusy(true);
+        setError(undefined);
+        try {
+            navigate(`/${(await client.value.tournaments.create(settingsOf(choice))).name}`);
+        } catch (cause) {
+            setError(describe(t, cause));
+            setBusy(false);
+        }
+    };
+    const props = { choice, change, game };
+    return (
+        <form class="stack" onSubmit={(event) => void submit(event)}>
+            <Field label={t("organise-name")}>
+                <input
+                    required
+                    maxLength={100}
+                    value={choice.title}
+                    onInput={(event) => change({ title: event.currentTarget.value })}
+                />
+            </Field>
+            <Games games={games} choice={choice} onChoose={setChoice} />
+            <Seats {...props} onChoose={setChoice} />
+            <Format {...props} />
+            <Scoring {...props} />
+            {breaksTies(choice) && (
+                <TieBreaks chosen={choice.tieBreaks} onChange={(tieBreaks) => change({ tieBreaks })} />
+            )}
+            <TimeFields timing={choice.timing} onChange={(timing) => change({ timing })} />
+            <More {...props} />
+            {error !== undefined && <Problem text={error} />}
+            <p class="row">
+                <Button kind="main" type="submit" disabled={busy}>
+                    {busy ? t("organise-busy") : t("organise-submit")}
+                </Button>
+            </p>
+        </form>
+    );
+}
+
+function Games(props: {
+    readonly games: readonly Game[];
+    readonly choice: Choice;
+    readonly onChoose: (choice: Choice) => void;
+}): JSX.Element {
+    const t = useWords();
+    const { games, choice, onChoose } = props;
+    const choose = (game: Game): void => {
+        const counts = seatsOf(game);
+        const seats = counts.includes(choice.seats) ? choice.seats : (counts[0] ?? 2);
+        onChoose(reseated({ ...choice, game: game.name, options: {}, edition: "" }, seats));
+    };
+    return (
+        <fieldset>
+            <legend>{t("organise-game")}</legend>
+            <div class="tiles choices">
+                {games.map((game) => (
+                    <label key={game.name} class="tile card choice">
+                        <input
+                            type="radio"
+                            name="game"
+                            checked={game.name === choice.game}
+                            onChange={() => choose(game)}
+                        />
+                        <Emblem game={game.name} />
+                        <span>{game.title}</span>
+                    </label>
+                ))}
+            </div>
+        </fieldset>
+    );
+}
+
+function Seats({ choice, game, onChoose }: PartProps & { readonly onChoose: (choice: Choice) => void }): JSX.Element {
+    const t = useWords();
+    return (
+        <fieldset>
+            <legend>{t("organise-seats")}</legend>
+            <div class="row segments">
+                {seatsOf(game).map((count) => (
+                    <label key={count} class="segment">
+                        <input
+                            type="radio"
+                            name="seats"
+                            checked={count === choice.seats}
+                            onChange={() => onChoose(reseated(choice, count))}
+                        />
+                        <span>{count}</span>
+                    </label>
+                ))}
+            </div>
+        </fieldset>
+    );
+}
+
+function Format({ choice, change }: PartProps): JSX.Element {
+    const t = useWords();
+    const { format, seats } = choice;
+    const staged = format === "roundRobin" || format === "groups";
+    return (
+        <fieldset class="stack">
+            <legend>{t("organise-format")}</legend>
+            <div class="formats">
+                {formatsFor(seats).map((each: FormatName) => (
+                    <label key={each} class="card choice format">
+                        <input
+                            type="radio"
+                            name="format"
+                            checked={each === format}
+                            onChange={() => change({ format: each })}
+                        />
+                        <span>{t(`organise-format-${each}`)}</span>
+                        <span class="faint">{t(`organise-format-${each}-hint`)}</span>
+                    </label>
+                ))}
+            </div>
+            <div class="row numbers">
+                {(format === "swiss" || (staged && seats > 2)) && (
+                    <Numeric
+                        label={t("organise-rounds")}
+                        value={choice.rounds}
+                        from={1}
+                        to={50}
+                        onValue={(rounds) => change({ rounds })}
+                    />
+                )}
+                {staged && seats === 2 && (
+                    <Numeric
+                        label={t("organise-cycles")}
+                        value={choice.cycles}
+                        from={1}
+                        to={4}
+                        onValue={(cycles) => change({ cycles })}
+                    />
+                )}
+                {format === "groups" && (
+                    <>
+                        <Numeric
+                            label={t("organise-groups")}
+                            value={choice.groups}
+                            from={1}
+                            to={64}
+                            onValue={(groups) => change({ groups })}
+                        />
+                        <Numeric
+                            label={t("organise-going-on")}
+                            value={choice.goingOn}
+                            from={1}
+                            to={99}
+                            onValue={(goingOn) => change({ goingOn })}
+                        />
+                    </>
+                )}
+                {format === "arena" && (
+                    <>
+                        <Numeric
+                            label={t("organise-minutes")}
+                            value={choice.minutes}
+                            from={1}
+                            to={10_080}
+                            onValue={(minutes) => change({ minutes })}
+                        />
+                        <Numeric
+                            label={t("organise-streak")}
+                            hint={t("organise-streak-hint")}
+                            value={choice.streak}
+                            from={0}
+                            to={100}
+                            onValue={(streak) => change({ streak })}
+                        />
+                    </>
+                )}
+            </div>
+        </fieldset>
+    );
+}
+
+interface NumericProps {
+    readonly label: string;
+    readonly hint?: string;
+    readonly value: number;
+    readonly from: number;
+    readonly to: number;
+    readonly onValue: (value: number) => void;
+}
+
+function Numeric({ label, hint, value, from, to, onValue }: NumericProps): JSX.Element {
+    return (
+        <Field label={label} {...(hint !== undefined && { hint })}>
+            <input
+                type="number"
+                required
+                min={from}
+                max={to}
+                value={value}
+                onInput={(event) => onValue(event.currentTarget.valueAsNumber || 0)}
+            />
+        </Field>
+    );
+}
+
+function Scoring({ choice, change }: PartProps): JSX.Element {
+    const t = useWords();
+    const { scoring, seats } = choice;
+    const typed = scoring === "placement" || scoring === "matchPoints";
+    return (
+        <div class="stack">
+            <Field label={t("organise-scoring")}>
+                <select
+                    value={scoring}
+                    onChange={(event) => change({ scoring: event.currentTarget.value as ScoringName })}
+                >
+                    {scoringsFor(seats).map((each) => (
+                        <option key={each} value={each}>
+                            {t(`organise-scoring-${each}`)}
+                        </option>
+                    ))}
+                </select>
+            </Field>
+            {typed && (
+                <Field label={t("organise-points")} hint={t(`organise-points-${scoring}`, { seats })}>
+                    <input
+                        required
+                        maxLength={60}
+                        value={choice.points}
+                        onInput={(event) => change({ points: event.currentTarget.value })}
+                    />
+                </Field>
+            )}
+        </div>
+    );
+}
+
+function More({ choice, change, game }: PartProps): JSX.Element {
+    const t = useWords();
+    const inputs = [client.value, choice.game];
+    const { value: editions = [] } = useLoaded(() => editionsOf(choice.game), inputs);
+    return (
+        <details class="card">
+            <summary>{t("organise-more")}</summary>
+            <div class="stack">
+                {game?.options.map((option) => (
+                    <Field key={option.name} label={option.title}>
+                        <select
+                            value={choice.options[option.name] ?? option.defaultValue}
+                            onChange={(event) =>
+                                change({ options: { ...choice.options, [option.name]: event.currentTarget.value } })
+                            }
+                        >
+                            {option.values.map((each) => (
+                                <option key={each.value} value={each.value}>
+                                    {each.title}
+                                </option>
+                            ))}
+                        </select>
+                    </Field>
+                ))}
+                {editions.length > 1 && (
+                    <Field label={t("organise-edition")}>
+                        <select
+                            value={choice.edition || "standard"}
+                            onChange={(event) => change({ edition: event.currentTarget.value })}
+                        >
+                            {editions.map((name) => (
+                                <option key={name} value={name}>
+                                    {name}
+                                </option>
+                            ))}
+                        </select>
+                    </Field>
+                )}
+                <Numeric
+                    label={t("organise-capacity")}
+                    hint={t("organise-capacity-hint")}
+                    value={choice.capacity}
+                    from={0}
+                    to={2000}
+                    onValue={(capacity) => change({ capacity })}
+                />
+                {mayEnterLate(choice) && (
+                    <>
+                        <Numeric
+                            label={t("organise-late")}
+                            hint={t("organise-late-hint")}
+                            value={choice.lateUntil}
+                            from={0}
+                            to={50}
+                            onValue={(lateUntil) => change({ lateUntil })}
+                        />
+                        {choice.lateUntil > 0 && (
+                            <Check
+                                name="late-half"
+                                on={choice.lateHalf}
+                                onChange={(lateHalf) => change({ lateHalf })}
+                            />
+                        )}
+                    </>
+                )}
+                <Numeric
+                    label={t("timing-delay")}
+                    hint={t("timing-delay-hint")}
+                    value={choice.delayMinutes}
+                    from={0}
+                    to={1440}
+                    onValue={(delayMinutes) => change({ delayMinutes })}
+                />
+                <Check name="signatures" on={choice.signatures} onChange={(signatures) => change({ signatures })} />
+                <Check
+                    name="departure"
+                    on={choice.departureForfeits}
+                    onChange={(departureForfeits) => change({ departureForfeits })}
+                />
+                <Check name="automatic" on={choice.automatic} onChange={(automatic) => change({ automatic })} />
+            </div>
+        </details>
+    );
+}
+
+function Check(props: {
+    readonly name: string;
+    readonly on: boolean;
+    readonly onChange: (on: boolean) => void;
+}): JSX.Element {
+    const t = useWords();
+    const { name, on, onChange } = props;
+    return (
+        <label class="row check">
+            <input type="checkbox" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+            {t(`organise-${name}`)}
+        </label>
+    );
+}
+
+async function editionsOf(game: string): Promise<string[]> {
+    const { editions } = await client.value.call(EditionService.method.listEditions, { game });
+    return editions.map(({ name }) => name.split("/").at(-1) ?? "");
+}

@@ -1,0 +1,152 @@
+/** What was chosen for a tournament, and where its chance comes from. */
+
+import type { Game } from "caravanserai/v1/game";
+import { RoundResult } from "caravanserai/v1/tournament";
+import type { ComponentChildren, JSX } from "preact";
+
+import { Link } from "../../app/router.js";
+import { Digest } from "../../parts/digest.js";
+import { Foreign } from "../../parts/foreign.js";
+import { useLoaded } from "../../parts/loading.js";
+import { allGames, gameTitle } from "../../session/games.js";
+import { client } from "../../session/session.js";
+import { controlFacts } from "../../timing/facts.js";
+import { language } from "../../words/language.js";
+import { useWords } from "../../words/words.js";
+import type { PartProps } from "./parts.js";
+import { awaitedOf, entrantId, formatText, reasonGiven, scoringText } from "./telling.js";
+
+export function Overview(props: PartProps): JSX.Element {
+    return (
+        <div class="tournament-overview">
+            <Settings {...props} />
+            <Chance {...props} />
+        </div>
+    );
+}
+
+function Settings({ shown: { tournament } }: PartProps): JSX.Element {
+    const t = useWords();
+    const { settings, organiser } = tournament;
+    const { value: player } = useLoaded(() => client.value.player(organiser), [client.value, organiser]);
+    const { value: games = [] } = useLoaded(() => allGames(), [client.value]);
+    if (settings === undefined) {
+        return <></>;
+    }
+    const chosen = optionTexts(
+        games.find(({ name }) => name === settings.game),
+        settings.options,
+    );
+    const breaks = [...settings.tieBreaks.map((each) => t(`tournaments-tie-${each}`)), t("tournaments-set-lots")];
+    const late = settings.lateEntryUntilRound;
+    const delay = Number(settings.spectatorDelaySeconds);
+    const half = settings.lateBye === RoundResult.HALF_BYE ? ` (${t("tournaments-result-half-bye")})` : "";
+    return (
+        <section class="card" aria-labelledby="tournament-settings">
+            <h2 id="tournament-settings">{t("tournaments-settings")}</h2>
+            {tournament.reason !== "" && (
+                <p class="problem">
+                    {t("tournaments-set-cancelled")}: <Foreign text={reasonGiven(tournament.reason)} />
+                </p>
+            )}
+            <dl class="facts">
+                <Fact term={t("tournaments-organiser")}>
+                    {organiser === "" ? (
+                        "–"
+                    ) : (
+                        <Link to={`/${organiser}`}>
+                            <Foreign text={player?.displayName || t("matches-nameless")} />
+                        </Link>
+                    )}
+                </Fact>
+                <Fact term={t("tournaments-set-game")}>
+                    <Link to={`/${settings.game}/rules`}>{gameTitle(settings.game)}</Link>
+                    {chosen.map((each) => ` · ${each}`).join("")}
+                </Fact>
+                <Fact term={t("tournaments-set-edition")}>{settings.edition || "standard"}</Fact>
+                <Fact term={t("tournaments-set-format")}>{formatText(t, settings)}</Fact>
+                <Fact term={t("tournaments-set-seats")}>{settings.seats}</Fact>
+                <Fact term={t("tournaments-set-scoring")}>{scoringText(t, settings)}</Fact>
+                <Fact term={t("tournaments-set-tie-breaks")}>{breaks.join(", ")}</Fact>
+                <Fact term={t("tournaments-set-capacity")}>{settings.capacity}</Fact>
+                <Fact term={t("tournaments-set-late")}>
+                    {late > 0
+                        ? t("tournaments-set-late-until", { round: late }) + half
+                        : t("tournaments-set-late-never")}
+                </Fact>
+                <Fact term={t("timing-fact")}>{controlFacts(t, settings.timeControl)}</Fact>
+                <Fact term={t("tournaments-set-delay")}>
+                    {delay > 0
+                        ? t("tournaments-set-delay-of", { minutes: Math.round(delay / 6) / 10 })
+                        : t("tournaments-set-delay-none")}
+                </Fact>
+                <Fact term={t("tournaments-set-signatures")}>
+                    {t(`tournaments-set-signatures-${settings.signaturesRequired ? "yes" : "no"}`)}
+                </Fact>
+                <Fact term={t("tournaments-set-rounds")}>
+                    {t(`tournaments-set-rounds-${settings.automaticRounds ? "service" : "organiser"}`)}
+                </Fact>
+                <Fact term={t("tournaments-set-departure")}>
+                    {t(`tournaments-set-departure-${settings.departureForfeits ? "forfeits" : "place"}`)}
+                </Fact>
+                <Fact term={t("tournaments-set-created")}>
+                    <Moment at={tournament.createTimeMilliseconds} />
+                </Fact>
+            </dl>
+        </section>
+    );
+}
+
+/** The options that are not as they usually are, in words of the game. */
+function optionTexts(game: Game | undefined, options: readonly { name: string; value: string }[]): string[] {
+    return options.flatMap(({ name, value }) => {
+        const option = game?.options.find((each) => each.name === name);
+        const title = option?.values.find((each) => each.value === value)?.title ?? value;
+        return option === undefined || option.defaultValue === value ? [] : [`${option.title}: ${title}`];
+    });
+}
+
+export function Fact({ term, children }: { readonly term: string; readonly children: ComponentChildren }): JSX.Element {
+    return (
+        <div>
+            <dt>{term}</dt>
+            <dd>{children}</dd>
+        </div>
+    );
+}
+
+/** A moment of the service, as the visitor's calendar and clock have it. */
+export function Moment({ at }: { readonly at: bigint }): JSX.Element {
+    const moment = new Date(Number(at));
+    const words = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "medium" });
+    return <time dateTime={moment.toISOString()}>{words.format(moment)}</time>;
+}
+
+/** Where lots and the chance of all matches come from. */
+function Chance({ shown: { tournament, entrants }, nameOf }: PartProps): JSX.Element {
+    const t = useWords();
+    const { chance } = tournament;
+    const opened = entrants.filter(({ entropy }) => entropy.length > 0);
+    const awaited = awaitedOf(entrants);
+    const listed = (all: typeof opened): string =>
+        all.length > 0 ? all.map((each) => nameOf(entrantId(each))).join(", ") : t("tournaments-chance-nobody");
+    return (
+        <section class="card" aria-labelledby="tournament-chance">
+            <h2 id="tournament-chance">{t("tournaments-chance")}</h2>
+            <p>{t(chance?.seed ? "tournaments-chance-seeded" : "tournaments-chance-fair")}</p>
+            <dl class="facts">
+                <Fact term={t("tournaments-chance-opened")}>{listed(opened)}</Fact>
+                <Fact term={t("tournaments-chance-awaited")}>{listed(awaited)}</Fact>
+                <Fact term={t("tournaments-chance-draws")}>{chance?.draws ?? 0}</Fact>
+                <Fact term={t("tournaments-chance-commitment")}>
+                    <Digest bytes={chance?.commitment ?? new Uint8Array()} />
+                </Fact>
+                {chance !== undefined && chance.secret.length > 0 && (
+                    <Fact term={t("tournaments-chance-secret")}>
+                        <Digest bytes={chance.secret} />
+                    </Fact>
+                )}
+            </dl>
+        </section>
+    );
+}

@@ -1,0 +1,128 @@
+/** Standings with tie-breaks, and the cross-table. */
+
+import { RoundResult } from "caravanserai/v1/tournament";
+import type { JSX } from "preact";
+
+import { useWords } from "../../words/words.js";
+import { scoreText } from "./numbers.js";
+import type { PartProps } from "./parts.js";
+import { resultText } from "./telling.js";
+
+export function Standings({ shown: { standings }, nameOf, own }: PartProps): JSX.Element {
+    const t = useWords();
+    if (standings === undefined || standings.standings.length === 0) {
+        return <p class="empty">{t("tournaments-standings-none")}</p>;
+    }
+    const penalties = standings.standings.some((each) => each.penalties !== "" && each.penalties !== "0");
+    const caption = t("tournaments-standings-after", { round: standings.round });
+    return (
+        <div class="card scroll" tabIndex={0} role="group" aria-label={caption}>
+            <table class="data standings">
+                <caption>{caption}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col" class="number">
+                            {t("tournaments-place")}
+                        </th>
+                        <th scope="col">{t("tournaments-entrant")}</th>
+                        <th scope="col" class="number">
+                            {t("tournaments-score")}
+                        </th>
+                        {standings.tieBreaks.map((each) => (
+                            <th key={each} scope="col" class="number">
+                                <abbr title={t(`tournaments-tie-${each}-hint`)}>{t(`tournaments-tie-${each}`)}</abbr>
+                            </th>
+                        ))}
+                        <th scope="col" class="number">
+                            {t("tournaments-played")}
+                        </th>
+                        {penalties && (
+                            <th scope="col" class="number">
+                                {t("tournaments-penalties")}
+                            </th>
+                        )}
+                    </tr>
+                </thead>
+                <tbody>
+                    {standings.standings.map((line) => (
+                        <tr key={line.entrant} class={line.entrant === own ? "own" : ""}>
+                            <td class="number">{line.place}</td>
+                            <th scope="row">
+                                <bdi>{nameOf(line.entrant)}</bdi>
+                                {!line.active && <span class="faint"> {t("tournaments-entrant-dropped-out")}</span>}
+                            </th>
+                            <td class="number">
+                                <strong>{scoreText(line.score)}</strong>
+                            </td>
+                            {standings.tieBreaks.map((each, index) => (
+                                <td key={each} class="number">
+                                    {scoreText(line.tieBreaks[index] ?? "") || "–"}
+                                </td>
+                            ))}
+                            <td class="number">{line.played}</td>
+                            {penalties && <td class="number">{scoreText(line.penalties)}</td>}
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+export function CrossTable({ shown: { standings }, nameOf, own }: PartProps): JSX.Element | null {
+    const t = useWords();
+    if (standings === undefined || standings.crossTable.length === 0) {
+        return null;
+    }
+    const numbers = new Map(standings.crossTable.map(({ entrant }, index) => [entrant, index + 1]));
+    const last = Math.max(...standings.crossTable.flatMap(({ cells }) => cells.map(({ round }) => round)), 0);
+    const rounds = Array.from({ length: last }, (_, index) => index + 1);
+    return (
+        <div class="card scroll" tabIndex={0} role="group" aria-label={t("tournaments-cross-table")}>
+            <table class="data cross">
+                <caption>
+                    {t("tournaments-cross-table")} <span class="faint">{t("tournaments-cross-hint")}</span>
+                </caption>
+                <thead>
+                    <tr>
+                        <th scope="col" class="number">
+                            {t("tournaments-cross-number")}
+                        </th>
+                        <th scope="col">{t("tournaments-entrant")}</th>
+                        {rounds.map((round) => (
+                            <th key={round} scope="col">
+                                <span class="unseen">{t("tournaments-round", { round })}</span>
+                                <span aria-hidden="true">{round}</span>
+                            </th>
+                        ))}
+                    </tr>
+                </thead>
+                <tbody>
+                    {standings.crossTable.map(({ entrant, cells }) => (
+                        <tr key={entrant} class={entrant === own ? "own" : ""}>
+                            <td class="number">{numbers.get(entrant)}</td>
+                            <th scope="row">
+                                <bdi>{nameOf(entrant)}</bdi>
+                            </th>
+                            {rounds.map((round) => {
+                                const cell = cells.find((each) => each.round === round);
+                                return cell === undefined ? (
+                                    <td key={round} />
+                                ) : (
+                                    <td key={round} title={resultText(t, cell.result)}>
+                                        {cell.score !== "" && <strong>{scoreText(cell.score)}</strong>}{" "}
+                                        <span class="faint">
+                                            {cell.opponents.length > 0
+                                                ? cell.opponents.map((each) => numbers.get(each) ?? "?").join(" ")
+                                                : cell.result !== RoundResult.UNSPECIFIED && resultText(t, cell.result)}
+                                        </span>
+                                    </td>
+                                );
+                            })}
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}

@@ -1,0 +1,348 @@
+/** Tournaments in words: what was chosen, why entrants meet, what happened, and what comes next. */
+
+import {
+    type Adjudication,
+    type Entrant,
+    type PairingReason,
+    RepeatReason_Cause,
+    type Round,
+    RoundResult,
+    SeatPreference_Strength,
+    type Tournament,
+    Tournament_State,
+    type TournamentSettings,
+} from "caravanserai/v1/tournament";
+import type { TournamentEvent } from "caravanserai/v1/tournament_event";
+import { TournamentRole } from "caravanserai/v1/tournament_event";
+import { harmless } from "caravanserai/web";
+
+import { nameText } from "../../parts/foreign.js";
+import type { Translate } from "../../words/words.js";
+import { scoreText } from "./numbers.js";
+
+/** The name of an entrant by their id. */
+export type NameOf = (entrant: string) => string;
+
+/** The id of an entrant, from `tournaments/{tournament}/entrants/{entrant}`. */
+export function entrantId({ name }: Pick<Entrant, "name">): string {
+    return name.split("/").at(-1) ?? "";
+}
+
+/** Names of entrants as plain texts. */
+export function namesOf(t: Translate, entrants: readonly Entrant[]): NameOf {
+    const names = new Map(
+        entrants.map((entrant) => {
+            const { displayName, erased } = entrant;
+            return [entrantId(entrant), erased ? t("matches-erased") : nameText(displayName) || t("matches-nameless")];
+        }),
+    );
+    return (entrant) => names.get(entrant) ?? entrant;
+}
+
+/** The state in words. */
+export function stateText(t: Translate, { state, paused }: Pick<Tournament, "state" | "paused">): string {
+    if (paused && (state === Tournament_State.RUNNING || state === Tournament_State.REGISTRATION)) {
+        return t("tournaments-state-paused");
+    }
+    return t(`tournaments-state-${(Tournament_State[state] || "unspecified").toLowerCase()}`);
+}
+
+/** The format with its numbers, in words. */
+export function formatText(t: Translate, { format, seats }: TournamentSettings): string {
+    switch (format.case) {
+        case "swiss":
+            return t("tournaments-told-swiss", { rounds: format.value.rounds, dutch: seats === 2 ? "yes" : "no" });
+        case "roundRobin":
+            return seats === 2
+                ? t("tournaments-told-round-robin-pairs", { cycles: format.value.cycles || 1 })
+                : t("tournaments-told-round-robin", { rounds: format.value.rounds });
+        case "knockout":
+            return t("tournaments-told-knockout");
+        case "groups":
+            return t("tournaments-told-groups", { groups: format.value.groups, on: format.value.goingOn });
+        case "arena":
+            return t("tournaments-told-arena", { minutes: Math.round(Number(format.value.durationSeconds) / 60) });
+        case undefined:
+            return "";
+    }
+}
+
+/** The scoring in words. */
+export function scoringText(t: Translate, { scoring, seats }: TournamentSettings): string {
+    switch (scoring.case) {
+        case "placement": {
+            const row = scoring.value.rows.find(({ points }) => points.length === seats)?.points ?? [];
+            return t("tournaments-told-placement", { points: row.map(scoreText).join(" – ") });
+        }
+        case "victoryPoints":
+            return t("tournaments-told-victory-points");
+        case "matchPoints": {
+            const { win, draw, loss } = scoring.value;
+            return t("tournaments-told-match-points", {
+                win: scoreText(win),
+                draw: scoreText(draw),
+                loss: scoreText(loss),
+            });
+        }
+        case undefined:
+            return t("tournaments-told-standard");
+    }
+}
+
+/** What has to happen next, in words: a key, and its values. */
+export function nextStep(
+    tournament: Tournament,
+    entrants: readonly Entrant[],
+    rounds: readonly Round[],
+): { readonly key: string; readonly values: Readonly<Record<string, number | string>> } {
+    const { state, settings } = tournament;
+    if (tournament.paused && state === Tournament_State.RUNNING) {
+        return { key: "tournaments-next-paused", values: {} };
+    }
+    switch (state) {
+        case Tournament_State.REGISTRATION:
+            return { key: "tournaments-next-registration", values: { count: tournament.entrants } };
+        case Tournament_State.DRAWING:
+            return { key: "tournaments-next-drawing", values: { count: awaitedOf(entrants).length } };
+        case Tournament_State.RUNNING: {
+            const last = rounds.at(-1);
+            const open = last?.tables.filter(({ settled }) => !settled) ?? [];
+            const abandoned = open.filter((table) => table.abandoned).length;
+            if (last === undefined) {
+                return { key: "tournaments-next-first", values: {} };
+            }
+            if (abandoned > 0) {
+                return { key: "tournaments-next-decide", values: { count: abandoned, round: last.number } };
+            }
+            if (open.length > 0) {
+                return { key: "tournaments-next-tables", values: { count: open.length, round: last.number } };
+            }
+            const over = tournament.rounds > 0 && last.number >= tournament.rounds;
+            const by = settings?.automaticRounds === true ? "service" : "organiser";
+            return {
+                key: over ? "tournaments-next-finish" : "tournaments-next-round",
+                values: { by, round: last.number + 1 },
+            };
+        }
+        case Tournament_State.FINISHED:
+            return { key: "tournaments-next-finished", values: {} };
+        case Tournament_State.CANCELLED:
+        case Tournament_State.UNSPECIFIED:
+            return { key: "tournaments-next-cancelled", values: {} };
+    }
+}
+
+/** The entrants for whose entropy the drawing of lots waits. */
+export function awaitedOf(entrants: readonly Entrant[]): Entrant[] {
+    return entrants.filter(
+        ({ entropyCommitment, entropy, unbound }) => unbound || (entropyCommitment.length > 0 && entropy.length === 0),
+    );
+}
+
+/** How a round ended for an entrant. */
+export function resultText(t: Translate, result: RoundResult): string {
+    return t(`tournaments-result-${(RoundResult[result] || "unspecified").toLowerCase().replaceAll("_", "-")}`);
+}
+
+/** Why entrants meet, or why one has a bye: a sentence for each part of the reason. */
+export function reasonTexts(t: Translate, reason: PairingReason | undefined, nameOf: NameOf): string[] {
+    const given = reason?.reason;
+    switch (given?.case) {
+        case "scoreGroup": {
+            const { score, floats, repeats } = given.value;
+            return [
+                t("tournaments-reason-score-group", { score: scoreText(score) }),
+                ...floats.map((each) => floatText(t, each, nameOf)),
+                ...repeats.map((each) => repeatText(t, each, nameOf)),
+            ];
+        }
+        case "lowest":
+            return [t("tournaments-reason-lowest", { count: given.value.freeWins })];
+        case "scheduled":
+            return [t("tournaments-reason-scheduled", { round: given.value.round })];
+        case "bracket":
+            return [
+                t(
+                    given.value.size <= 4 && given.value.size > 0
+                        ? "tournaments-reason-final"
+                        : "tournaments-reason-bracket",
+                    {
+                        size: given.value.size,
+                        slots: given.value.slots.join(", "),
+                    },
+                ),
+            ];
+        case "pair": {
+            const { score, floats, preferences, unmet } = given.value;
+            return [
+                t("tournaments-reason-score-group", { score: scoreText(score) }),
+                ...floats.map((each) => floatText(t, each, nameOf)),
+                ...preferences.map(({ entrant, seat, strength, granted }) =>
+                    t("tournaments-reason-preference", {
+                        name: nameOf(entrant),
+                        seat,
+                        strength: (SeatPreference_Strength[strength] || "mild").toLowerCase(),
+                        granted: granted ? "yes" : "no",
+                    }),
+                ),
+                ...(unmet.length > 0 ? [t("tournaments-reason-unmet", { criteria: unmet.join(", ") })] : []),
+            ];
+        }
+        case "unpaired":
+            return [
+                t("tournaments-reason-unpaired", { score: scoreText(given.value.score), count: given.value.missed }),
+            ];
+        case "called":
+            return [
+                t("tournaments-reason-called"),
+                ...given.value.entrants
+                    .filter(({ waited }) => waited > 0)
+                    .map(({ entrant, place, waited }) =>
+                        t("tournaments-reason-waited", { name: nameOf(entrant), place, count: waited }),
+                    ),
+                ...given.value.again.map((each) => repeatText(t, each, nameOf)),
+            ];
+        case undefined:
+            return [];
+    }
+}
+
+function floatText(
+    t: Translate,
+    { entrant, score, down }: { entrant: string; score: string; down: boolean },
+    nameOf: NameOf,
+): string {
+    return t("tournaments-reason-float", {
+        name: nameOf(entrant),
+        score: scoreText(score),
+        direction: down ? "down" : "up",
+    });
+}
+
+function repeatText(
+    t: Translate,
+    { entrants, times, cause }: { entrants: readonly string[]; times: number; cause: RepeatReason_Cause },
+    nameOf: NameOf,
+): string {
+    return t("tournaments-reason-repeat", {
+        names: entrants.map(nameOf).join(", "),
+        count: times,
+        cause:
+            cause === RepeatReason_Cause.FEW_LEFT
+                ? "few"
+                : cause === RepeatReason_Cause.NO_EXCHANGE
+                  ? "exchange"
+                  : "none",
+    });
+}
+
+/** What an organiser decided about a round, in words. */
+export function rulingText(t: Translate, { round, table, decision }: Adjudication, nameOf: NameOf): string {
+    const where = { round, table };
+    switch (decision.case) {
+        case "forfeit":
+            return t("tournaments-ruled-forfeit", { ...where, names: decision.value.entrants.map(nameOf).join(", ") });
+        case "penalty": {
+            const { entrant, points } = decision.value;
+            return t("tournaments-ruled-penalty", { ...where, name: nameOf(entrant), points: scoreText(points) });
+        }
+        case "void":
+            return t("tournaments-ruled-void", where);
+        case "replay":
+            return t("tournaments-ruled-replay", where);
+        case "places":
+            return t("tournaments-ruled-places", { ...where, places: decision.value.places.join(", ") });
+        case undefined:
+            return "";
+    }
+}
+
+/** Who caused an event. */
+export function causeText(
+    t: Translate,
+    { role, account }: Pick<TournamentEvent, "role" | "account">,
+    names: NameOf,
+): string {
+    const who = account && names(account.replace("players/", ""));
+    return t("tournaments-by", { role: (TournamentRole[role] || "service").toLowerCase(), who: who || "" });
+}
+
+/** What an event of a tournament says. */
+export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameOf): string {
+    switch (body.case) {
+        case "created":
+            return t("tournaments-event-created", { title: nameText(body.value.settings?.title ?? "") });
+        case "registered":
+            return t("tournaments-event-registered", {
+                name: nameOf(body.value.entrant),
+                bot: body.value.bot ? "yes" : "no",
+                round: body.value.firstRound,
+            });
+        case "withdrawn":
+            return t("tournaments-event-withdrawn", { name: nameOf(body.value.entrant) });
+        case "droppedOut":
+            return t("tournaments-event-dropped-out", { name: nameOf(body.value.entrant) });
+        case "seeded":
+            return t("tournaments-event-seeded", { name: nameOf(body.value.entrant), seed: body.value.seed });
+        case "byeGranted":
+            return t("tournaments-event-bye-granted", {
+                name: nameOf(body.value.entrant),
+                round: body.value.bye?.round ?? 0,
+            });
+        case "registrationClosed":
+            return t("tournaments-event-registration-closed");
+        case "entropyBound":
+            return t("tournaments-event-entropy-bound", { name: nameOf(body.value.entrant) });
+        case "entropyOpened":
+            return t("tournaments-event-entropy-opened", { name: nameOf(body.value.entrant) });
+        case "entropyReleased":
+            return t("tournaments-event-entropy-released", { names: body.value.entrants.map(nameOf).join(", ") });
+        case "lotsDrawn":
+            return t("tournaments-event-lots-drawn", {
+                names: [...body.value.lots]
+                    .sort((one, other) => one.number - other.number)
+                    .map(({ entrant }) => nameOf(entrant))
+                    .join(", "),
+            });
+        case "roundPaired":
+            return t("tournaments-event-round-paired", {
+                round: body.value.round,
+                tables: body.value.tables.length,
+                engine: body.value.engine,
+            });
+        case "matchLinked": {
+            const { round, table, attempt } = body.value;
+            return t("tournaments-event-match-linked", { round, table, attempt });
+        }
+        case "resultTaken": {
+            const { round, table, seats } = body.value;
+            const order = [...seats].sort((one, other) => one.place - other.place);
+            return t(seats.length > 0 ? "tournaments-event-result-taken" : "tournaments-event-given-up", {
+                round,
+                table,
+                results: order
+                    .map(({ entrant, place, points }) => `${String(place)}. ${nameOf(entrant)} (${String(points)})`)
+                    .join(", "),
+            });
+        }
+        case "adjudicated":
+            return rulingText(t, body.value, nameOf);
+        case "roundClosed":
+            return t("tournaments-event-round-closed", { round: body.value.round });
+        case "paused":
+            return t("tournaments-event-paused");
+        case "resumed":
+            return t("tournaments-event-resumed");
+        case "finished":
+            return t("tournaments-event-finished", { early: body.value.early ? "yes" : "no" });
+        case "cancelled":
+            return t("tournaments-event-cancelled");
+        case undefined:
+            return t("tournaments-event-unknown");
+    }
+}
+
+/** A reason that somebody typed, as a plain text. */
+export function reasonGiven(reason: string): string {
+    return harmless(reason);
+}

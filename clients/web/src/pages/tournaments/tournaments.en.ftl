@@ -1,0 +1,337 @@
+tournaments-title = Tournaments
+tournaments-new = New tournament
+tournaments-begin = Organise one.
+tournaments-none = No tournaments here.
+tournaments-open = Open for entry
+tournaments-running = Running
+tournaments-over = Over
+tournaments-mine = With me
+tournaments-organised = Organised by me
+tournaments-count = { $count ->
+    [one] { $count } entrant
+   *[other] { $count } entrants
+}
+tournaments-round-of = Round { $round } of { $rounds }
+tournaments-round = Round { $round }
+tournaments-state-unspecified = Unknown
+tournaments-state-registration = Open for entry
+tournaments-state-drawing = Lots are drawn
+tournaments-state-running = Running
+tournaments-state-finished = Finished
+tournaments-state-cancelled = Cancelled
+tournaments-state-paused = Paused
+tournaments-told-swiss = Swiss system, { $rounds } rounds{ $dutch ->
+    [yes] , paired by the Dutch rules of FIDE
+   *[no] , tables of players with the same score
+}
+tournaments-told-round-robin-pairs = Round robin: everybody meets everybody { $cycles ->
+    [1] once
+    [2] twice
+   *[other] { $cycles } times
+}
+tournaments-told-round-robin = Round robin, { $rounds } rounds: all meet equally often as far as possible
+tournaments-told-knockout = Knockout: the best of each table go on
+tournaments-told-groups = { $groups } groups; the best { $on } of each play a knockout
+tournaments-told-arena = Arena of { $minutes } minutes: tables open as players become free
+tournaments-told-placement = Points by place: { $points }
+tournaments-told-victory-points = The share of all victory points at the table
+tournaments-told-match-points = Win { $win }, draw { $draw }, loss { $loss }
+tournaments-told-standard = As usual
+tournaments-next = What happens next
+tournaments-next-registration = { $count ->
+    [0] Nobody has entered yet. The organiser closes registration when all are there.
+    [one] { $count } entrant so far. The organiser closes registration when all are there.
+   *[other] { $count } entrants so far. The organiser closes registration when all are there.
+}
+tournaments-next-drawing = { $count ->
+    [0] Lots are drawn in a moment.
+    [one] Lots are drawn as soon as one more entrant opens what they bound themselves to. Their app does it by itself while this page is open.
+   *[other] Lots are drawn as soon as { $count } more entrants open what they bound themselves to. Their apps do it by themselves while this page is open.
+}
+tournaments-next-first = Lots are drawn. The first round comes next.
+tournaments-next-tables = { $count ->
+    [one] One table of round { $round } is still playing.
+   *[other] { $count } tables of round { $round } are still playing.
+}
+tournaments-next-decide = { $count ->
+    [one] A match of round { $round } ended without a result: the organiser decides.
+   *[other] { $count } matches of round { $round } ended without a result: the organiser decides.
+}
+tournaments-next-round = Round { $round } is paired next, { $by ->
+    [service] by the service itself
+   *[organiser] by the organiser
+}.
+tournaments-next-finish = All rounds are played. { $by ->
+    [service] The service ends the tournament by itself.
+   *[organiser] The organiser ends the tournament.
+}
+tournaments-next-finished = It is over: the standings are final.
+tournaments-next-cancelled = It was cancelled.
+tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
+tournaments-tab-overview = Overview
+tournaments-tab-entrants = Entrants
+tournaments-tab-rounds = Rounds
+tournaments-tab-standings = Standings
+tournaments-tab-audit = Audit
+tournaments-organiser = Organised by
+tournaments-settings = What was chosen
+tournaments-set-game = Game
+tournaments-set-format = Format
+tournaments-set-seats = Seats of a table
+tournaments-set-scoring = Scoring
+tournaments-set-tie-breaks = Tie-breaks
+tournaments-set-lots = lots come last
+tournaments-set-capacity = Places
+tournaments-set-late = Late entry
+tournaments-set-late-until = up to round { $round }
+tournaments-set-late-never = no
+tournaments-set-delay = Spectators
+tournaments-set-delay-of = { $minutes } minutes behind
+tournaments-set-delay-none = see everything at once
+tournaments-set-signatures = Signatures
+tournaments-set-signatures-yes = every decision is signed
+tournaments-set-signatures-no = not asked for
+tournaments-set-rounds = Rounds are paired
+tournaments-set-rounds-service = by the service, as soon as all results are there
+tournaments-set-rounds-organiser = by the organiser
+tournaments-set-departure = Who leaves a match
+tournaments-set-departure-forfeits = forfeits it
+tournaments-set-departure-place = has the place that the match gives them
+tournaments-set-edition = Edition of the box
+tournaments-set-created = Created
+tournaments-set-cancelled = Why it was cancelled
+tournaments-chance = Chance
+tournaments-chance-fair = Lots follow from a secret to which the service committed itself at the creation, and from what entrants contribute. Nobody can choose them alone.
+tournaments-chance-seeded = This tournament is not fair: its chance follows from a seed that is known.
+tournaments-chance-commitment = Commitment of the service
+tournaments-chance-secret = Secret, opened at the end
+tournaments-chance-draws = Numbers drawn
+tournaments-chance-opened = Entropy opened by
+tournaments-chance-awaited = Awaited from
+tournaments-chance-nobody = nobody
+tournaments-entrant = Entrant
+tournaments-entrant-state = State
+tournaments-entrant-active = takes part
+tournaments-entrant-withdrawn = left before the start
+tournaments-entrant-dropped-out = dropped out
+tournaments-entrant-unspecified = unknown
+tournaments-entrant-late = from round { $round }
+tournaments-entrant-bye = bye in round { $round }
+tournaments-seed = Seed
+tournaments-lot = Lot
+tournaments-entropy = Entropy
+tournaments-entropy-none = none
+tournaments-entropy-bound = bound
+tournaments-entropy-opened = opened
+tournaments-entropy-unbound = to be bound again
+tournaments-enter = Enter
+tournaments-enter-hint = Your browser binds itself to a random number now and opens it when registration is closed, so that nobody can choose the lots. Keep this page open then, or come back to it.
+tournaments-enter-late = Registration is closed. You may still enter late, and play from the next round on.
+tournaments-leave = Leave the tournament
+tournaments-leave-sure = Leave this tournament? Nobody can enter it twice.
+tournaments-you = (you)
+tournaments-register-first = Only players with an account take part. Register or sign in above, at the right.
+tournaments-opening = Your part in the lots is being opened …
+tournaments-no-rounds = No round is paired yet.
+tournaments-no-entrants = Nobody has entered yet.
+tournaments-choose-round = Round
+tournaments-table = Table { $table }
+tournaments-reason-title = Why they meet
+tournaments-match = Match
+tournaments-match-again = Match { $attempt }
+tournaments-match-none = The match begins soon.
+tournaments-open-table = being played
+tournaments-void-table = void
+tournaments-abandoned-table = without a result: the organiser decides
+tournaments-byes = Without a table
+tournaments-boards = Live boards
+tournaments-boards-show = Show live boards
+tournaments-boards-hide = Hide live boards
+tournaments-board-of = Board of table { $table }
+tournaments-board-away = The board cannot be shown now.
+tournaments-result = Result
+tournaments-place = Place
+tournaments-points = Victory points
+tournaments-score = Score
+tournaments-played = Matches
+tournaments-penalties = Penalties
+tournaments-standings-after = After round { $round }
+tournaments-standings-none = Standings come with the first round.
+tournaments-cross-table = Cross-table
+tournaments-cross-hint = In each cell: the score, and the numbers of the opponents in the first column.
+tournaments-cross-number = No.
+tournaments-result-unspecified = playing
+tournaments-result-played = played
+tournaments-result-forfeit-win = won by forfeit
+tournaments-result-forfeit-loss = forfeited
+tournaments-result-void = void
+tournaments-result-pairing-bye = bye, worth a win
+tournaments-result-full-bye = full bye
+tournaments-result-half-bye = half bye
+tournaments-result-absent = absent
+tournaments-tie-buchholz = Buchholz
+tournaments-tie-buchholz-cut-1 = Buchholz, cut 1
+tournaments-tie-median-buchholz = Median Buchholz
+tournaments-tie-median-buchholz-2 = Median Buchholz 2
+tournaments-tie-sonneborn-berger = Sonneborn-Berger
+tournaments-tie-opponents-average = Opponents’ average
+tournaments-tie-direct-encounter = Direct encounter
+tournaments-tie-wins = Wins
+tournaments-tie-wins-at-the-table = Wins at the table
+tournaments-tie-buchholz-hint = the scores of all opponents together
+tournaments-tie-buchholz-cut-1-hint = the scores of the opponents, without the lowest
+tournaments-tie-median-buchholz-hint = the scores of the opponents, without the lowest and the highest
+tournaments-tie-median-buchholz-2-hint = the same without the two lowest and the two highest
+tournaments-tie-sonneborn-berger-hint = the scores of those who were beaten, and half of those of draws
+tournaments-tie-opponents-average-hint = the mean score of the opponents
+tournaments-tie-direct-encounter-hint = what those who are level did against each other
+tournaments-tie-wins-hint = rounds won, with or without a match
+tournaments-tie-wins-at-the-table-hint = matches won by playing
+tournaments-reason-score-group = Their score: { $score }
+tournaments-reason-float = { $name } has { $score } and plays { $direction ->
+    [down] lower
+   *[up] higher
+}
+tournaments-reason-repeat = { $names } meet again, after { $count ->
+    [one] one meeting
+   *[other] { $count } meetings
+}{ $cause ->
+    [few] : too few others are left that they have not met
+    [exchange] : no exchange with another table leads to fewer repeated meetings
+   *[none] {""}
+}
+tournaments-reason-lowest = { $count ->
+    [0] The lowest of those who have won no round without a match
+   *[other] The lowest of those with the fewest rounds won without a match ({ $count })
+}
+tournaments-reason-scheduled = Round { $round } of the schedule
+tournaments-reason-bracket = Of { $size } places in the bracket: { $slots }
+tournaments-reason-final = Final ({ $slots })
+tournaments-reason-preference = { $name } { $strength ->
+    [absolute] had to get
+    [strong] was due for
+   *[mild] takes turns and would have
+} seat { $seat }{ $granted ->
+    [yes] : so it is
+   *[no] : it was not possible
+}
+tournaments-reason-unmet = Not met, because no pairing costs less: { $criteria } of FIDE C.04.3
+tournaments-reason-unpaired = The lowest score that leaves all others an opponent ({ $score }); { $count ->
+    [0] missed no round before
+    [one] missed one round before
+   *[other] missed { $count } rounds before
+}
+tournaments-reason-called = They were free and are neighbours in the standings
+tournaments-reason-waited = { $name } (place { $place }) has waited { $count ->
+    [one] one round
+   *[other] { $count } rounds
+}
+tournaments-ruled-forfeit = Round { $round }, table { $table }: forfeited by { $names }
+tournaments-ruled-penalty = Round { $round }: { $name } loses { $points } points
+tournaments-ruled-void = Round { $round }, table { $table }: the table is void
+tournaments-ruled-replay = Round { $round }, table { $table }: it is played again
+tournaments-ruled-places = Round { $round }, table { $table }: the places by seat are { $places }
+tournaments-by = { $role ->
+    [entrant] the entrant
+    [organiser] the organiser
+    [arbiter] an arbiter
+    [administrator] an administrator
+   *[service] the service
+}
+tournaments-event-created = The tournament “{ $title }” is created
+tournaments-event-registered = { $name } enters{ $bot ->
+    [yes] , a bot
+   *[no] {""}
+}{ $round ->
+    [0] {""}
+    [1] {""}
+   *[other] , from round { $round } on
+}
+tournaments-event-withdrawn = { $name } leaves before the start
+tournaments-event-dropped-out = { $name } drops out
+tournaments-event-seeded = { $seed ->
+    [0] { $name } has no seed any more
+   *[other] { $name } has seed { $seed }
+}
+tournaments-event-bye-granted = { $name } has a bye in round { $round }
+tournaments-event-registration-closed = Registration is closed
+tournaments-event-entropy-bound = { $name } is bound to fresh entropy
+tournaments-event-entropy-opened = { $name } opens their entropy
+tournaments-event-entropy-released = No longer waited for: { $names }
+tournaments-event-lots-drawn = Lots are drawn: { $names }
+tournaments-event-round-paired = Round { $round } is paired: { $tables ->
+    [one] one table
+   *[other] { $tables } tables
+} ({ $engine })
+tournaments-event-match-linked = Round { $round }, table { $table }: { $attempt ->
+    [1] the match is set up
+   *[other] match number { $attempt } is set up
+}
+tournaments-event-result-taken = Round { $round }, table { $table }: { $results }
+tournaments-event-given-up = Round { $round }, table { $table }: the match ended without a result
+tournaments-event-round-closed = Round { $round } is over
+tournaments-event-paused = The tournament pauses
+tournaments-event-resumed = The tournament goes on
+tournaments-event-finished = The tournament ends{ $early ->
+    [yes] {" before all rounds are played"}
+   *[no] {""}
+}
+tournaments-event-cancelled = The tournament is cancelled
+tournaments-event-unknown = Something that this app does not know
+tournaments-audit-good = { $count ->
+    [one] One event was read, and its hash was checked in this browser.
+   *[other] { $count } events were read. Each holds the hash of the one before; this browser checked all of them.
+}
+tournaments-audit-checking = The events are being read and checked …
+tournaments-audit-bad = The log contradicts itself: { $problem }
+tournaments-audit-head = Hash of the last event
+tournaments-audit-head-same = The service names the same hash.
+tournaments-audit-only = Only what the organiser and arbiters decided
+tournaments-audit-digest = Hash of the final standings
+tournaments-audit-when = When
+tournaments-audit-what = What
+tournaments-audit-who = Who
+tournaments-audit-why = Why
+tournaments-audit-none = Nothing was decided by hand so far.
+tournaments-control = For the organiser
+tournaments-do-close = Close registration
+tournaments-do-close-sure = Close registration with { $count } entrants? Afterwards players only enter where late entry is allowed.
+tournaments-do-bot = Enter a bot
+tournaments-do-bot-kind = Kind of bot
+tournaments-do-bot-name = Name of the bot
+tournaments-do-release = Wait no longer for entropy
+tournaments-do-release-sure = Go on without these: { $names }? They contribute nothing to the lots.
+tournaments-do-pair = Pair round { $round }
+tournaments-do-pair-sure = Pair round { $round } now? The round before is closed with it.
+tournaments-do-pause = Pause
+tournaments-do-pause-sure = Pause the tournament? No round is paired and no match begins until it goes on.
+tournaments-do-resume = Go on
+tournaments-do-resume-sure = Go on with the tournament?
+tournaments-do-finish = End the tournament
+tournaments-do-finish-sure = End the tournament? Its standings are final then.
+tournaments-do-finish-early = End it early
+tournaments-do-finish-early-sure = End the tournament before all rounds are played? Its standings are final then.
+tournaments-do-cancel = Cancel the tournament
+tournaments-do-cancel-sure = Cancel the tournament? It ends without standings.
+tournaments-do-seed = Seed
+tournaments-do-seed-sure = Which seed does { $name } get? 1 is the best; 0 takes it away.
+tournaments-do-out = Take out
+tournaments-do-out-sure = Take { $name } out of the tournament?
+tournaments-do-penalty = Penalty
+tournaments-do-penalty-sure = How many points does { $name } lose in round { $round }?
+tournaments-do-decide = Decide
+tournaments-do-decide-sure = Decide about table { $table } of round { $round }
+tournaments-do-forfeit = Forfeit
+tournaments-do-forfeit-hint = Who forfeits? The others move up.
+tournaments-do-void = Void: nobody gets a point, and nobody met
+tournaments-do-replay = Play again
+tournaments-do-places = Set the places
+tournaments-do-places-hint = 1 is best; equal numbers are ties; 0 forfeits.
+tournaments-do-kind = What is decided
+tournaments-reason = Reason
+tournaments-reason-hint = Everybody can read it in the audit.
+tournaments-do-it = Do it
+tournaments-not = No, go back
+tournaments-number = Number
+tournaments-archive = Save the archive
+tournaments-archive-text = One file with all events, the records of all matches, the standings and the proofs. Check it with `caravan verify`, without any service.

@@ -1,0 +1,313 @@
+tournaments-title = Турниры
+tournaments-new = Новый турнир
+tournaments-begin = Организовать турнир.
+tournaments-none = Здесь турниров нет.
+tournaments-open = Открыта запись
+tournaments-running = Идут
+tournaments-over = Завершены
+tournaments-mine = С моим участием
+tournaments-organised = Организованы мной
+tournaments-count = { $count ->
+    [one] { $count } участник
+    [few] { $count } участника
+   *[other] { $count } участников
+}
+tournaments-round-of = Тур { $round } из { $rounds }
+tournaments-round = Тур { $round }
+tournaments-state-unspecified = Неизвестно
+tournaments-state-registration = Открыта запись
+tournaments-state-drawing = Жеребьёвка
+tournaments-state-running = Идёт
+tournaments-state-finished = Завершён
+tournaments-state-cancelled = Отменён
+tournaments-state-paused = Пауза
+tournaments-told-swiss = Швейцарская система, туров: { $rounds }{ $dutch ->
+    [yes] , пары по голландским правилам ФИДЕ
+   *[no] , за столом игроки с равными очками
+}
+tournaments-told-round-robin-pairs = Круговой турнир, кругов: { $cycles }
+tournaments-told-round-robin = Круговой турнир, туров: { $rounds }; все встречаются по возможности одинаково часто
+tournaments-told-knockout = На вылет: лучшие каждого стола идут дальше
+tournaments-told-groups = Групп: { $groups }; из каждой в финал на вылет выходят лучшие: { $on }
+tournaments-told-arena = Арена, минут: { $minutes }; столы открываются, когда игроки свободны
+tournaments-told-placement = Очки за места: { $points }
+tournaments-told-victory-points = Доля всех победных очков за столом
+tournaments-told-match-points = Победа { $win }, ничья { $draw }, поражение { $loss }
+tournaments-told-standard = Как обычно
+tournaments-next = Что дальше
+tournaments-next-registration = { $count ->
+    [0] Пока никто не записался. Организатор закроет запись, когда все соберутся.
+    [one] Записался { $count } участник. Организатор закроет запись, когда все соберутся.
+    [few] Записались { $count } участника. Организатор закроет запись, когда все соберутся.
+   *[other] Записались { $count } участников. Организатор закроет запись, когда все соберутся.
+}
+tournaments-next-drawing = { $count ->
+    [0] Сейчас будет жеребьёвка.
+   *[other] Жеребьёвка состоится, когда свою случайность откроют ещё участники: { $count }. Их приложения делают это сами, пока открыта эта страница.
+}
+tournaments-next-first = Жребий брошен. Дальше первый тур.
+tournaments-next-tables = { $count ->
+    [one] В туре { $round } ещё играет { $count } стол.
+    [few] В туре { $round } ещё играют { $count } стола.
+   *[other] В туре { $round } ещё играют { $count } столов.
+}
+tournaments-next-decide = Партии тура { $round } без результата: { $count }. Решает организатор.
+tournaments-next-round = Дальше тур { $round }: пары составляет { $by ->
+    [service] сам сервис
+   *[organiser] организатор
+}.
+tournaments-next-finish = Все туры сыграны. { $by ->
+    [service] Сервис завершит турнир сам.
+   *[organiser] Турнир завершает организатор.
+}
+tournaments-next-finished = Турнир завершён, таблица окончательная.
+tournaments-next-cancelled = Турнир отменён.
+tournaments-next-paused = Пауза: туры не составляются, партии не начинаются.
+tournaments-tab-overview = Обзор
+tournaments-tab-entrants = Участники
+tournaments-tab-rounds = Туры
+tournaments-tab-standings = Таблица
+tournaments-tab-audit = Журнал
+tournaments-organiser = Организатор
+tournaments-settings = Что выбрано
+tournaments-set-game = Игра
+tournaments-set-format = Формат
+tournaments-set-seats = Мест за столом
+tournaments-set-scoring = Очки
+tournaments-set-tie-breaks = При равенстве
+tournaments-set-lots = последним решает жребий
+tournaments-set-capacity = Мест в турнире
+tournaments-set-late = Поздняя запись
+tournaments-set-late-until = до тура { $round }
+tournaments-set-late-never = нет
+tournaments-set-delay = Зрители
+tournaments-set-delay-of = с задержкой, минут: { $minutes }
+tournaments-set-delay-none = видят всё сразу
+tournaments-set-signatures = Подписи
+tournaments-set-signatures-yes = каждое решение подписано
+tournaments-set-signatures-no = не требуются
+tournaments-set-rounds = Туры составляет
+tournaments-set-rounds-service = сервис, как только есть все результаты
+tournaments-set-rounds-organiser = организатор
+tournaments-set-departure = Кто покинул партию
+tournaments-set-departure-forfeits = проигрывает её без игры
+tournaments-set-departure-place = занимает место, которое даёт партия
+tournaments-set-edition = Издание коробки
+tournaments-set-created = Создан
+tournaments-set-cancelled = Почему отменён
+tournaments-chance = Случайность
+tournaments-chance-fair = Жребий следует из тайны, к которой сервис привязал себя при создании турнира, и из того, что вносят участники. В одиночку его не выбрать никому.
+tournaments-chance-seeded = Этот турнир нечестный: случайность следует из известного зерна.
+tournaments-chance-commitment = Обязательство сервиса
+tournaments-chance-secret = Тайна, открытая в конце
+tournaments-chance-draws = Чисел выпало
+tournaments-chance-opened = Открыли энтропию
+tournaments-chance-awaited = Ожидаются
+tournaments-chance-nobody = никто
+tournaments-entrant = Участник
+tournaments-entrant-state = Состояние
+tournaments-entrant-active = участвует
+tournaments-entrant-withdrawn = ушёл до начала
+tournaments-entrant-dropped-out = выбыл
+tournaments-entrant-unspecified = неизвестно
+tournaments-entrant-late = с тура { $round }
+tournaments-entrant-bye = свободен в туре { $round }
+tournaments-seed = Посев
+tournaments-lot = Жребий
+tournaments-entropy = Энтропия
+tournaments-entropy-none = нет
+tournaments-entropy-bound = связана
+tournaments-entropy-opened = открыта
+tournaments-entropy-unbound = нужно связать снова
+tournaments-enter = Участвовать
+tournaments-enter-hint = Браузер связывает себя случайным числом сейчас и открывает его, когда запись закрыта: так жребий не выберет никто. Оставьте тогда эту страницу открытой или вернитесь на неё.
+tournaments-enter-late = Запись закрыта, но ещё можно войти и играть со следующего тура.
+tournaments-leave = Покинуть турнир
+tournaments-leave-sure = Покинуть турнир? Записаться второй раз нельзя.
+tournaments-you = (вы)
+tournaments-register-first = Участвуют только игроки с учётной записью. Зарегистрируйтесь или войдите вверху справа.
+tournaments-opening = Открывается ваша часть жребия …
+tournaments-no-rounds = Ни одного тура ещё нет.
+tournaments-no-entrants = Пока никто не записался.
+tournaments-choose-round = Тур
+tournaments-table = Стол { $table }
+tournaments-reason-title = Почему они встречаются
+tournaments-match = Партия
+tournaments-match-again = Партия { $attempt }
+tournaments-match-none = Партия скоро начнётся.
+tournaments-open-table = идёт игра
+tournaments-void-table = не засчитан
+tournaments-abandoned-table = без результата: решает организатор
+tournaments-byes = Без стола
+tournaments-boards = Доски в прямом эфире
+tournaments-boards-show = Показать доски
+tournaments-boards-hide = Скрыть доски
+tournaments-board-of = Доска стола { $table }
+tournaments-board-away = Сейчас доску показать нельзя.
+tournaments-result = Результат
+tournaments-place = Место
+tournaments-points = Победные очки
+tournaments-score = Очки
+tournaments-played = Партий
+tournaments-penalties = Штрафы
+tournaments-standings-after = После тура { $round }
+tournaments-standings-none = Таблица появится с первым туром.
+tournaments-cross-table = Перекрёстная таблица
+tournaments-cross-hint = В ячейке: очки и номера соперников из первого столбца.
+tournaments-cross-number = №
+tournaments-result-unspecified = идёт игра
+tournaments-result-played = сыграно
+tournaments-result-forfeit-win = победа без игры
+tournaments-result-forfeit-loss = поражение без игры
+tournaments-result-void = не засчитано
+tournaments-result-pairing-bye = свободен, как победа
+tournaments-result-full-bye = свободен, полные очки
+tournaments-result-half-bye = свободен, половина очков
+tournaments-result-absent = отсутствует
+tournaments-tie-buchholz = Бухгольц
+tournaments-tie-buchholz-cut-1 = Усечённый Бухгольц
+tournaments-tie-median-buchholz = Медианный Бухгольц
+tournaments-tie-median-buchholz-2 = Медианный Бухгольц 2
+tournaments-tie-sonneborn-berger = Зоннеборн-Бергер
+tournaments-tie-opponents-average = Среднее соперников
+tournaments-tie-direct-encounter = Личная встреча
+tournaments-tie-wins = Победы
+tournaments-tie-wins-at-the-table = Победы за столом
+tournaments-tie-buchholz-hint = сумма очков всех соперников
+tournaments-tie-buchholz-cut-1-hint = сумма очков соперников без самого слабого
+tournaments-tie-median-buchholz-hint = сумма очков соперников без слабейшего и сильнейшего
+tournaments-tie-median-buchholz-2-hint = то же без двух слабейших и двух сильнейших
+tournaments-tie-sonneborn-berger-hint = очки побеждённых и половина очков тех, с кем ничья
+tournaments-tie-opponents-average-hint = средние очки соперников
+tournaments-tie-direct-encounter-hint = как равные сыграли между собой
+tournaments-tie-wins-hint = выигранные туры, с игрой и без
+tournaments-tie-wins-at-the-table-hint = партии, выигранные за столом
+tournaments-reason-score-group = Их очки: { $score }
+tournaments-reason-float = { $name }: очков { $score }, играет { $direction ->
+    [down] ниже
+   *[up] выше
+}
+tournaments-reason-repeat = { $names } встречаются снова, прежних встреч: { $count }{ $cause ->
+    [few] ; осталось слишком мало тех, с кем они не играли
+    [exchange] ; никакой обмен с другим столом не уменьшит повторов
+   *[none] {""}
+}
+tournaments-reason-lowest = Последний из тех, у кого меньше всего туров выиграно без игры ({ $count })
+tournaments-reason-scheduled = Тур { $round } расписания
+tournaments-reason-bracket = Из { $size } мест сетки: { $slots }
+tournaments-reason-final = Финал ({ $slots })
+tournaments-reason-preference = { $name }: { $strength ->
+    [absolute] положено непременно
+    [strong] подошла очередь на
+   *[mild] по чередованию желательно
+} место { $seat }{ $granted ->
+    [yes] ; так и есть
+   *[no] ; не вышло
+}
+tournaments-reason-unmet = Не выполнено, потому что лучше составить нельзя: { $criteria } правил ФИДЕ C.04.3
+tournaments-reason-unpaired = Наименьшие очки, при которых у всех других есть соперник ({ $score }); пропущено туров: { $count }
+tournaments-reason-called = Они свободны и рядом в таблице
+tournaments-reason-waited = { $name } (место { $place }) ждёт, туров: { $count }
+tournaments-ruled-forfeit = Тур { $round }, стол { $table }: поражение без игры: { $names }
+tournaments-ruled-penalty = Тур { $round }: { $name } теряет очков: { $points }
+tournaments-ruled-void = Тур { $round }, стол { $table }: не засчитывается
+tournaments-ruled-replay = Тур { $round }, стол { $table }: играется снова
+tournaments-ruled-places = Тур { $round }, стол { $table }: места по порядку: { $places }
+tournaments-by = { $role ->
+    [entrant] участник
+    [organiser] организатор
+    [arbiter] арбитр
+    [administrator] администратор
+   *[service] сервис
+}
+tournaments-event-created = Создан турнир «{ $title }»
+tournaments-event-registered = { $bot ->
+    [yes] Записан бот { $name }
+   *[no] Участник { $name } записался
+}{ $round ->
+    [0] {""}
+    [1] {""}
+   *[other] , с тура { $round }
+}
+tournaments-event-withdrawn = { $name } уходит до начала
+tournaments-event-dropped-out = { $name } выбывает
+tournaments-event-seeded = { $seed ->
+    [0] { $name } больше не посеян
+   *[other] { $name }: посев { $seed }
+}
+tournaments-event-bye-granted = { $name } свободен в туре { $round }
+tournaments-event-registration-closed = Запись закрыта
+tournaments-event-entropy-bound = { $name } связан новой энтропией
+tournaments-event-entropy-opened = { $name } открывает свою энтропию
+tournaments-event-entropy-released = Больше не ждут: { $names }
+tournaments-event-lots-drawn = Жребий: { $names }
+tournaments-event-round-paired = Составлен тур { $round }, столов: { $tables } ({ $engine })
+tournaments-event-match-linked = Тур { $round }, стол { $table }: { $attempt ->
+    [1] партия готова
+   *[other] готова партия номер { $attempt }
+}
+tournaments-event-result-taken = Тур { $round }, стол { $table }: { $results }
+tournaments-event-given-up = Тур { $round }, стол { $table }: партия закончилась без результата
+tournaments-event-round-closed = Тур { $round } завершён
+tournaments-event-paused = Турнир приостановлен
+tournaments-event-resumed = Турнир продолжается
+tournaments-event-finished = Турнир завершён{ $early ->
+    [yes] {" раньше, чем сыграны все туры"}
+   *[no] {""}
+}
+tournaments-event-cancelled = Турнир отменён
+tournaments-event-unknown = Что-то, чего это приложение не знает
+tournaments-audit-good = Прочитано событий: { $count }. Каждое хранит хеш предыдущего; этот браузер проверил их все.
+tournaments-audit-checking = События читаются и проверяются …
+tournaments-audit-bad = Журнал противоречит себе: { $problem }
+tournaments-audit-head = Хеш последнего события
+tournaments-audit-head-same = Сервис называет тот же хеш.
+tournaments-audit-only = Только решения организатора и арбитров
+tournaments-audit-digest = Хеш окончательной таблицы
+tournaments-audit-when = Когда
+tournaments-audit-what = Что
+tournaments-audit-who = Кто
+tournaments-audit-why = Почему
+tournaments-audit-none = Вручную пока ничего не решали.
+tournaments-control = Для организатора
+tournaments-do-close = Закрыть запись
+tournaments-do-close-sure = Закрыть запись? Участников: { $count }. Потом войти можно, только если разрешена поздняя запись.
+tournaments-do-bot = Записать бота
+tournaments-do-bot-kind = Вид бота
+tournaments-do-bot-name = Имя бота
+tournaments-do-release = Больше не ждать энтропии
+tournaments-do-release-sure = Продолжить без них: { $names }? Они ничего не внесут в жребий.
+tournaments-do-pair = Составить тур { $round }
+tournaments-do-pair-sure = Составить тур { $round }? Предыдущий тур этим завершается.
+tournaments-do-pause = Пауза
+tournaments-do-pause-sure = Приостановить турнир? Туры не составляются, партии не начинаются.
+tournaments-do-resume = Продолжить
+tournaments-do-resume-sure = Продолжить турнир?
+tournaments-do-finish = Завершить турнир
+tournaments-do-finish-sure = Завершить турнир? Таблица станет окончательной.
+tournaments-do-finish-early = Завершить досрочно
+tournaments-do-finish-early-sure = Завершить турнир, не сыграв все туры? Таблица станет окончательной.
+tournaments-do-cancel = Отменить турнир
+tournaments-do-cancel-sure = Отменить турнир? Он закончится без таблицы.
+tournaments-do-seed = Посев
+tournaments-do-seed-sure = Какой посев у { $name }? 1 лучший, 0 снимает посев.
+tournaments-do-out = Снять
+tournaments-do-out-sure = Снять { $name } с турнира?
+tournaments-do-penalty = Штраф
+tournaments-do-penalty-sure = Сколько очков теряет { $name } в туре { $round }?
+tournaments-do-decide = Решить
+tournaments-do-decide-sure = Решение о столе { $table } тура { $round }
+tournaments-do-forfeit = Поражение без игры
+tournaments-do-forfeit-hint = Кто проигрывает без игры? Остальные поднимаются.
+tournaments-do-void = Не засчитать: очков нет, встречи не было
+tournaments-do-replay = Играть снова
+tournaments-do-places = Назначить места
+tournaments-do-places-hint = 1 лучшее; равные числа делят место; 0 проигрывает без игры.
+tournaments-do-kind = Что решено
+tournaments-reason = Причина
+tournaments-reason-hint = Её может прочитать каждый в журнале.
+tournaments-do-it = Выполнить
+tournaments-not = Нет, назад
+tournaments-number = Число
+tournaments-archive = Сохранить архив
+tournaments-archive-text = Один файл со всеми событиями, записями всех партий, таблицей и доказательствами. Проверьте его командой `caravan verify`, без всякого сервиса.

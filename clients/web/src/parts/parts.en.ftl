@@ -1,0 +1,16 @@
+parts-close = Close
+parts-copy = Copy
+parts-copied = Copied
+parts-more = More
+parts-seat = Seat { $seat }
+parts-clock = Time left
+parts-clock-days = { $days } d { $hours } h
+parts-control-decision = { $time } for each decision
+parts-control-budget = { $time } for the match{ $increment ->
+    [0] {""}
+   *[other] , and { $increment } s more for each turn
+}
+parts-control-days = { $count ->
+    [one] one day for each turn
+   *[other] { $count } days for each turn
+}

@@ -1,0 +1,17 @@
+parts-close = Закрыть
+parts-copy = Скопировать
+parts-copied = Скопировано
+parts-more = Ещё
+parts-seat = Место { $seat }
+parts-clock = Осталось времени
+parts-clock-days = { $days } д { $hours } ч
+parts-control-decision = { $time } на решение
+parts-control-budget = { $time } на партию{ $increment ->
+    [0] {""}
+   *[other] , и ещё { $increment } с за ход
+}
+parts-control-days = { $count ->
+    [one] { $count } день на ход
+    [few] { $count } дня на ход
+   *[other] { $count } дней на ход
+}

@@ -1,0 +1,49 @@
+/** A button that fetches a file and saves it on the device of the visitor. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { describe } from "../session/troubles.js";
+import { useWords } from "../words/words.js";
+import { Button } from "./button.js";
+import { Icon } from "./icons.js";
+
+interface SaveProps {
+    readonly label: string;
+    /** The name of the file. */
+    readonly name: string;
+    readonly fetched: () => Promise<Uint8Array>;
+}
+
+export function Save({ label, name, fetched }: SaveProps): JSX.Element {
+    const t = useWords();
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>();
+    const save = async (): Promise<void> => {
+        setBusy(true);
+        setError(undefined);
+        try {
+            offer(name, await fetched());
+        } catch (cause) {
+            setError(cause);
+        }
+        setBusy(false);
+    };
+    return (
+        <div class="save">
+            <Button size="small" disabled={busy} onClick={() => void save()}>
+                <Icon name="file" /> {label}
+            </Button>
+            {error !== undefined && <p role="alert">{describe(t, error)}</p>}
+        </div>
+    );
+}
+
+/** Offers a file to the browser, as a link to it would. */
+function offer(name: string, data: Uint8Array): void {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([data.slice().buffer]));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href)); // once the browser has taken it
+}

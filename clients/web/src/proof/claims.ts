@@ -1,0 +1,158 @@
+/** What a record shows, one claim after the other: whether it holds, fails or was not checked. The words are in `proof.en.ftl`. */
+
+import type { CheckName, Comparison, Coverage, Finding, Verification } from "caravanserai/web";
+
+/** The claims, those about who vouches for the record first. */
+export const CLAIMS = [
+    "file",
+    "log",
+    "receipts",
+    "chain",
+    "seals",
+    "chance",
+    "rules",
+    "table",
+    "signatures",
+    "times",
+    "result",
+] as const;
+export type ClaimName = (typeof CLAIMS)[number];
+export type State = "holds" | "fails" | "unchecked";
+
+export interface Claim {
+    readonly name: ClaimName;
+    readonly state: State;
+    /** Which words tell the state, beside its name: `proof-<name>-<words>`. */
+    readonly words: string;
+    /** What fills the words. */
+    readonly values: Readonly<Record<string, string | number>>;
+    readonly findings: readonly Finding[];
+}
+
+/** What was looked at. */
+export interface Evidence {
+    readonly found: Verification;
+    /** How long the record is vouched for by the receipts that were compared with it. */
+    readonly comparisons: readonly Comparison[];
+    readonly coverage: Coverage;
+    /** The names in the header of the file: who says to have signed it, and the log; empty where there is none. */
+    readonly signer: string;
+    readonly log: string;
+    /** Whether keys were given, so that `file` and `log` were checked. */
+    readonly trusted: boolean;
+    /** Milliseconds since 1970 of the first and the last event; 0 where they note none. */
+    readonly times: readonly [number, number];
+    /** Times as the reader writes them. */
+    readonly showTime: (milliseconds: number) => string;
+}
+
+/** Which claim each check of the library stands under: a new one needs a place here. */
+const CLAIM_OF: Readonly<Record<CheckName, ClaimName>> = {
+    events: "chain",
+    openings: "seals",
+    box: "seals",
+    tournament: "chain",
+    supplies: "table",
+    commitment: "chance",
+    entropy: "chance",
+    signatures: "signatures",
+    times: "times",
+    clocks: "times",
+    result: "result",
+    file: "file",
+    log: "log",
+};
+
+/** All claims about a record that could be read. */
+export function claimsOf(evidence: Evidence): Claim[] {
+    return CLAIMS.map((name) => {
+        const findings = evidence.found.findings.filter(({ check }) => CLAIM_OF[check] === name);
+        if (findings.length > 0 && (evidence.trusted || (name !== "file" && name !== "log"))) {
+            return { name, state: "fails", words: "fails", values: { count: findings.length }, findings };
+        }
+        return { name, findings: [], ...judged(name, evidence) };
+    });
+}
+
+type Judgement = Pick<Claim, "state" | "words" | "values">;
+
+function holds(words = "holds", values: Claim["values"] = {}): Judgement {
+    return { state: "holds", words, values };
+}
+
+function unchecked(words = "unchecked", values: Claim["values"] = {}): Judgement {
+    return { state: "unchecked", words, values };
+}
+
+/** A claim against which nothing was found. */
+function judged(name: ClaimName, evidence: Evidence): Judgement {
+    const { found, signer, log, trusted, times, showTime } = evidence;
+    const unread = found.version < evidence.coverage.last; // what follows was not looked at
+    if (unread && name !== "file" && name !== "log" && name !== "receipts" && name !== "rules") {
+        return unchecked("unread", { version: found.version });
+    }
+    switch (name) {
+        case "file":
+            return signer === ""
+                ? unchecked("unsigned")
+                : trusted
+                  ? holds("holds", { signer })
+                  : unchecked("no-key", { signer });
+        case "log":
+            return log === "" ? unchecked("no-log") : trusted ? holds("holds", { log }) : unchecked("no-key", { log });
+        case "receipts":
+            return receipts(evidence);
+        case "chain":
+            return holds("holds", { count: found.version });
+        case "seals":
+        case "table":
+            return holds();
+        case "chance":
+            return chance(found);
+        case "rules":
+            return unchecked();
+        case "signatures":
+            return signatures(found);
+        case "times":
+            return times[0] > 0
+                ? holds("holds", { first: showTime(times[0]), last: showTime(times[1]) })
+                : unchecked("none");
+        case "result":
+            return found.counts.result > 0 ? holds() : unchecked("none");
+    }
+}
+
+function receipts({ comparisons, coverage }: Evidence): Judgement {
+    if (comparisons.length === 0) {
+        return unchecked("none");
+    }
+    if (comparisons.some(({ ok }) => !ok)) {
+        return { state: "fails", words: "differs", values: {} };
+    }
+    const { version, last, complete } = coverage;
+    return holds(complete ? "holds" : "part", { version, last, next: version + 1 });
+}
+
+function chance({ seeded, contributed, choices, own }: Verification): Judgement {
+    const values = { seats: contributed.join(", "), choices: choices.length };
+    if (seeded) {
+        return unchecked("seeded");
+    }
+    if (contributed.length === 0) {
+        return unchecked("nobody");
+    }
+    return holds(own ? "own" : "given", values);
+}
+
+function signatures({ signed, unsigned, keys }: Verification): Judgement {
+    const values = { signed, unsigned, keys };
+    return signed === 0 ? unchecked("none", values) : holds(unsigned > 0 ? "some" : "all", values);
+}
+
+/** What all claims come to. */
+export function verdictOf(claims: readonly Claim[]): State {
+    if (claims.some(({ state }) => state === "fails")) {
+        return "fails";
+    }
+    return claims.some(({ name, state }) => name === "chain" && state === "holds") ? "holds" : "unchecked";
+}

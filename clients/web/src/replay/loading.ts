@@ -1,0 +1,75 @@
+/** Loads what a replay needs: the match, its game, and its events as somebody saw them. */
+
+import { type Client, EVERYTHING, type Update } from "caravanserai/web";
+import type { Game } from "caravanserai/v1/game";
+import { type Match, Match_State } from "caravanserai/v1/match";
+
+import { keepReceipt } from "../session/receipts.js";
+import { Reel } from "./reel.js";
+
+/** The eyes with which a match is seen: by everybody after the end, by a seat, or by a spectator (0). Undefined: as the visitor is. */
+export type SeenBy = number | undefined;
+
+/** A match that is being looked at. */
+export interface Loaded {
+    readonly match: Match;
+    readonly game: Game;
+    readonly reel: Reel;
+    /** Who sees it: a seat, 0 or `EVERYTHING`. */
+    readonly viewer: number;
+}
+
+/** Whether a match is over. */
+export function isOver({ state }: Match): boolean {
+    return state === Match_State.FINISHED || state === Match_State.ABANDONED;
+}
+
+/** How many updates are added at once while history streams by. */
+const CHUNK = 100;
+
+/**
+ * Loads a match, and goes on while it does. `ready` is called when the present is reached, `more` before that.
+ *
+ * A match that is over is seen with everything open, unless somebody's sight is asked for.
+ */
+export async function load(
+    client: Client,
+    id: string,
+    seenBy: SeenBy,
+    signal: AbortSignal,
+    ready: (loaded: Loaded) => void,
+    more: (version: number, of: number) => void,
+): Promise<void> {
+    const match = await client.match(id);
+    const over = isOver(match);
+    const game = await client.game(match.game, match.edition?.name ?? "");
+    const sight = over ? (seenBy ?? EVERYTHING) : undefined;
+    const watch =
+        over && sight !== undefined
+            ? await client.replay(id, { seenBy: sight, signal })
+            : await client.watch(id, { signal });
+    const reel = new Reel(watch.seat);
+    const waiting: Update[] = [];
+    let begun = false;
+    for await (const update of watch) {
+        if (signal.aborted) {
+            return;
+        }
+        if (!over) {
+            const conflict = await keepReceipt(client, watch, update);
+            if (conflict !== undefined) {
+                throw conflict;
+            }
+        }
+        waiting.push(update);
+        if (update.caughtUp || waiting.length >= CHUNK) {
+            reel.addAll(waiting.splice(0));
+            if (!begun && update.caughtUp) {
+                begun = true;
+                ready({ match, game, reel, viewer: watch.seat });
+            } else if (!begun) {
+                more(update.version, Number(match.version));
+            }
+        }
+    }
+}

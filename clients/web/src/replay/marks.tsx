@@ -1,0 +1,51 @@
+/** How seats look away from the board: in the colours of their game, each with a sign. */
+
+import type { JSX } from "preact";
+
+import { nameText } from "../parts/foreign.js";
+import { type Paint, PAINTS } from "../table/colours.js";
+import { seatColour } from "../table/looks.js";
+import type { Scene } from "../table/scene.js";
+import type { Sitting } from "../table/seats.js";
+
+/** How a seat looks, and who sits there. */
+export interface SeatLook {
+    readonly seat: number;
+    /** A letter or a number. */
+    readonly sign: string;
+    /** What the game calls it, such as `Red`. */
+    readonly title: string;
+    /** The name of the player; that of the seat if nobody has one. */
+    readonly name: string;
+    readonly paint: Paint;
+}
+
+/** How the seats of a match look, from seat 1 on. */
+export function looksOf(scene: Scene, seats: readonly Sitting[]): SeatLook[] {
+    return seats.map(({ displayName, number: seat }) => ({
+        seat,
+        sign: scene.seatSign(seat),
+        title: scene.seatTitle(seat),
+        name: nameText(displayName) || scene.seatTitle(seat),
+        paint: PAINTS[seatColour(seat, scene)],
+    }));
+}
+
+/** The mark of a seat. */
+export function Mark({ look }: { readonly look: SeatLook | undefined }): JSX.Element | null {
+    if (look === undefined) {
+        return null;
+    }
+    const { fill, ink, line } = look.paint;
+    return (
+        <span
+            class="seat-badge"
+            role="img"
+            aria-label={look.title}
+            title={look.name}
+            style={{ background: fill, color: ink, borderColor: line }}
+        >
+            {look.sign}
+        </span>
+    );
+}

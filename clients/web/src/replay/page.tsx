@@ -1,0 +1,274 @@
+/** The replay of a match: every version with its picture, what happened, and the points. A match that goes on is followed. */
+
+import { EVERYTHING, harmless } from "caravanserai/web";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { announce } from "../app/announcing.js";
+import { Problem } from "../app/errors.js";
+import { fragment, Link, query, setQuery } from "../app/router.js";
+import { Scores } from "../charts/scores.js";
+import { Log } from "../log/log.js";
+import { Button } from "../parts/button.js";
+import { Icon } from "../parts/icons.js";
+import { Tabs } from "../parts/tabs.js";
+import type { Tableau } from "../games/layouts.js";
+import { Rulebook } from "../rules/rulebook.js";
+import { client } from "../session/session.js";
+import { TableView, useScene, useTableau } from "../table/view.js";
+import { useWords } from "../words/words.js";
+import { isOver, load, type Loaded, type SeenBy } from "./loading.js";
+import { looksOf, Mark, type SeatLook } from "./marks.js";
+import type { Reel } from "./reel.js";
+import { useReelKeys } from "./scrolling.js";
+import { Transport } from "./transport.js";
+
+/** The version that the address names. */
+function versionOf(text: string): number | undefined {
+    const found = /(?:^|&)v=(\d{1,9})(?:&|$)/.exec(text);
+    return found === null ? undefined : Number(found[1]);
+}
+
+/** Whose sight the address asks for: a seat, 0 for a spectator; otherwise with everything open. */
+function seenByIn(text: string | null): SeenBy {
+    return text !== null && /^\d$/.test(text) ? Number(text) : undefined;
+}
+
+interface State {
+    readonly loaded?: Loaded;
+    readonly progress?: { readonly version: number; readonly of: number };
+    readonly error?: unknown;
+}
+
+export function ReplayPage({ id }: { readonly id: string }): JSX.Element {
+    const t = useWords();
+    const seenBy = seenByIn(query.value.get("as"));
+    const session = client.value;
+    const [state, setState] = useState<State>({});
+    const [attempt, setAttempt] = useState(0);
+    useEffect(() => {
+        const ending = new AbortController();
+        setState({});
+        load(
+            session,
+            id,
+            seenBy,
+            ending.signal,
+            (loaded) => {
+                loaded.reel.goTo(versionOf(fragment.value) ?? (isOver(loaded.match) ? 0 : loaded.reel.film.last));
+                setState({ loaded });
+            },
+            (version, of) => setState((before) => (before.loaded ? before : { progress: { version, of } })),
+        ).catch((error: unknown) => {
+            if (!ending.signal.aborted) {
+                setState((before) => ({ ...before, error }));
+            }
+        });
+        return () => ending.abort(new Error("the page was left"));
+    }, [session, id, seenBy, attempt]);
+    const { loaded, progress, error } = state;
+    const tableau = useTableau(loaded?.game);
+    return (
+        <section class="replay">
+            {error !== undefined && (
+                <Problem
+                    text={error instanceof Error ? harmless(error.message) : t("app-problem")}
+                    retry={() => setAttempt((before) => before + 1)}
+                />
+            )}
+            {loaded !== undefined && tableau !== undefined && (
+                <Looking key={loaded.reel} loaded={loaded} tableau={tableau} />
+            )}
+            {(loaded === undefined || tableau === undefined) && error === undefined && (
+                <p class="loading">{progress === undefined ? t("replay-loading") : t("replay-loading-at", progress)}</p>
+            )}
+        </section>
+    );
+}
+
+function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tableau: Tableau }): JSX.Element {
+    const t = useWords();
+    const { match, game, reel, viewer } = loaded;
+    const { version, table, steps } = reel.shown.value;
+    const last = reel.last.value;
+    const over = reel.film.over;
+    const scene = useScene(game, tableau, table, match.seats.length, viewer);
+    const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match]);
+    useReelKeys(reel);
+    useAddress(reel);
+    useEffect(() => {
+        document.title = t("replay-title", { game: game.title });
+        return () => reel.pause();
+    }, [reel]);
+    useEffect(() => {
+        const headline = reel.film.frame(version)?.told.headline;
+        if (headline !== undefined && headline !== "" && !reel.playing.value) {
+            announce(`${t("replay-version", { version, last })}. ${headline}`);
+        }
+    }, [version]);
+    return (
+        <>
+            <header class="replay-head">
+                <h1>{t("replay-title", { game: game.title })}</h1>
+                <nav class="row" aria-label={t("replay-title", { game: game.title })}>
+                    <Link to={`/${match.name}`}>{t("replay-to-match")}</Link>
+                    <Link to={`/${match.name}/proof`}>{t("replay-to-proof")}</Link>
+                    <Link to={`/${match.game}/rules`}>{t("replay-to-rules")}</Link>
+                </nav>
+                <Headline reel={reel} looks={looks} />
+            </header>
+            <TableView scene={scene} steps={steps} seats={match.seats} tab={t("replay-tab-views")}>
+                <Views loaded={loaded} looks={looks} />
+            </TableView>
+            <div class="replay-bar">
+                <Transport reel={reel} looks={looks} live={!over} />
+                <div class="row replay-foot">
+                    {over && <Sight looks={looks} viewer={viewer} />}
+                    <CopyLink version={version} />
+                </div>
+            </div>
+        </>
+    );
+}
+
+/** What stands beside the board: what happened, the points, and the keys. */
+function Views({
+    loaded: { game, reel },
+    looks,
+}: {
+    readonly loaded: Loaded;
+    readonly looks: readonly SeatLook[];
+}): JSX.Element {
+    const t = useWords();
+    const [book] = useState(() => new Rulebook(game));
+    const [tab, setTab] = useState("log");
+    const looking = {
+        film: reel.film,
+        book,
+        last: reel.last.value,
+        version: reel.shown.value.version,
+        looks,
+        onGo: (to: number): void => reel.jump(to),
+    };
+    return (
+        <div class="replay-views">
+            <Tabs
+                label={t("replay-views")}
+                tabs={["log", "points", "keys"].map((key) => ({ key, title: t(`replay-tab-${key}`) }))}
+                chosen={tab}
+                onChoose={setTab}
+            >
+                {tab === "log" && <Log {...looking} />}
+                {tab === "points" && <Scores {...looking} />}
+                {tab === "keys" && <Keys />}
+            </Tabs>
+        </div>
+    );
+}
+
+/** What the version that is shown is: who did what. */
+function Headline({ reel, looks }: { readonly reel: Reel; readonly looks: readonly SeatLook[] }): JSX.Element {
+    const t = useWords();
+    const { version } = reel.shown.value;
+    const frame = reel.film.frame(version);
+    const undone = reel.film.undoneBy(version);
+    return (
+        <p class="replay-headline">
+            {frame !== undefined && <Mark look={looks[frame.seat - 1]} />}
+            <bdi>{frame === undefined ? t("replay-laid-out") : frame.told.headline}</bdi>
+            {undone > 0 && <span class="log-undone">{t("replay-undone", { version: undone })}</span>}
+        </p>
+    );
+}
+
+/** Keeps the version in the address, behind the `#`; and goes where the address says. */
+function useAddress(reel: Reel): void {
+    const { version } = reel.shown.value;
+    const wanted = versionOf(fragment.value);
+    useEffect(() => {
+        if (wanted !== undefined && wanted !== reel.film.version) {
+            reel.jump(wanted);
+        }
+    }, [wanted]);
+    useEffect(() => {
+        // Browsers refuse more than a few changes of the address in a second.
+        const timer = setTimeout(() => {
+            if (reel.past || wanted !== undefined) {
+                history.replaceState(null, "", `${location.pathname}${location.search}#v=${String(version)}`);
+            }
+        }, 300);
+        return () => clearTimeout(timer);
+    }, [version]);
+}
+
+function Sight({ looks, viewer }: { readonly looks: readonly SeatLook[]; readonly viewer: number }): JSX.Element {
+    const t = useWords();
+    return (
+        <label class="row replay-sight">
+            <Icon name="eye" />
+            <span>{t("replay-seen")}</span>
+            <select
+                aria-label={t("replay-seen")}
+                value={viewer === EVERYTHING ? "" : String(viewer)}
+                onChange={(event) => setQuery({ as: event.currentTarget.value })}
+            >
+                <option value="">{t("replay-seen-open")}</option>
+                <option value="0">{t("replay-seen-spectator")}</option>
+                {looks.map(({ seat, name }) => (
+                    <option key={seat} value={String(seat)}>
+                        {t("replay-seen-seat", { seat, name })}
+                    </option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+function CopyLink({ version }: { readonly version: number }): JSX.Element {
+    const t = useWords();
+    const [copied, setCopied] = useState(0);
+    const copy = (): void => {
+        const link = `${location.origin}${location.pathname}${location.search}#v=${String(version)}`;
+        navigator.clipboard.writeText(link).then(
+            () => {
+                setCopied(version);
+                announce(t("replay-copied"));
+            },
+            () => (location.hash = `v=${String(version)}`), // it stands in the address then
+        );
+    };
+    return (
+        <Button size="small" onClick={copy} aria-label={t("replay-copy")}>
+            <Icon name={copied === version && version > 0 ? "check" : "link"} />
+            <span class="replay-copy-text">
+                {t(copied === version && version > 0 ? "replay-copied" : "replay-copy")}
+            </span>
+        </Button>
+    );
+}
+
+const KEYS: readonly (readonly [string, string])[] = [
+    ["← →", "step"],
+    ["PageUp PageDown", "turn"],
+    ["Home End", "ends"],
+    ["Space", "play"],
+    ["+ −", "speed"],
+];
+
+function Keys(): JSX.Element {
+    const t = useWords();
+    return (
+        <dl class="replay-keys">
+            {KEYS.map(([keys, key]) => (
+                <div key={key}>
+                    <dt>
+                        {keys.split(" ").map((each) => (
+                            <kbd key={each}>{each}</kbd>
+                        ))}
+                    </dt>
+                    <dd>{t(`replay-key-${key}`)}</dd>
+                </div>
+            ))}
+        </dl>
+    );
+}

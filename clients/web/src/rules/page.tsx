@@ -1,0 +1,144 @@
+/** All rules of a game, by chapter, with what they stand on and what they cite. */
+
+import type { Rule } from "caravanserai/v1/game";
+import { harmless } from "caravanserai/web";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { Problem } from "../app/errors.js";
+import { Link, fragment, query, setQuery } from "../app/router.js";
+import { client } from "../session/session.js";
+import { addWords, useWords } from "../words/words.js";
+import { type Chapter, Rulebook } from "./rulebook.js";
+import en from "./rules.en.ftl";
+import ru from "./rules.ru.ftl";
+import { RuleText, Source } from "./text.js";
+
+addWords({ en, ru });
+
+export function RulesPage({ game }: { readonly game: string }): JSX.Element {
+    const t = useWords();
+    const session = client.value;
+    const [book, setBook] = useState<Rulebook | undefined>();
+    const [error, setError] = useState<unknown>();
+    const [attempt, setAttempt] = useState(0);
+    useEffect(() => {
+        let left = false;
+        session.game(game).then(
+            (found) => {
+                if (!left) {
+                    setBook(new Rulebook(found));
+                    setError(undefined);
+                }
+            },
+            (cause: unknown) => {
+                if (!left) {
+                    setError(cause);
+                }
+            },
+        );
+        return () => {
+            left = true;
+        };
+    }, [session, game, attempt]);
+    return (
+        <section class="page rules">
+            {error !== undefined && (
+                <Problem
+                    text={error instanceof Error ? harmless(error.message) : t("app-problem")}
+                    retry={() => setAttempt((before) => before + 1)}
+                />
+            )}
+            {book !== undefined && <Rules book={book} />}
+            {book === undefined && error === undefined && <p class="loading">{t("rules-loading")}</p>}
+        </section>
+    );
+}
+
+function Rules({ book }: { readonly book: Rulebook }): JSX.Element {
+    const t = useWords();
+    const wanted = query.value.get("q") ?? "";
+    const chapters = useMemo(() => book.chapters(wanted), [book, wanted]);
+    const count = chapters.reduce((sum, { rules }) => sum + rules.length, 0);
+    useEffect(() => {
+        document.title = t("rules-title", { game: book.game.title });
+        document.getElementById(fragment.value)?.scrollIntoView({ block: "start" });
+    }, [book, fragment.value]);
+    return (
+        <>
+            <h1>{t("rules-title", { game: book.game.title })}</h1>
+            <p class="rule-source">{t("rules-note")}</p>
+            <p>
+                <Link to={`/${book.game.name}/statistics`}>{t("rules-statistics")}</Link>
+            </p>
+            <form class="row rules-search" role="search" onSubmit={(event) => event.preventDefault()}>
+                <input
+                    type="search"
+                    aria-label={t("rules-search")}
+                    placeholder={t("rules-search")}
+                    value={wanted}
+                    onInput={(event) => setQuery({ q: event.currentTarget.value })}
+                />
+                <span role="status">{t("rules-found", { count })}</span>
+            </form>
+            <div class="rules-body">
+                <nav class="rules-chapters" aria-label={t("rules-chapters")}>
+                    <ol>
+                        {chapters.map(({ title, rules }) => (
+                            <li key={title}>
+                                <a href={`#${rules[0]?.id ?? ""}`}>{title}</a>{" "}
+                                <span class="rules-count">{rules.length}</span>
+                            </li>
+                        ))}
+                    </ol>
+                </nav>
+                <div class="rules-list">
+                    {chapters.map((chapter) => (
+                        <Listed key={chapter.title} chapter={chapter} book={book} />
+                    ))}
+                </div>
+            </div>
+        </>
+    );
+}
+
+function Listed({
+    chapter: { title, rules },
+    book,
+}: {
+    readonly chapter: Chapter;
+    readonly book: Rulebook;
+}): JSX.Element {
+    return (
+        <section>
+            <h2>{title}</h2>
+            {rules.map((rule) => (
+                <OneRule key={rule.id} rule={rule} book={book} />
+            ))}
+        </section>
+    );
+}
+
+function OneRule({ rule, book }: { readonly rule: Rule; readonly book: Rulebook }): JSX.Element {
+    const t = useWords();
+    const citing = useMemo(() => book.citing(rule.id), [book, rule]);
+    return (
+        <article class={`rule${fragment.value === rule.id ? " sought" : ""}`} id={rule.id}>
+            <h3>
+                <a href={`#${rule.id}`}>{rule.id}</a>
+            </h3>
+            <RuleText text={rule.text} book={book} />
+            <Source rule={rule} book={book} />
+            {citing.length > 0 && (
+                <p class="rule-source">
+                    {t("rules-cited")}{" "}
+                    {citing.map(({ id }) => (
+                        <a key={id} class="rule-citing" href={`#${id}`}>
+                            {id}
+                        </a>
+                    ))}
+                </p>
+            )}
+        </article>
+    );
+}

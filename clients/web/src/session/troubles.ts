@@ -1,0 +1,55 @@
+/** What went wrong with a call, in words. */
+
+import { CallError, harmless, LimitReached, TooLate, Unavailable } from "caravanserai/web";
+
+import type { Translate } from "../words/words.js";
+import { NoTokenError } from "./identities.js";
+
+/** Reasons after which the visitor must say again who they are. */
+const WHO: ReadonlySet<string> = new Set([
+    "TOKEN_EXPIRED",
+    "TOKEN_INVALID",
+    "TOKEN_REVOKED",
+    "PLAYER_UNKNOWN",
+    "PLAYER_REMOVED",
+    "PERSON_ERASED",
+]);
+
+/** Reasons for which the app has words of its own: they say what to do here. */
+const OWN: ReadonlySet<string> = new Set([
+    ...WHO,
+    "GUESTS_NOT_ADMITTED",
+    "INVITATION_EXPIRED",
+    "INVITATION_INVALID",
+    "JOIN_CODE_WRONG",
+    "MATCH_ARCHIVED",
+    "MATCH_NOT_FOUND",
+    "MATCH_NOT_OVER",
+    "PLAYER_SEATED",
+    "SEAT_TAKEN",
+    "SIGNATURE_MISSING",
+    "TOKEN_MISSING",
+    "TOO_MANY_TRIES",
+]);
+
+/** Whether the visitor must say again who they are. */
+export function mustSignIn(error: unknown): boolean {
+    return error instanceof CallError && WHO.has(error.reason);
+}
+
+/** An error as a sentence that says what happened, and what to do if that is known. */
+export function describe(t: Translate, error: unknown): string {
+    if (error instanceof CallError && OWN.has(error.reason)) {
+        return t(`trouble-${error.reason.toLowerCase().replaceAll("_", "-")}`);
+    }
+    if (error instanceof Unavailable || error instanceof TooLate) {
+        return t("trouble-away");
+    }
+    if (error instanceof LimitReached) {
+        return t("trouble-limit", { cause: harmless(error.details.cause) });
+    }
+    if (error instanceof NoTokenError) {
+        return t("trouble-no-token");
+    }
+    return error instanceof CallError ? harmless(error.details.cause) : harmless(String(error));
+}

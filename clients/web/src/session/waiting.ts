@@ -1,0 +1,146 @@
+/**
+ * What waits for the visitor, in all their matches.
+ *
+ * One tab reads the inbox and tells the others: a browser opens only six connections to a service without HTTP/2. When that tab is
+ * closed, another takes its place.
+ */
+
+import { effect, signal, untracked } from "@preact/signals";
+import { CallError, type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
+import type { OpenQuestion } from "caravanserai/v1/inbox_service";
+
+import { language } from "../words/language.js";
+import { type Identity } from "./identities.js";
+import { keeping, trouble, visitor } from "./session.js";
+
+/** A question that is open. */
+export interface Waiting {
+    /** `matches/{match}` */
+    readonly match: string;
+    readonly game: string;
+    readonly text: string;
+    readonly askedAt: number;
+}
+
+/** What the reading tab tells the others. */
+interface Said {
+    readonly questions?: readonly Waiting[];
+    readonly away?: boolean;
+    /** A tab that was just opened asks what is known. */
+    readonly asks?: boolean;
+}
+
+/** What waits for the visitor; the latest comes last. */
+export const waiting = signal<readonly Waiting[]>([]);
+/** Whether the service does not answer at present. */
+export const away = signal(false);
+
+/** How long an interruption may last until the page says so, in seconds. */
+const PATIENCE = 4;
+const PAUSE = 2000;
+
+/** Hears questions that are new while the page is open; not those that were open before. */
+type Asked = (question: Waiting) => void;
+
+/** Follows the inbox of the visitor, and of the next one if they change. `asked` is called in one tab only. */
+export function followInbox(asked: Asked): void {
+    effect(() => {
+        const who = visitor.value;
+        const words = language.value;
+        untracked(() => {
+            waiting.value = [];
+        });
+        if (!who.token) {
+            return undefined;
+        }
+        const ending = new AbortController();
+        const reading = new Reader(who, words, asked, ending.signal);
+        void reading.run();
+        return () => ending.abort();
+    });
+}
+
+class Reader {
+    readonly #name: string;
+    readonly #client: Client;
+    readonly #channel: BroadcastChannel;
+    readonly #asked: Asked;
+    readonly #signal: AbortSignal;
+    #reads = false;
+
+    constructor({ token, registered }: Identity, words: string, asked: Asked, signal: AbortSignal) {
+        const hash = Array.from(tokenHash(token).slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+        this.#name = `caravanserai inbox ${hash} ${words}`;
+        const own = keeping.peek();
+        const retrying = { patience: PATIENCE, longestPause: 1 };
+        this.#client = connect(location.origin, { token, registered, keeping: own, language: words, retrying });
+        this.#channel = new BroadcastChannel(this.#name);
+        this.#asked = asked;
+        this.#signal = signal;
+    }
+
+    async run(): Promise<void> {
+        this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
+        this.#signal.addEventListener("abort", () => {
+            this.#channel.close();
+            this.#client.close();
+        });
+        this.#channel.postMessage({ asks: true } satisfies Said);
+        const { locks } = navigator as { locks?: LockManager }; // only where the page came over TLS, or from this machine
+        const reading = (): Promise<void> => this.#readAlways();
+        try {
+            await (locks === undefined ? reading() : locks.request(this.#name, { signal: this.#signal }, reading));
+        } catch (error) {
+            if (!this.#signal.aborted) {
+                throw error;
+            }
+        }
+    }
+
+    #hear({ questions, away: gone, asks }: Said): void {
+        waiting.value = questions ?? waiting.value;
+        away.value = gone ?? away.value;
+        if (asks === true && this.#reads) {
+            this.#channel.postMessage({ questions: waiting.value, away: away.value } satisfies Said);
+        }
+    }
+
+    #say(said: Said): void {
+        if (!this.#signal.aborted) {
+            this.#channel.postMessage(said);
+            this.#hear(said);
+        }
+    }
+
+    async #readAlways(): Promise<void> {
+        this.#reads = true;
+        while (!this.#signal.aborted) {
+            try {
+                await this.#read();
+            } catch (error) {
+                if (error instanceof NotAllowed) {
+                    trouble.value = error;
+                    return;
+                }
+                this.#say({ away: !(error instanceof CallError && error.reason) });
+                await new Promise((resolve) => setTimeout(resolve, PAUSE));
+            }
+        }
+    }
+
+    async #read(): Promise<void> {
+        const inbox = this.#client.inbox({ signal: this.#signal });
+        const known = await inbox.caughtUp();
+        this.#say({ away: false, questions: known.map(waitingOf) });
+        for await (const { question, open } of inbox) {
+            this.#say({ questions: inbox.questions.map(waitingOf) });
+            if (open) {
+                this.#asked(waitingOf(question));
+            }
+        }
+    }
+}
+
+function waitingOf({ match, game, question }: OpenQuestion): Waiting {
+    return { match, game, text: question?.text ?? "", askedAt: Number(question?.askedAt ?? 0n) };
+}

@@ -1,0 +1,191 @@
+/**
+ * What a layout of a game says: where places lie on the board, how pieces look, and what belongs to a seat.
+ *
+ * A layout knows nothing of rules. Places that it does not mention are laid out by themselves (`automatic.ts`), so that nothing that
+ * lies on the table is ever missing from the picture.
+ */
+
+import type { VNode } from "preact";
+
+import type { Fields } from "../deciding/wire.js";
+import type { Colour } from "./colours.js";
+import type { Lying, Scene } from "./scene.js";
+
+/** A part of the board, in the units of the board. */
+export interface Box {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+}
+
+/** Where the pieces of a place lie. */
+export interface Spot extends Box {
+    readonly place: string;
+    /** How high a piece is drawn, if there is room. */
+    readonly size: number;
+    /** What is drawn around it. */
+    readonly frame?: "none" | "box" | "round" | "card";
+    /** A text at its top. */
+    readonly label?: string;
+    /** Pieces lie at the bottom, below what is printed there. */
+    readonly low?: boolean;
+    /** Where the pieces begin: in the middle unless it says `start`. */
+    readonly align?: "start" | "middle";
+    /** Equal pieces are always drawn as one with a number. */
+    readonly counted?: boolean;
+    /** Cards on a pile: only the first is seen, with the number of all. */
+    readonly pile?: boolean;
+    /** Only what can be pointed at; nothing is drawn where nothing lies. */
+    readonly quiet?: boolean;
+    /** A part of the board that pieces of other places lie on, such as a city: it can be picked, and is drawn above them then. */
+    readonly zone?: boolean;
+}
+
+export type Shape =
+    | "cube"
+    | "disc"
+    | "meeple"
+    | "camel"
+    | "ship"
+    | "house"
+    | "die"
+    | "card"
+    | "tile"
+    | "coin"
+    | "star"
+    | "scroll"
+    | "tower"
+    | "pawn"
+    | "jewel"
+    | "leaf"
+    | "bolt"
+    | "bar"
+    | "log"
+    | "token"
+    | "wall"
+    | "mark";
+
+/** How a piece looks. */
+export interface Look {
+    readonly shape: Shape;
+    /** Its colour; where it is missing, the colour that its face or kind names. */
+    readonly colour?: Colour;
+    /** Its width, as a multiple of its height. */
+    readonly aspect?: number;
+    /** Its kind alone says what is seen: there is no back. */
+    readonly open?: boolean;
+    /** What stands on it: a letter, a number; nothing if it is empty. */
+    readonly sign?: string;
+}
+
+/** A part of what belongs to a seat. */
+export interface Shelf {
+    readonly areas: readonly string[];
+    /** Shown beside the name of the seat, also when the seat is folded. */
+    readonly brief?: boolean;
+    /** Nothing is shown of it. */
+    readonly hidden?: boolean;
+}
+
+/** Words that mean a kind of piece, so that `2 camels` may be shown as a number and a sign. */
+export type Signs = Readonly<Record<string, readonly string[]>>;
+
+export interface Layout {
+    readonly width: number;
+    readonly height: number;
+    /** The places on the board; those of one scene. */
+    spots(scene: Scene): readonly Spot[];
+    /** What is printed on the board. */
+    ground?(scene: Scene): VNode | null;
+    /** How a piece looks; undefined: as its name suggests. */
+    look?(piece: string, scene: Scene): Look | undefined;
+    /** What is printed on a card, if it is not its text: shorter words, or a drawing for a box of HTML. */
+    print?(piece: string, scene: Scene): VNode | string | undefined;
+    /** The colour of a seat's pieces. */
+    seatColour?(seat: number, scene: Scene): Colour | undefined;
+    readonly shelves?: readonly Shelf[];
+    /** Areas that are in nobody's sight: boxes, decks that are only counted elsewhere. */
+    readonly hidden?: readonly string[];
+    /** The rules that explain an area or a kind. */
+    readonly rules?: Readonly<Record<string, readonly string[]>>;
+    readonly signs?: Signs;
+    /** The places that a decision is about, by its type; otherwise they are found by its values. */
+    readonly targets?: Readonly<Record<string, (fields: Fields, scene: Scene) => readonly string[]>>;
+}
+
+/** A piece with its position on the board: the middle of it. */
+export interface Laid extends Lying {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+}
+
+const LABEL = 15;
+const SHRINK = 0.9;
+const SMALLEST = 9;
+
+/** Where the pieces of a spot lie: side by side while there is room, otherwise equal ones as one with a number, otherwise smaller. */
+export function arrange(spot: Spot, lying: readonly Lying[], aspectOf: (piece: string) => number): Laid[] {
+    const [first] = lying;
+    if (spot.pile && first !== undefined) {
+        const count = lying.reduce((sum, each) => sum + each.count, 0);
+        return arrange({ ...spot, pile: false, counted: true }, [{ ...first, count }], aspectOf);
+    }
+    const single = spot.counted
+        ? lying
+        : lying.flatMap(({ piece, count }) => Array.from({ length: Math.min(count, 40) }, () => ({ piece, count: 1 })));
+    const room = { ...spot, ...(spot.label !== undefined && { y: spot.y + LABEL, h: spot.h - LABEL }) };
+    return (
+        rows(room, single, aspectOf, spot.size) ??
+        rows(room, single, aspectOf, spot.size * 0.8) ??
+        shrinking(room, lying, aspectOf, spot.size)
+    );
+}
+
+function shrinking(spot: Spot, lying: readonly Lying[], aspectOf: (piece: string) => number, size: number): Laid[] {
+    for (let height = size; height > SMALLEST; height *= SHRINK) {
+        const laid = rows(spot, lying, aspectOf, height);
+        if (laid !== undefined) {
+            return laid;
+        }
+    }
+    return rows({ ...spot, h: Infinity }, lying, aspectOf, SMALLEST) ?? [];
+}
+
+/** Pieces in rows; undefined if they do not fit. */
+function rows(
+    spot: Spot,
+    lying: readonly Lying[],
+    aspectOf: (piece: string) => number,
+    height: number,
+): Laid[] | undefined {
+    const gap = Math.max(1, height * 0.08);
+    const lines: { width: number; pieces: { lying: Lying; w: number }[] }[] = [];
+    for (const each of lying) {
+        const w = height * aspectOf(each.piece);
+        const line = lines.at(-1);
+        if (line !== undefined && line.width + gap + w <= spot.w) {
+            line.pieces.push({ lying: each, w });
+            line.width += gap + w;
+        } else {
+            lines.push({ width: w, pieces: [{ lying: each, w }] });
+        }
+    }
+    const total = lines.length * height + Math.max(0, lines.length - 1) * gap;
+    const fits = total <= spot.h + 0.01 && lines.every(({ width }) => width <= spot.w + 0.01);
+    if (!fits && spot.h !== Infinity) {
+        return undefined;
+    }
+    const free = spot.h === Infinity || spot.align === "start" ? 0 : spot.h - total;
+    const top = spot.y + (spot.low ? Math.max(0, free - 2) : free / 2);
+    return lines.flatMap(({ width, pieces }, index) => {
+        let x = spot.align === "start" ? spot.x : spot.x + (spot.w - width) / 2;
+        return pieces.map(({ lying: each, w }) => {
+            const laid = { ...each, x: x + w / 2, y: top + index * (height + gap) + height / 2, w, h: height };
+            x += w + gap;
+            return laid;
+        });
+    });
+}

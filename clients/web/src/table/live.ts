@@ -1,0 +1,165 @@
+/**
+ * A match as it goes on: each event with the table that it leads to, checked by the SDK, one after the other so that eyes can follow.
+ *
+ * A page has one stream. What the service says beside the events, such as the question in words, is fetched again after each of them.
+ */
+
+import { signal, type Signal } from "@preact/signals";
+import type { Game } from "caravanserai/v1/game";
+import { type Match, Match_State } from "caravanserai/v1/match";
+import type { Client, Step, TableSnapshot, Update, Watch } from "caravanserai/web";
+
+import { Reel } from "../replay/reel.js";
+import { keepReceipt } from "../session/receipts.js";
+
+/** What is seen at one moment. */
+export interface Moment {
+    readonly table: TableSnapshot;
+    /** The steps that led here from the moment before; none if it is a jump. */
+    readonly steps: readonly Step[];
+    /** What happened, in words of the service. */
+    readonly lines: readonly string[];
+}
+
+/** The state of following. */
+export interface Live {
+    readonly match: Match;
+    readonly game: Game;
+    readonly seat: number;
+    readonly moment: Moment;
+    /** Whether everything that the service has told is shown. */
+    readonly present: boolean;
+    /** All that happened so far, to look back while the match goes on. */
+    readonly reel: Reel;
+}
+
+/** The shortest time between two moments that are shown, in milliseconds, and with how many waiting it is cut short. */
+const PACE = 550;
+/** The same where nothing is seen moving, so that nobody waits for it. */
+const STILL_PACE = 60;
+const HURRY = 5;
+
+/** Follows a match until it is stopped. */
+export class Following {
+    readonly live: Signal<Live | undefined> = signal(undefined);
+    /** Why it does not go on. */
+    readonly problem: Signal<unknown> = signal(undefined);
+    readonly #client: Client;
+    readonly #name: string;
+    readonly #stopping = new AbortController();
+    readonly #waiting: Moment[] = [];
+    /** Updates that are not on the reel yet: history comes all at once. */
+    readonly #history: Update[] = [];
+    #match: Match | undefined;
+    #game: Game | undefined;
+    #seat = 0;
+    #reel: Reel | undefined;
+    #timer = 0;
+    #looking = false;
+    #lookAgain = false;
+
+    constructor(client: Client, name: string) {
+        this.#client = client;
+        this.#name = name;
+    }
+
+    /** Follows; returns when the match is over, or nothing more can be followed. */
+    async run(): Promise<void> {
+        try {
+            this.#match = await this.#client.match(this.#name);
+            const [game, watch] = await Promise.all([
+                this.#client.game(this.#match.game, this.#match.edition?.name ?? ""),
+                this.#client.watch(this.#name, { signal: this.#stopping.signal }),
+            ]);
+            this.#game = game;
+            this.#seat = watch.seat;
+            this.#reel = new Reel(watch.seat);
+            for await (const update of watch) {
+                await this.#take(watch, update);
+            }
+            await this.#look();
+        } catch (error) {
+            if (!this.#stopping.signal.aborted) {
+                this.problem.value = error;
+            }
+        }
+    }
+
+    stop(): void {
+        this.#stopping.abort();
+        this.#reel?.pause();
+        clearTimeout(this.#timer);
+    }
+
+    /** Looks again what the service says of the match beside its events. */
+    async look(): Promise<void> {
+        await this.#look();
+    }
+
+    async #take(watch: Watch, update: Update): Promise<void> {
+        const conflict = await keepReceipt(this.#client, watch, update);
+        if (conflict !== undefined) {
+            throw conflict;
+        }
+        this.#history.push(update);
+        if (!update.caughtUp) {
+            return;
+        }
+        this.#reel?.addAll(this.#history.splice(0));
+        const jump = this.live.value === undefined;
+        this.#waiting.push({ table: watch.table.snapshot(), steps: jump ? [] : update.steps, lines: update.lines });
+        if (jump) {
+            this.#show();
+        } else {
+            void this.#look();
+            this.#schedule();
+        }
+    }
+
+    #schedule(): void {
+        if (this.#timer === 0 && this.#waiting.length > 0) {
+            const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? STILL_PACE : PACE;
+            const wait = this.#waiting.length > HURRY ? pace / this.#waiting.length : pace;
+            this.#timer = window.setTimeout(() => {
+                this.#timer = 0;
+                this.#schedule();
+            }, wait);
+            this.#show();
+        }
+    }
+
+    #show(): void {
+        const moment = this.#waiting.shift();
+        const [match, game, reel] = [this.#match, this.#game, this.#reel];
+        if (moment !== undefined && match !== undefined && game !== undefined && reel !== undefined) {
+            const present = this.#waiting.length === 0;
+            this.live.value = { match, game, seat: this.#seat, moment, present, reel };
+        }
+    }
+
+    /** Fetches the match again; several wishes at once are one. */
+    async #look(): Promise<void> {
+        if (this.#looking) {
+            this.#lookAgain = true;
+            return;
+        }
+        this.#looking = true;
+        try {
+            do {
+                this.#lookAgain = false;
+                this.#match = await this.#client.match(this.#name);
+            } while (this.#lookAgain as boolean);
+        } finally {
+            this.#looking = false;
+        }
+        const live = this.live.value;
+        if (live !== undefined && this.#match !== live.match) {
+            this.live.value = { ...live, match: this.#match, moment: { ...live.moment, steps: [] } };
+        }
+    }
+}
+
+/** Whether a match can still change. */
+export function isOver(match: Match): boolean {
+    return match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED;
+}

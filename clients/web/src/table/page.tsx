@@ -1,0 +1,274 @@
+/** The table of a match: the board, the seats, and for the seat of the visitor what is to be decided. */
+
+import { Match_State, Seat_Occupant } from "caravanserai/v1/match";
+import { AlteredError, harmless, NotAllowed, NotFound, type Step } from "caravanserai/web";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { announce } from "../app/announcing.js";
+import { Problem } from "../app/errors.js";
+import { Link } from "../app/router.js";
+import { FirstTime } from "../deciding/first-time.js";
+import { useDeciding } from "../deciding/model.js";
+import { DecidingPanel, SkipToDeciding } from "../deciding/panel.js";
+import { Summary, useSummary } from "../deciding/summary.js";
+import type { Tableau } from "../games/layouts.js";
+import { Log } from "../log/log.js";
+import { Button } from "../parts/button.js";
+import { Foreign } from "../parts/foreign.js";
+import { Icon } from "../parts/icons.js";
+import { useStable } from "../parts/memo.js";
+import { Save } from "../parts/saving.js";
+import { controlText } from "../parts/times.js";
+import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../replay/scrolling.js";
+import { Rulebook } from "../rules/rulebook.js";
+import { client } from "../session/session.js";
+import { describe, mustSignIn } from "../session/troubles.js";
+import { ClockControls } from "../timing/controls.js";
+import { useWords } from "../words/words.js";
+import { Following, isOver, type Live } from "./live.js";
+import { pictureOf } from "./picture.js";
+import { seatName } from "./seats.js";
+import { TableView, useScene, useTableau } from "./view.js";
+
+const NO_STEPS: readonly Step[] = [];
+
+/** The page at `/matches/{id}`. */
+export function MatchPage({ id }: { readonly id: string }): JSX.Element {
+    const t = useWords();
+    const now = client.value;
+    const [attempt, setAttempt] = useState(0);
+    const following = useMemo(() => new Following(now, `matches/${id}`), [now, id, attempt]);
+    useEffect(() => {
+        void following.run();
+        return () => following.stop();
+    }, [following]);
+    const live = following.live.value;
+    const problem = following.problem.value;
+    const tableau = useTableau(live?.game);
+    return (
+        <>
+            {problem !== undefined && <Stopped problem={problem} retry={() => setAttempt(attempt + 1)} />}
+            {live === undefined || tableau === undefined ? (
+                problem === undefined && <p class="loading">{t("table-loading")}</p>
+            ) : (
+                <Played live={live} tableau={tableau} id={id} />
+            )}
+        </>
+    );
+}
+
+/** Why the table does not go on. */
+function Stopped({ problem, retry }: { readonly problem: unknown; readonly retry: () => void }): JSX.Element {
+    const t = useWords();
+    if (problem instanceof AlteredError) {
+        return (
+            <Problem title={t("table-altered")} text={t("table-altered-text", { problem: problem.message })} reload />
+        );
+    }
+    if (mustSignIn(problem)) {
+        return <Problem text={describe(t, problem)} retry={retry} />;
+    }
+    if (problem instanceof NotFound || problem instanceof NotAllowed) {
+        return <Problem title={t("table-gone")} text={problem.details.cause} />;
+    }
+    return (
+        <Problem
+            title={t("table-reconnect")}
+            text={problem instanceof Error ? harmless(problem.message) : ""}
+            retry={retry}
+        />
+    );
+}
+
+interface PlayedProps {
+    readonly live: Live;
+    readonly tableau: Tableau;
+    readonly id: string;
+}
+
+function Played({ live, tableau, id }: PlayedProps): JSX.Element {
+    const { match, game, seat, moment, reel } = live;
+    const [looking, setLooking] = useState(false);
+    const past = looking && reel.past;
+    const { table, steps } = past ? reel.shown.value : moment;
+    const present = live.present && !past;
+    const scene = useScene(game, tableau, table, match.seats.length, seat);
+    const now = looksOf(scene, match.seats);
+    const looks = useMemo(() => now, [JSON.stringify(now)]);
+    useReelKeys(reel, looking);
+    const shown = useMemo(() => pictureOf(scene).spots.map(({ place }) => place), [scene]);
+    const asked = present && seat > 0 && !isOver(match) && table.stacks.get(seat)?.at(-1) !== undefined;
+    const deciding = useDeciding(client.value, match.name, scene, shown, asked, table.version);
+    const look = (on: boolean): void => {
+        reel.jump(reel.film.last);
+        setLooking(on);
+    };
+    const goTo = (version: number): void => {
+        setLooking(true);
+        reel.jump(version);
+    };
+    const [teaching, setTeaching] = useState<ReadonlySet<string> | undefined>();
+    const pick = useStable((place: string): void => {
+        if (teaching === undefined) {
+            deciding.pick(place);
+        }
+    });
+    const foreseen = typeof deciding.foresight === "object" ? deciding.foresight.steps : NO_STEPS;
+    const picked = useMemo(() => new Set(deciding.picks), [deciding.picks]);
+    const [summary, setSummary] = useSummary();
+    const decides = seat > 0 && match.state === Match_State.PLAYING && !past;
+    useEffect(() => {
+        if (moment.lines.length > 0) {
+            announce(moment.lines.map((line) => harmless(line)).join(". "));
+        }
+    }, [moment]);
+    return (
+        <div class={`match-page${looking ? " looking" : ""}`} data-version={table.version}>
+            {decides && <SkipToDeciding />}
+            <TableView
+                scene={scene}
+                steps={steps}
+                foreseen={foreseen}
+                seats={match.seats}
+                now={Number(match.nowMilliseconds)}
+                lit={teaching ?? deciding.lit}
+                picked={picked}
+                onPick={pick}
+                below={<Happened live={live} looks={looks} version={table.version} onGo={goTo} />}
+            >
+                <Heading live={live} id={id} />
+                <ClockControls
+                    match={match}
+                    seat={seat}
+                    nameOf={(each) => seatName(each, scene, match.seats[each - 1])}
+                />
+                <div class="aids">
+                    <LookBack reel={reel} looking={looking} onLook={look} />
+                    {tableau.first !== undefined && match.state === Match_State.PLAYING && (
+                        <FirstTime first={tableau.first} scene={scene} onShow={setTeaching} />
+                    )}
+                </div>
+                {decides && (
+                    <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
+                )}
+                <Waiting live={live} scene={scene} />
+            </TableView>
+            {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}
+            {looking && (
+                <div class="replay-bar">
+                    <Scrolling reel={reel} looks={looks} />
+                </div>
+            )}
+        </div>
+    );
+}
+
+/** The name of the game, and the ways to other pages of the match. */
+function Heading({ live: { match, game }, id }: { readonly live: Live; readonly id: string }): JSX.Element {
+    const t = useWords();
+    return (
+        <header class="match-heading">
+            <h1>{game.title}</h1>
+            {match.timeControl !== undefined && <p class="faint">{controlText(t, match.timeControl)}</p>}
+            <nav class="row">
+                <Link to={`/matches/${id}/replay`}>{t("table-replay")}</Link>
+                <Link to={`/matches/${id}/scoreboard`}>{t("table-scoreboard")}</Link>
+                <Link to={`/${match.game}/rules`}>{t("table-rules")}</Link>
+                <Link to={`/matches/${id}/proof`}>{t("table-proof")}</Link>
+            </nav>
+        </header>
+    );
+}
+
+/** Who the match waits for, in words; or that it is over. */
+function Waiting({
+    live: { match, seat },
+    scene,
+}: {
+    readonly live: Live;
+    readonly scene: Parameters<typeof seatName>[1];
+}): JSX.Element | null {
+    const t = useWords();
+    if (match.state === Match_State.OPEN) {
+        const free = match.seats.filter(({ occupant }) => occupant === Seat_Occupant.NOBODY).length;
+        return (
+            <section class="problem">
+                <h2>{t("table-not-started")}</h2>
+                <p>{t("table-not-started-text", { free })}</p>
+            </section>
+        );
+    }
+    if (isOver(match)) {
+        return (
+            <>
+                <p class="over">{t(match.state === Match_State.FINISHED ? "table-over" : "table-abandoned")}</p>
+                <Save
+                    label={t("table-save-record")}
+                    name={`${match.name.replace(/^matches\//u, "")}.record`}
+                    fetched={() => client.value.recordFile(match.name)}
+                />
+            </>
+        );
+    }
+    const others = match.questions.filter((question) => question.seat !== seat);
+    return others.length === 0 ? null : (
+        <ul class="waiting">
+            {others.map((question) => (
+                <li key={question.seat}>
+                    <Foreign
+                        text={t("table-turn", {
+                            name: seatName(question.seat, scene, match.seats[question.seat - 1]),
+                            question: question.text,
+                        })}
+                    />
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+/** Opens the controls to look back while the match goes on; and leads back to what is happening now. */
+function LookBack({
+    reel,
+    looking,
+    onLook,
+}: {
+    readonly reel: Reel;
+    readonly looking: boolean;
+    readonly onLook: (on: boolean) => void;
+}): JSX.Element {
+    const t = useWords();
+    return (
+        <p class="look-back row">
+            <Button size="small" aria-pressed={looking} onClick={() => onLook(!looking)}>
+                <Icon name="back" /> {t(looking ? "table-look-now" : "table-look-back")}
+            </Button>
+            {looking && reel.past && <strong role="status">{t("table-looking-back")}</strong>}
+        </p>
+    );
+}
+
+/** What happened, each event with its version and the rules behind it. */
+function Happened({
+    live: { game, reel },
+    looks,
+    version,
+    onGo,
+}: {
+    readonly live: Live;
+    readonly looks: readonly SeatLook[];
+    readonly version: number;
+    readonly onGo: (version: number) => void;
+}): JSX.Element {
+    const t = useWords();
+    const book = useMemo(() => new Rulebook(game), [game]);
+    return (
+        <details class="latest" open>
+            <summary>
+                {t("table-log")} <Icon name="down" />
+            </summary>
+            <Log film={reel.film} book={book} last={reel.last.value} version={version} looks={looks} onGo={onGo} />
+        </details>
+    );
+}

@@ -1,0 +1,176 @@
+/** Pieces as pictures: on the board, beside a seat, in a text. */
+
+import { faceOf } from "caravanserai/web";
+import type { JSX } from "preact";
+
+import { PAINTS } from "./colours.js";
+import { fitting } from "./fitting.js";
+import { Token } from "./glyphs.js";
+import { type FullLook, lookOf } from "./looks.js";
+import { printed } from "./printed.js";
+import type { Scene } from "./scene.js";
+
+/** The smallest height in units of the board at which a card shows its print. */
+const READABLE = 26;
+const LARGEST_COUNT = 32;
+
+export function isCard(look: FullLook): boolean {
+    return (look.shape === "card" || look.shape === "tile") && !look.back;
+}
+
+function valueOf(piece: string): number {
+    return Number(/^\d+$/u.exec(faceOf(piece))?.[0] ?? 0);
+}
+
+interface PieceProps {
+    readonly piece: string;
+    readonly scene: Scene;
+    /** How high it is. */
+    readonly size: number;
+    /** How many it stands for; more than one shows the number. */
+    readonly count?: number;
+}
+
+/** A piece in an SVG picture, around the origin. */
+export function Piece({ piece, scene, size, count = 1 }: PieceProps): JSX.Element {
+    const look = lookOf(piece, scene);
+    const scale = `scale(${String(size / 24)})`;
+    const width = size * look.aspect;
+    return (
+        <g class={`piece shape-${look.shape}`} data-piece={piece}>
+            {isCard(look) && size >= READABLE ? (
+                <Printed piece={piece} scene={scene} look={look} width={width} height={size} />
+            ) : (
+                <g transform={scale}>
+                    <Token look={look} value={valueOf(piece)} />
+                </g>
+            )}
+            {count > 1 && (
+                <Count count={count} x={width / 2} y={size / 2} size={Math.min(Math.max(size, 18), LARGEST_COUNT)} />
+            )}
+        </g>
+    );
+}
+
+/** The number of equal pieces, in the lower right corner of the picture. */
+function Count({
+    count,
+    x,
+    y,
+    size,
+}: {
+    readonly count: number;
+    readonly x: number;
+    readonly y: number;
+    readonly size: number;
+}): JSX.Element {
+    const height = size * 0.48;
+    const width = height * (0.75 + 0.55 * String(count).length);
+    return (
+        <g class="count" transform={`translate(${String(x - width * 0.55)} ${String(y - height * 0.4)})`}>
+            <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={height / 2} />
+            <text y={height * 0.35} font-size={height * 0.92} text-anchor="middle">
+                {count}
+            </text>
+        </g>
+    );
+}
+
+/** The front of a card with what is printed on it. */
+function Printed({
+    piece,
+    scene,
+    look,
+    width,
+    height,
+}: {
+    readonly piece: string;
+    readonly scene: Scene;
+    readonly look: FullLook;
+    readonly width: number;
+    readonly height: number;
+}): JSX.Element {
+    const paint = PAINTS[look.colour];
+    return (
+        <g>
+            <rect
+                x={-width / 2 + 0.6}
+                y={-height / 2 + 0.6}
+                width={width - 1.2}
+                height={height - 1.2}
+                rx="4"
+                fill={paint.fill}
+                stroke={paint.line}
+                stroke-width="1.2"
+            />
+            <foreignObject x={-width / 2 + 2} y={-height / 2 + 1} width={width - 4} height={height - 2}>
+                <div
+                    class="print"
+                    style={{
+                        color: paint.ink,
+                        fontSize: `${String(fitting(printOf(piece, scene), width - 6, height - 4))}px`,
+                    }}
+                >
+                    <Print piece={piece} scene={scene} />
+                </div>
+            </foreignObject>
+        </g>
+    );
+}
+
+/** What is printed on a card: as the layout says, otherwise its text, otherwise its name. */
+export function Print({ piece, scene }: { readonly piece: string; readonly scene: Scene }): JSX.Element {
+    const said = scene.layout.print?.(piece, scene);
+    if (said !== undefined && typeof said !== "string") {
+        return said;
+    }
+    return <PrintedText text={printOf(piece, scene)} scene={scene} />;
+}
+
+/** The words that are printed on a card. */
+export function printOf(piece: string, scene: Scene): string {
+    const said = scene.layout.print?.(piece, scene);
+    return typeof said === "string" ? said : scene.pieceText(piece) || scene.pieceTitle(piece);
+}
+
+/** A piece as a small picture in a text. */
+export function Sign({ piece, scene }: { readonly piece: string; readonly scene: Scene }): JSX.Element {
+    const look = lookOf(piece, scene);
+    const half = 12 * Math.min(look.aspect, 2);
+    return (
+        <svg
+            class="sign-image"
+            viewBox={`${String(-half)} -12 ${String(2 * half)} 24`}
+            aria-hidden="true"
+            focusable="false"
+            style={{ width: `${String(1.25 * Math.min(look.aspect, 2))}em` }}
+        >
+            <Token look={look} value={valueOf(piece)} />
+        </svg>
+    );
+}
+
+/** A printed text with signs for the pieces that it names; screen readers read the words. */
+export function PrintedText({ text, scene }: { readonly text: string; readonly scene: Scene }): JSX.Element {
+    const parts = printed(text, scene.layout.signs ?? {});
+    if (parts.length === 1 && typeof parts[0] === "string") {
+        return <span>{text}</span>;
+    }
+    return (
+        <span>
+            <span class="unseen">{text}</span>
+            <span aria-hidden="true">
+                {parts.map((part, index) =>
+                    typeof part === "string" ? (
+                        <span key={index}> {part} </span>
+                    ) : (
+                        <span key={index} class="amount">
+                            {part.count}
+                            <Sign piece={part.kind} scene={scene} />
+                        </span>
+                    ),
+                )}
+            </span>
+        </span>
+    );
+}

@@ -1,0 +1,161 @@
+/** A table with what is needed to draw it: the game that says what there is, and what lies where. */
+
+import type { Face, Game, Kind, Rule } from "caravanserai/v1/game";
+import { areaOf, faceOf, kindOf, ownerOf, slotOf, type TableSnapshot } from "caravanserai/web";
+
+import type { Layout } from "./layout.js";
+
+/** Equal pieces at a place. */
+export interface Lying {
+    readonly piece: string;
+    readonly count: number;
+}
+
+/** The names of the places of a game, in the language of the page. */
+export interface PlaceWords {
+    /** A slot in words, such as `Moscow` or `column 3`. */
+    slot(slot: string, area: string): string;
+    /** What a seat is called in the game, such as `Red`; empty where the game does not say. */
+    seat(seat: number): string;
+}
+
+/** Everything a picture of a table depends on. */
+export class Scene {
+    readonly #names: Names;
+    readonly #lying = new Map<string, readonly Lying[]>();
+    #places: readonly string[] | undefined;
+
+    constructor(
+        readonly game: Game,
+        readonly layout: Layout,
+        readonly table: TableSnapshot,
+        readonly players: number,
+        readonly viewer: number,
+        readonly words: PlaceWords,
+    ) {
+        this.#names = namesOf(game);
+    }
+
+    /** What lies at a place, in a fixed order; supplies without end show nothing. */
+    at(place: string): readonly Lying[] {
+        let lying = this.#lying.get(place);
+        if (lying === undefined) {
+            lying = [...(this.table.places.get(place) ?? [])]
+                .filter(([, count]) => count > 0)
+                .map(([piece, count]) => ({ piece, count }))
+                .sort((one, other) => inOrder(one.piece, other.piece));
+            this.#lying.set(place, lying);
+        }
+        return lying;
+    }
+
+    /** How many pieces of a kind lie at a place. */
+    count(place: string, kind: string): number {
+        return this.at(place)
+            .filter(({ piece }) => kindOf(piece) === kind)
+            .reduce((sum, { count }) => sum + count, 0);
+    }
+
+    /** The only piece at a place; empty if none or several lie there. */
+    only(place: string): string {
+        const lying = this.at(place);
+        return lying.length === 1 ? (lying[0]?.piece ?? "") : "";
+    }
+
+    /** The places where something lies, in a fixed order. */
+    places(): readonly string[] {
+        this.#places ??= [...this.table.places.keys()].filter((place) => this.at(place).length > 0).sort(inOrder);
+        return this.#places;
+    }
+
+    /** The points of a seat; debts count as well. */
+    points(seat: number): number {
+        return [...this.table.places]
+            .filter(([place]) => areaOf(place) === "score" && ownerOf(place) === seat)
+            .reduce((sum, [, pieces]) => sum + (pieces.get("point") ?? 0), 0);
+    }
+
+    /** A piece in words. */
+    pieceTitle(piece: string): string {
+        return this.#names.faces.get(piece)?.title ?? this.kindTitle(kindOf(piece));
+    }
+
+    /** What is printed on a piece. */
+    pieceText(piece: string): string {
+        return this.#names.faces.get(piece)?.text ?? "";
+    }
+
+    kindTitle(kind: string): string {
+        return this.#names.kinds.get(kind)?.title ?? kind;
+    }
+
+    /** Whether the pieces of a kind differ in their faces, so that one without a face shows its back. */
+    isBack(piece: string): boolean {
+        return !faceOf(piece) && (this.#names.kinds.get(piece)?.faces.length ?? 0) > 0;
+    }
+
+    areaTitle(area: string): string {
+        return this.#names.areas.get(area) ?? area;
+    }
+
+    /** A place in words: its area, its owner, its slot. */
+    placeTitle(place: string): string {
+        const name = areaOf(place);
+        const slot = slotOf(place) && this.words.slot(slotOf(place), name);
+        const area = this.areaTitle(name);
+        return slot && !this.#names.areas.has(name) ? slot : slot ? `${area}: ${slot}` : area;
+    }
+
+    /** What a seat is called: the name of its colour where the game has one, otherwise its number. */
+    seatTitle(seat: number): string {
+        return this.words.seat(seat) || String(seat);
+    }
+
+    /** The sign of a seat beside its colour: one letter or number. */
+    seatSign(seat: number): string {
+        return this.seatTitle(seat).slice(0, 1).toLocaleUpperCase();
+    }
+
+    /** The rules that say what an area or a kind of piece is for, the most telling first. */
+    rules(name: string, title: string): Rule[] {
+        const named = this.layout.rules?.[name];
+        if (named !== undefined) {
+            return named.flatMap((id) => this.game.rules.filter((rule) => rule.id === id));
+        }
+        const wanted = title.toLocaleLowerCase().replace(/s$/u, "");
+        const found =
+            wanted.length < 3 ? [] : this.game.rules.filter(({ text }) => text.toLocaleLowerCase().includes(wanted));
+        return found.slice(0, 1);
+    }
+}
+
+/** What a game says of its pieces and areas, by their names. */
+interface Names {
+    readonly kinds: ReadonlyMap<string, Kind>;
+    readonly faces: ReadonlyMap<string, Face>;
+    readonly areas: ReadonlyMap<string, string>;
+}
+
+const KNOWN = new WeakMap<Game, Names>();
+
+/** The names of a game: they are gathered once for all its tables. */
+function namesOf(game: Game): Names {
+    let names = KNOWN.get(game);
+    if (names === undefined) {
+        names = {
+            kinds: new Map(game.kinds.map((kind) => [kind.name, kind])),
+            faces: new Map(game.kinds.flatMap(({ faces }) => faces.map((face) => [face.piece, face]))),
+            areas: new Map(game.areas.map(({ name, title }) => [name, title])),
+        };
+        KNOWN.set(game, names);
+    }
+    return names;
+}
+
+/** `localeCompare` with options makes one of these for every comparison. */
+const ORDER = new Intl.Collator("en", { numeric: true });
+
+/** Orders names so that numbers in them count as numbers: `I5` stands before `I12`. */
+export function inOrder(one: string, other: string): number {
+    return ORDER.compare(one, other);
+}

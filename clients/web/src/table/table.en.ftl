@@ -1,0 +1,57 @@
+table-board = The board of { $game }
+table-empty = Nothing lies here
+table-can-pick = Can be chosen
+table-closer = Look closer
+table-farther = Look from farther away
+table-whole = Show the whole board
+table-close = Close
+table-loading = The match is being followed …
+table-seats = Seats
+table-seat = Seat { $seat }
+table-you = you
+table-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+table-rank = Place { $rank }
+table-asked = to decide
+table-bot = bot
+table-departed = has left
+table-nobody = free
+table-first = begins
+table-unseen = { $count ->
+    [one] 1 face down
+   *[other] { $count } face down
+}
+table-decide = Decide
+table-log = Log
+table-over = The match is over
+table-abandoned = The match was abandoned
+table-not-started = The match has not started
+table-not-started-text = { $free ->
+    [0] All seats are taken. It starts when every player is ready.
+    [one] One seat is free.
+   *[other] { $free } seats are free.
+}
+table-to-join = Take a seat or see who is there
+table-replay = Replay
+table-proof = Proof
+table-scoreboard = Scoreboard
+table-rules = Rules
+table-first-time = New here? How to play
+table-altered = What the service sent does not fit together
+table-altered-text = The board stops at the last version that could be checked: { $problem }
+table-reconnect = The connection was lost. The board shows the last known state.
+table-gone = This match is not to be found, or you may not see it.
+table-turn = { $name } decides: { $question }
+table-you-decide = You decide: { $question }
+table-belongings = What { $name } has
+table-more = Show more of { $name }
+table-less = Show less of { $name }
+table-beside = Beside the board
+table-cards = Text of the card
+table-view-board = Board
+table-look-back = Look back
+table-look-now = Back to the match
+table-looking-back = This is not what is on the table now
+table-save-record = Save the record

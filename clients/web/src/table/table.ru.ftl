@@ -1,0 +1,56 @@
+table-board = Поле игры «{ $game }»
+table-empty = Здесь ничего не лежит
+table-can-pick = Можно выбрать
+table-closer = Ближе
+table-farther = Дальше
+table-whole = Показать всё поле
+table-close = Закрыть
+table-loading = Партия загружается …
+table-seats = Места
+table-seat = Место { $seat }
+table-you = вы
+table-points = { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[other] { $points } очков
+}
+table-rank = { $rank }-е место
+table-asked = решает
+table-bot = бот
+table-departed = вышел из игры
+table-nobody = свободно
+table-first = начинает
+table-unseen = { $count } лицом вниз
+table-decide = Решение
+table-log = Журнал
+table-over = Партия окончена
+table-abandoned = Партия прервана
+table-not-started = Партия ещё не началась
+table-not-started-text = { $free ->
+    [0] Все места заняты. Партия начнётся, когда все игроки будут готовы.
+    [one] Свободно { $free } место.
+    [few] Свободно { $free } места.
+   *[other] Свободно { $free } мест.
+}
+table-to-join = Занять место или посмотреть, кто здесь
+table-replay = Повтор
+table-proof = Проверка
+table-scoreboard = Таблица очков
+table-rules = Правила
+table-first-time = Впервые здесь? Как играть
+table-altered = Данные сервиса не сходятся
+table-altered-text = Поле остановлено на последней проверенной версии: { $problem }
+table-reconnect = Связь прервалась. Показано последнее известное состояние.
+table-gone = Такой партии нет, или вам нельзя её видеть.
+table-turn = Решает { $name }: { $question }
+table-you-decide = Решаете вы: { $question }
+table-belongings = Что есть у места «{ $name }»
+table-more = Показать больше: { $name }
+table-less = Показать меньше: { $name }
+table-beside = Рядом с полем
+table-cards = Текст карты
+table-view-board = Поле
+table-look-back = Посмотреть, что было
+table-look-now = Вернуться к партии
+table-looking-back = Сейчас на столе не это
+table-save-record = Сохранить запись партии

@@ -1,0 +1,81 @@
+/** What something on the table is: its name, what lies there, and the rule. */
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+import { IconButton } from "../parts/button.js";
+import { Icon } from "../parts/icons.js";
+import { useWords } from "../words/words.js";
+import { PrintedText, Sign } from "./piece.js";
+import type { Scene } from "./scene.js";
+import { toldPlace } from "./telling.js";
+
+export interface TipAt {
+    readonly place: string;
+    /** Where the place is on the screen. */
+    readonly rect: DOMRect;
+    /** It stays until it is closed. */
+    readonly pinned?: boolean;
+}
+
+const MARGIN = 8;
+
+/** The tip beside a place, inside the window. */
+export function Tip({
+    at,
+    scene,
+    onClose,
+}: {
+    readonly at: TipAt;
+    readonly scene: Scene;
+    readonly onClose: () => void;
+}): JSX.Element {
+    const t = useWords();
+    const element = useRef<HTMLDivElement>(null);
+    const told = toldPlace(at.place, scene);
+    useLayoutEffect(() => {
+        const tip = element.current;
+        if (tip !== null) {
+            const { width, height } = tip.getBoundingClientRect();
+            const below = at.rect.bottom + MARGIN + height < innerHeight;
+            const top = below ? at.rect.bottom + MARGIN : Math.max(MARGIN, at.rect.top - MARGIN - height);
+            const left = Math.min(
+                Math.max(MARGIN, at.rect.left + at.rect.width / 2 - width / 2),
+                innerWidth - width - MARGIN,
+            );
+            tip.style.top = `${String(top)}px`;
+            tip.style.left = `${String(left)}px`;
+        }
+    });
+    return (
+        <div ref={element} class={`tip${at.pinned ? " pinned" : ""}`} role="tooltip">
+            <h3>
+                {told.title}
+                {at.pinned && (
+                    <IconButton kind="plain" size="small" label={t("table-close")} onClick={onClose}>
+                        <Icon name="close" />
+                    </IconButton>
+                )}
+            </h3>
+            {told.lines.length === 0 && <p class="faint">{t("table-empty")}</p>}
+            <ul>
+                {told.lines.map(({ piece, title, text, count }) => (
+                    <li key={piece}>
+                        <Sign piece={piece} scene={scene} /> {count > 1 && `${String(count)} × `}
+                        {title}
+                        {text && (
+                            <small>
+                                <PrintedText text={text} scene={scene} />
+                            </small>
+                        )}
+                    </li>
+                ))}
+            </ul>
+            {told.rules.map(({ id, text }) => (
+                <p key={id} class="tip-rule">
+                    <b>{id}</b> {text}
+                </p>
+            ))}
+        </div>
+    );
+}

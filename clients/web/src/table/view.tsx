@@ -1,0 +1,164 @@
+/** A whole table: the board and the seats, with the pieces that move between them. */
+
+import type { Game } from "caravanserai/v1/game";
+import type { Step, TableSnapshot } from "caravanserai/web";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { type Tableau, tableauOf } from "../games/layouts.js";
+import { language } from "../words/language.js";
+import { addWords, useWords } from "../words/words.js";
+import { Board } from "./board.js";
+import { useFlights } from "./flying.js";
+import { Foreseen } from "./foreseen.js";
+import { pictureOf } from "./picture.js";
+import { Scene } from "./scene.js";
+import { SeatBadge, Seats, type Sitting } from "./seats.js";
+import en from "./table.en.ftl";
+import ru from "./table.ru.ftl";
+import { Tip, type TipAt } from "./tip.js";
+
+addWords({ en, ru });
+
+/** What a game brings for its table; undefined while it is loaded. */
+export function useTableau(game: Game | undefined): Tableau | undefined {
+    const [known, setKnown] = useState<Tableau>();
+    const name = game?.name;
+    const now = language.value;
+    useEffect(() => {
+        let wanted = true;
+        if (name !== undefined) {
+            void tableauOf(name, now).then((tableau) => {
+                if (wanted) {
+                    setKnown(tableau);
+                }
+            });
+        }
+        return () => {
+            wanted = false;
+        };
+    }, [name, now]);
+    return known;
+}
+
+/** The scene of a table. */
+export function useScene(game: Game, tableau: Tableau, table: TableSnapshot, players: number, viewer: number): Scene {
+    return useMemo(
+        () => new Scene(game, tableau.layout, table, players, viewer, tableau.words),
+        [game, tableau, table, players, viewer],
+    );
+}
+
+export interface TableViewProps {
+    readonly scene: Scene;
+    /** What led here: these pieces are seen moving. Give the same empty list when nothing moved. */
+    readonly steps: readonly Step[];
+    /** What the choice that is being thought about would do. */
+    readonly foreseen?: readonly Step[];
+    /** Who sits where. */
+    readonly seats: readonly Sitting[];
+    /** The time of the service when it said so; see `Match.now_milliseconds`. */
+    readonly now?: number;
+    readonly lit?: ReadonlySet<string>;
+    readonly picked?: ReadonlySet<string>;
+    readonly onPick?: (place: string) => void;
+    /** What stands beside the board, above the seats: on narrow windows the first tab below the board. */
+    readonly children?: ComponentChildren;
+    /** What stands below the seats; on narrow windows below the children. */
+    readonly below?: ComponentChildren;
+    /** The title of the tab of the children on narrow windows. */
+    readonly tab?: string;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_STEPS: readonly Step[] = [];
+
+/** The board with the seats beside it; in a narrow window below it, one at a time. */
+export function TableView({
+    scene,
+    steps,
+    foreseen = NO_STEPS,
+    seats,
+    now = 0,
+    lit = NOTHING,
+    picked = NOTHING,
+    onPick,
+    children,
+    below,
+    tab,
+}: TableViewProps): JSX.Element {
+    const t = useWords();
+    const root = useRef<HTMLDivElement>(null);
+    const onBoard = useMemo(() => new Set(pictureOf(scene).spots.map(({ place }) => place)), [scene]);
+    useFlights(root, scene, steps);
+    const narrow = useNarrow();
+    const [chosen, setChosen] = useState(0);
+    const [tip, setTip] = useState<TipAt | undefined>();
+    const told = (
+        <>
+            <Foreseen root={root} scene={scene} steps={foreseen} />
+            {tip !== undefined && <Tip at={tip} scene={scene} onClose={() => setTip(undefined)} />}
+        </>
+    );
+    const board = <Board scene={scene} lit={lit} picked={picked} {...(onPick && { onPick })} />;
+    const belonging = { scene, seats, onBoard, lit, picked, onPick, onTell: setTip, now };
+    if (!narrow) {
+        return (
+            <div class="table-view" ref={root}>
+                {board}
+                <aside>
+                    {children}
+                    <Seats {...belonging} />
+                    {below}
+                </aside>
+                {told}
+            </div>
+        );
+    }
+    const tabs = [0, ...Array.from({ length: scene.players }, (_, index) => index + 1)];
+    return (
+        <div class="table-view narrow" ref={root}>
+            {board}
+            <aside>
+                <div class="seat-tabs" role="tablist" aria-label={t("table-seats")}>
+                    {tabs.map((seat) => (
+                        <button
+                            key={seat}
+                            type="button"
+                            role="tab"
+                            aria-selected={seat === chosen}
+                            data-seat={seat || undefined}
+                            onClick={() => setChosen(seat)}
+                        >
+                            {seat === 0 ? (tab ?? t("table-decide")) : <SeatBadge seat={seat} scene={scene} />}
+                            {seat > 0 && <span>{scene.points(seat)}</span>}
+                        </button>
+                    ))}
+                </div>
+                <div role="tabpanel">
+                    {chosen === 0 ? (
+                        <>
+                            {children}
+                            {below}
+                        </>
+                    ) : (
+                        <Seats key={chosen} {...belonging} only={chosen} />
+                    )}
+                </div>
+            </aside>
+            {told}
+        </div>
+    );
+}
+
+/** Whether the window is too narrow for the seats beside the board. */
+function useNarrow(): boolean {
+    const query = useMemo(() => matchMedia("(max-width: 859px)"), []);
+    const [narrow, setNarrow] = useState(query.matches);
+    useEffect(() => {
+        const change = (): void => setNarrow(query.matches);
+        query.addEventListener("change", change);
+        return () => query.removeEventListener("change", change);
+    }, [query]);
+    return narrow;
+}

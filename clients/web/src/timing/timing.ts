@@ -1,0 +1,68 @@
+/** How much time the seats of a new match or a new tournament have, as a form has it. */
+
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { TimeControl_Pausing as Pausing, type TimeControlSchema } from "caravanserai/v1/clock";
+
+export const CLOCKS = ["none", "decision", "budget", "days"] as const;
+export type ClockKind = (typeof CLOCKS)[number];
+
+export const PAUSINGS = ["agreed", "organiser", "nobody"] as const;
+export type PausingName = (typeof PAUSINGS)[number];
+
+export interface Timing {
+    readonly kind: ClockKind;
+    /** Seconds for each decision, minutes for the match, or days for each turn. */
+    readonly amount: number;
+    /** Seconds that each turn adds, where time is for the match. */
+    readonly increment: number;
+    /** After how many time-outs a seat leaves; 0: never. */
+    readonly timeOuts: number;
+    readonly pausing: PausingName;
+    /** Days that each player may add to their own clock. */
+    readonly vacation: number;
+}
+
+export const NO_CLOCK: Timing = {
+    kind: "none",
+    amount: 0,
+    increment: 0,
+    timeOuts: 0,
+    pausing: "agreed",
+    vacation: 0,
+};
+
+/** What is suggested first for each kind. */
+export const USUAL: Readonly<Record<ClockKind, Timing>> = {
+    none: NO_CLOCK,
+    decision: { ...NO_CLOCK, kind: "decision", amount: 90 },
+    budget: { ...NO_CLOCK, kind: "budget", amount: 45, increment: 30 },
+    days: { ...NO_CLOCK, kind: "days", amount: 3 },
+};
+
+const MAY_PAUSE: Readonly<Record<PausingName, Pausing>> = {
+    agreed: Pausing.AGREED,
+    organiser: Pausing.ORGANISER,
+    nobody: Pausing.UNSPECIFIED,
+};
+
+type Control = MessageInitShape<typeof TimeControlSchema>;
+
+/** The time control that the service is asked for; undefined: none. */
+export function controlOf(timing: Timing): Control | undefined {
+    const kind = kindOf(timing);
+    const { timeOuts, pausing, vacation } = timing;
+    return kind && { kind, timeOuts, pausing: MAY_PAUSE[pausing], vacationDays: vacation };
+}
+
+function kindOf({ kind, amount, increment }: Timing): NonNullable<Control["kind"]> | undefined {
+    switch (kind) {
+        case "none":
+            return undefined;
+        case "decision":
+            return { case: "decisionSeconds", value: amount };
+        case "budget":
+            return { case: "budget", value: { seconds: amount * 60, incrementSeconds: increment } };
+        case "days":
+            return { case: "turnDays", value: amount };
+    }
+}

@@ -1,0 +1,42 @@
+/** The language of the interface: that of the browser, or that which the visitor chose. */
+
+import { effect, signal } from "@preact/signals";
+
+import { choose, chosen, onChoice } from "../app/storing.js";
+
+export const LANGUAGES = ["en", "ru"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** How each language calls itself. */
+export const OWN_NAMES: Readonly<Record<Language, string>> = { en: "English", ru: "Русский" };
+
+/** The best language for the preferences of a browser, the most wanted first. */
+export function languageFor(preferences: readonly string[]): Language {
+    for (const wanted of preferences) {
+        const found = LANGUAGES.find((each) => wanted.toLowerCase().split("-")[0] === each);
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return "en";
+}
+
+function preferred(choice = chosen("language")): Language {
+    return languageFor([...(choice === undefined ? [] : [choice]), ...navigator.languages]);
+}
+
+/** The language of everything that the page shows, also of what the service says. */
+export const language = signal<Language>(typeof navigator === "undefined" ? "en" : preferred());
+
+export function setLanguage(wanted: Language): void {
+    language.value = wanted;
+    choose("language", wanted);
+}
+
+/** Keeps the page in the language. */
+export function keepLanguage(): void {
+    onChoice("language", (text) => (language.value = preferred(text)));
+    effect(() => {
+        document.documentElement.lang = language.value;
+    });
+}

@@ -1,0 +1,59 @@
+/**
+ * The words of the interface, from Fluent catalogues.
+ *
+ * Each room brings its own, in all languages, and adds them where its page is loaded: `addWords({ en, ru })`. Keys begin with the
+ * name of the room (`lobby-title`), so that no two rooms have the same.
+ */
+
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+
+import { type Language, language, LANGUAGES } from "./language.js";
+
+export type Values = Readonly<Record<string, FluentVariable>>;
+/** A text in the language of the page. An unknown key is its own text. */
+export type Translate = (key: string, values?: Values) => string;
+
+/** A catalogue in all languages. */
+export type Catalogue = Readonly<Record<Language, string>>;
+
+const catalogues = new Set<Catalogue>();
+const bundles = new Map<Language, FluentBundle>();
+
+/** Adds the words of a room. */
+export function addWords(catalogue: Catalogue): void {
+    if (!catalogues.has(catalogue)) {
+        catalogues.add(catalogue);
+        for (const each of LANGUAGES) {
+            bundles.get(each)?.addResource(new FluentResource(catalogue[each]));
+        }
+    }
+}
+
+function bundleOf(wanted: Language): FluentBundle {
+    const known = bundles.get(wanted);
+    if (known !== undefined) {
+        return known;
+    }
+    const bundle = new FluentBundle(wanted, { useIsolating: false });
+    bundles.set(wanted, bundle);
+    for (const catalogue of catalogues) {
+        bundle.addResource(new FluentResource(catalogue[wanted]));
+    }
+    return bundle;
+}
+
+/** A text in a language. */
+export function translated(wanted: Language, key: string, values: Values = {}): string {
+    const bundle = bundleOf(wanted);
+    const pattern = bundle.getMessage(key)?.value;
+    return pattern ? bundle.formatPattern(pattern, values, []) : key;
+}
+
+/** A text in the language of the page, outside of components. */
+export const t: Translate = (key, values) => translated(language.value, key, values);
+
+/** The translation for a component: it is drawn again when the language changes. */
+export function useWords(): Translate {
+    const now = language.value;
+    return (key, values) => translated(now, key, values);
+}
