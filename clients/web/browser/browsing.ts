@@ -1,0 +1,216 @@
+/** A service of this checkout and a real browser, for tests that click. */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before } from "node:test";
+
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+export const CARAVAN = process.env["CARAVAN"] ?? join(process.cwd(), "..", "..", ".venv", "bin", "caravan");
+const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+/** Where pictures are written for people to look at; nowhere unless it is named. */
+const SCREENSHOTS = process.env["SCREENSHOTS"];
+
+/** What the service refuses is written on the console by the browser itself, and is no fault of the page. */
+const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+export interface Service {
+    /** Where the app opens, without a slash at the end. */
+    readonly url: string;
+    /** Ends the process, and starts another one on the same store and port. */
+    restart(pause: number): Promise<void>;
+    stop(): Promise<void>;
+}
+
+/** Starts a service with a store that is thrown away at the end. */
+export async function serve(...options: string[]): Promise<Service> {
+    const folder = await mkdtemp(join(tmpdir(), "caravan-app-"));
+    const begin = async (web: string): Promise<{ url: string; end: () => Promise<void> }> => {
+        const store = ["--store", join(folder, "matches.sqlite"), "--port", "0", "--web", web];
+        const child = spawn(CARAVAN, ["serve", ...store, "--limit", "none", "--quiet", ...options], {
+            cwd: folder,
+            stdio: ["ignore", "ignore", "pipe"],
+        });
+        const ended = once(child, "exit");
+        const said: string[] = [];
+        const url = await new Promise<string>((resolve, reject) => {
+            createInterface(child.stderr).on("line", (line) => {
+                said.push(line);
+                const found = /^In the browser: (\S+)\/$/.exec(line)?.[1];
+                if (found !== undefined) {
+                    resolve(found);
+                }
+            });
+            child.on("exit", () => reject(new Error(`the service ended: ${said.join("\n")}`)));
+        });
+        const end = async (): Promise<void> => {
+            child.kill("SIGINT");
+            await ended;
+        };
+        return { url, end };
+    };
+    let running = await begin("0");
+    const { url } = running;
+    return {
+        url,
+        restart: async (pause) => {
+            await running.end();
+            await new Promise((resolve) => setTimeout(resolve, pause));
+            running = await begin(new URL(url).port);
+        },
+        stop: async () => {
+            await running.end();
+            await rm(folder, { recursive: true });
+        },
+    };
+}
+
+export const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+export interface Visit {
+    readonly page: Page;
+    readonly context: BrowserContext;
+    /** What went wrong on the page: errors, warnings, and requests to other hosts. */
+    readonly problems: string[];
+}
+
+export interface VisitOptions {
+    readonly size?: keyof typeof SIZES;
+    readonly dark?: boolean;
+    readonly locale?: string;
+}
+
+/** A browser with visitors that know nothing of each other. */
+export class Browsing {
+    readonly #browser: Browser;
+
+    private constructor(browser: Browser) {
+        this.#browser = browser;
+    }
+
+    static async begin(): Promise<Browsing> {
+        const args = ["--no-sandbox", "--disable-dev-shm-usage"]; // there is no sandbox for root
+        return new Browsing(await chromium.launch({ executablePath: CHROMIUM, args }));
+    }
+
+    /** A new visitor on a page. */
+    async visit(url: string, { size = "wide", dark = false, locale = "en-GB" }: VisitOptions = {}): Promise<Visit> {
+        const context = await this.#browser.newContext({
+            viewport: SIZES[size],
+            colorScheme: dark ? "dark" : "light",
+            locale,
+            reducedMotion: "reduce",
+        });
+        const problems: string[] = [];
+        const { host } = new URL(url);
+        context.on("page", (opened) => watchPage(opened, host, problems));
+        const page = await context.newPage();
+        await page.goto(url);
+        return { page, context, problems };
+    }
+
+    async end(): Promise<void> {
+        await this.#browser.close();
+    }
+}
+
+/** What the tests of a suite click through: there from before the first of them until after the last. */
+export class Stage {
+    #service: Service | undefined;
+    #browsing: Browsing | undefined;
+
+    /** Is made inside `describe`; `options` are those of the service. */
+    constructor(...options: string[]) {
+        before(async () => {
+            this.#service = await serve(...options);
+            this.#browsing = await Browsing.begin();
+        });
+        after(async () => {
+            await this.#browsing?.end();
+            await this.#service?.stop();
+        });
+    }
+
+    get service(): Service {
+        assert(this.#service !== undefined, "the tests have not begun");
+        return this.#service;
+    }
+
+    get browsing(): Browsing {
+        assert(this.#browsing !== undefined, "the tests have not begun");
+        return this.#browsing;
+    }
+}
+
+function watchPage(page: Page, host: string, problems: string[]): void {
+    page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type()) && !REFUSED.test(message.text())) {
+            problems.push(message.text());
+        }
+    });
+    page.on("pageerror", (error) => problems.push(String(error)));
+    page.on("request", (request) => {
+        const there = new URL(request.url());
+        if (there.host !== host && there.protocol.startsWith("http")) {
+            problems.push(`asked ${request.url()}`);
+        }
+    });
+}
+
+/** Writes a picture of a page, if a folder for pictures is named. */
+export async function picture(page: Page, name: string): Promise<void> {
+    if (SCREENSHOTS !== undefined) {
+        mkdirSync(SCREENSHOTS, { recursive: true });
+        await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    }
+}
+
+/** The token that a browser keeps. */
+export async function tokenOf(page: Page): Promise<string> {
+    const kept = await page.evaluate(() => localStorage.getItem("caravanserai session"));
+    return (JSON.parse(kept ?? "{}") as { token?: string }).token ?? "";
+}
+
+/** What browsers complain about while a service is away. */
+export const AWAY = /net::ERR_/;
+
+interface AxeResult {
+    readonly violations: readonly {
+        readonly id: string;
+        readonly impact: string;
+        readonly nodes: readonly { readonly html: string }[];
+    }[];
+}
+
+/** What axe finds on a page that is serious or critical. It runs apart from the page, whose policy admits no other scripts. */
+export async function barriers(page: Page): Promise<string[]> {
+    const source = await readFile(createRequire(join(process.cwd(), "package.json")).resolve("axe-core"), "utf8");
+    const session = await page.context().newCDPSession(page);
+    const { frameTree } = await session.send("Page.getFrameTree");
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+    const evaluated = async (expression: string): Promise<unknown> => {
+        const answer = await session.send("Runtime.evaluate", {
+            expression,
+            contextId: executionContextId,
+            awaitPromise: true,
+            returnByValue: true,
+        });
+        if (answer.exceptionDetails !== undefined) {
+            throw new Error(answer.exceptionDetails.exception?.description ?? answer.exceptionDetails.text);
+        }
+        return answer.result.value;
+    };
+    await evaluated(`${source};0`);
+    const { violations } = (await evaluated("axe.run(document, { resultTypes: ['violations'] })")) as AxeResult;
+    await session.detach();
+    return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,204 @@
+/** From the lobby to a seat, by clicking; and what a page may not do. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
+
+const SECONDS = 1000;
+/** How large everything together may be that the first page loads. */
+const FIRST_PAGE_BYTES = 300 * 1024;
+
+describe("the lobby", { timeout: 240 * SECONDS }, () => {
+    const stage = new Stage();
+    const visits: Visit[] = [];
+
+    const visit = async (...parameters: Parameters<Browsing["visit"]>): Promise<Visit> => {
+        const found = await stage.browsing.visit(...parameters);
+        visits.push(found);
+        return found;
+    };
+
+    test("the first page is small, asks nobody else, and needs no cookies", async () => {
+        const { page, context } = await visit(stage.service.url);
+        await page.waitForSelector(".tile >> nth=3");
+        const loaded = await page.evaluate(() =>
+            [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(
+                (entry) => {
+                    const { name, encodedBodySize } = entry as PerformanceResourceTiming;
+                    return { name, size: encodedBodySize };
+                },
+            ),
+        );
+        const size = loaded.reduce((sum, entry) => sum + entry.size, 0);
+        assert(size > 10_000 && size < FIRST_PAGE_BYTES, `${String(size)} bytes: ${JSON.stringify(loaded)}`);
+        assert.deepEqual(await context.cookies(), []);
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "lobby-wide-light");
+    });
+
+    test("a visitor creates a match with bots, sits down, and comes back to the seat", async () => {
+        const { page } = await visit(stage.service.url);
+        await page.click("text=Sahwari");
+        await page.waitForSelector(".seat-choices");
+        assert.deepEqual(await barriers(page), []);
+        await page.click(".segment:has-text('3')");
+        await page.selectOption(".seat-choices select >> nth=1", "random");
+        await page.selectOption(".seat-choices select >> nth=2", "random");
+        await page.fill("input[autocomplete=nickname]", "Ann");
+        await picture(page, "create-wide-light");
+        await page.click("button[type=submit]");
+        await page.waitForURL(/\/matches\/\w+$/);
+        const match = new URL(page.url()).pathname;
+        await started(page);
+        await page.reload();
+        await started(page);
+        assert.match(await page.locator(".account").innerText(), /Ann/);
+        await page.goto(`${stage.service.url}/?show=mine`);
+        await page.waitForSelector(`.match-card a[href="${match}"]`);
+        const tab = await page.context().newPage(); // tabs share the session
+        await tab.goto(`${stage.service.url}${match}/scoreboard`);
+        await tab.waitForSelector("td.number");
+        assert.match(await tab.locator(".account").innerText(), /Ann/);
+        assert.deepEqual(await barriers(tab), []);
+        await picture(tab, "scoreboard-wide-light");
+    });
+
+    test("somebody who gets a link sits down with a hostile name, and the match begins", async () => {
+        const owner = await visit(`${stage.service.url}/create?game=marcopolo`);
+        await owner.page.waitForSelector(".seat-choices");
+        await owner.page.selectOption(".seat-choices select >> nth=1", "free");
+        await owner.page.fill("input[autocomplete=nickname]", "Ann");
+        await owner.page.selectOption("select:has(option[value=unlisted])", "unlisted");
+        await owner.page.click("button[type=submit]");
+        const link = await owner.page.inputValue(".room input[readonly]");
+        assert.match(link, /\/matches\/\w+#join=\w{32}$/);
+        assert.deepEqual(await barriers(owner.page), []);
+        await picture(owner.page, "room-wide-light");
+
+        const stranger = await visit(link.split("#")[0] ?? "");
+        await stranger.page.waitForSelector(".room");
+        assert.equal(await stranger.page.locator(".take-seat").count(), 0, "without the link there is no seat");
+
+        const guest = await visit(link, { size: "narrow", dark: true, locale: "ru-RU" });
+        await guest.page.waitForSelector(".take-seat");
+        assert.equal(await guest.page.getAttribute("html", "lang"), "ru");
+        const hostile = "&lt;b&gt; <img src=x onerror=document.title='owned' \u202eevil"; // the service takes < and > out, and more
+        await guest.page.fill(".take-seat input", hostile);
+        assert.deepEqual(await barriers(guest.page), []);
+        await picture(guest.page, "room-narrow-dark");
+        await guest.page.click(".take-seat button");
+        await started(guest.page);
+        await started(owner.page);
+        await owner.page.goto(`${stage.service.url}/?show=running`);
+        await owner.page.waitForSelector(".match-card");
+        await picture(owner.page, "lobby-wide-hostile");
+        await owner.page.waitForSelector(".match-card:has-text('&lt;b&gt; img src=x')");
+        assert.equal(await owner.page.locator(".match-card img").count(), 0);
+        assert(!(await owner.page.locator(".matches").innerText()).includes("\u202e"));
+        assert.notEqual(await owner.page.title(), "owned");
+    });
+
+    test("what waits is told in the title, in every tab, and through a restart of the service", async () => {
+        const { page, context } = await visit(`${stage.service.url}/create?game=palmyra`);
+        await page.waitForSelector(".seat-choices");
+        await page.fill("input[autocomplete=nickname]", "Bo");
+        await page.click("button[type=submit]");
+        await started(page);
+        await page.waitForFunction(() => document.title.startsWith("(1)"));
+        const icon = await page.getAttribute("link[rel=icon]", "href");
+        assert.match(icon ?? "", /waiting/);
+        const other = await context.newPage();
+        await other.goto(stage.service.url);
+        await other.waitForSelector(".waiting.card");
+        await picture(other, "lobby-wide-waiting");
+        await stage.service.restart(6 * SECONDS);
+        await other.waitForSelector(".banner", { timeout: 20 * SECONDS, state: "attached" });
+        await other.waitForSelector(".banner", { timeout: 40 * SECONDS, state: "detached" });
+        await page.close(); // the other tab goes on by itself
+        await other.reload();
+        await other.waitForSelector(".waiting.card");
+    });
+
+    test("the token stands in no address, and another device goes on with it", async () => {
+        const { page } = await visit(`${stage.service.url}/create?game=merv`);
+        await page.waitForSelector(".seat-choices");
+        await page.fill("input[autocomplete=nickname]", "Cy");
+        await page.click("button[type=submit]");
+        await started(page);
+        const kept = await page.evaluate(() => localStorage.getItem("caravanserai session"));
+        const { token } = JSON.parse(kept ?? "{}") as { token: string };
+        assert.match(token, /^[\w-]{44}$/);
+        assert(!page.url().includes(token));
+        assert(!(await page.content()).includes(token));
+
+        const device = await visit(stage.service.url, { size: "narrow" });
+        await device.page.click(".account");
+        await device.page.click("summary:has-text('token')");
+        await device.page.fill("input[type=password]", token);
+        assert.deepEqual(await barriers(device.page), []);
+        await picture(device.page, "account-narrow-light");
+        await device.page.click("dialog form:has(input[type=password]) button");
+        await device.page.waitForSelector(".dialog", { state: "detached" });
+        await device.page.click("text=Mine");
+        await device.page.waitForSelector(".match-card");
+    });
+
+    test("a guest registers and stays at their seat; a page that is none says so", async () => {
+        const { page } = await visit(`${stage.service.url}/create?game=merv`);
+        await page.waitForSelector(".seat-choices");
+        await page.fill("input[autocomplete=nickname]", "Di");
+        await page.click("button[type=submit]");
+        await started(page);
+        await page.click(".account");
+        await page.click("summary:has-text('Register')");
+        await page.click("dialog form:has(input[autocomplete=nickname]) button");
+        await page.waitForSelector(".dialog", { state: "detached" });
+        await page.goto(`${stage.service.url}/?show=mine`);
+        await page.waitForSelector(".match-card");
+        await page.goto(`${stage.service.url}/nowhere`);
+        await page.waitForSelector("text=There is no such page");
+        assert.deepEqual(await barriers(page), []);
+    });
+
+    test("all of it in the dark, and on a small screen", async () => {
+        for (const dark of [false, true]) {
+            const { page } = await visit(`${stage.service.url}/?show=running`, { size: "narrow", dark });
+            await page.waitForSelector(".match-card");
+            assert.deepEqual(await barriers(page), []);
+            assert.equal(await width(page), 390, "nothing is wider than the screen");
+            await picture(page, `lobby-narrow-${dark ? "dark" : "light"}`);
+            await page.goto(`${stage.service.url}/create`);
+            await page.waitForSelector(".seat-choices");
+            assert.deepEqual(await barriers(page), []);
+            assert.equal(await width(page), 390, "nothing is wider than the screen");
+            await picture(page, `create-narrow-${dark ? "dark" : "light"}`);
+        }
+        const { page } = await visit(`${stage.service.url}/?show=running`, { dark: true });
+        await page.waitForSelector(".match-card");
+        await picture(page, "lobby-wide-dark");
+    });
+
+    test("nothing was complained about on any page", () => {
+        assert.deepEqual(
+            visits.flatMap(({ problems }) => problems).filter((text) => !text.includes("ERR_CONNECTION_REFUSED")),
+            [],
+        );
+    });
+});
+
+/** How wide all of a page is. */
+async function width(page: Page): Promise<number> {
+    return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** Waits until a match has begun: its room is gone. */
+async function started(page: Page): Promise<void> {
+    await page.waitForFunction(
+        () => document.querySelector("main") !== null && document.querySelector(".room, .create, .loading") === null,
+        null,
+        { timeout: 30_000 },
+    );
+}

@@ -1,0 +1,123 @@
+/** An organiser runs a tournament of bots by clicking; others look on. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
+
+const SECONDS = 1000;
+const HOSTILE = "Cup &lt;b&gt; img src=x onerror=alert(1)";
+
+describe("a tournament", { timeout: 240 * SECONDS }, () => {
+    const stage = new Stage();
+    const visits: Visit[] = [];
+
+    const visit = async (...parameters: Parameters<Browsing["visit"]>): Promise<Visit> => {
+        const found = await stage.browsing.visit(...parameters);
+        visits.push(found);
+        return found;
+    };
+
+    test("is created, drawn, paired and finished by clicking, and its log is checked", async () => {
+        const { page } = await visit(stage.service.url);
+        await register(page, "Olga");
+        await page.goto(`${stage.service.url}/organise`);
+        await page.waitForSelector(".formats");
+        assert.deepEqual(await barriers(page), []);
+        await page.fill("form input >> nth=0", HOSTILE);
+        await page.click(".choice:has-text('Sahwari')");
+        await page.click(".segment:has-text('2')");
+        await page.fill(".numbers input", "1");
+        await page.focus("[data-tie=wins]");
+        await page.keyboard.press("Alt+ArrowUp"); // the order of tie-breaks changes by keyboard, and the focus stays
+        const ties = await page.locator("[data-tie]").evaluateAll((all) => all.map((each) => each.dataset["tie"]));
+        assert.deepEqual(ties, ["buchholz-cut-1", "wins", "sonneborn-berger"]);
+        assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset["tie"]), "wins");
+        await picture(page, "organise-wide-light");
+        await page.click("button[type=submit]");
+        await page.waitForURL(/\/tournaments\/\w+$/);
+        await page.waitForSelector(".tournament h1");
+        assert.equal(await page.locator(".tournament h1").innerText(), HOSTILE);
+        assert.equal(await page.locator(".tournament img").count(), 0);
+
+        for (const name of ["Ann", "Bo"]) {
+            await page.click("button:has-text('Enter a bot')");
+            await page.selectOption("dialog select", "random");
+            await page.fill("dialog input", name);
+            await page.click("dialog button[type=submit]");
+            await page.waitForSelector("dialog", { state: "detached" });
+        }
+        await confirmed(page, "Close registration");
+        await confirmed(page, "Pair round 1");
+        await page.click("[role=tab]:has-text('Rounds')");
+        await page.waitForSelector(".table-seats:has-text('Ann'):has-text('Bo')");
+        await page.click("summary:has-text('Why they meet')");
+        await page.waitForSelector(".reasons:has-text('Their score: 0')");
+        await page.waitForSelector(".seat-score", { timeout: 90 * SECONDS });
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "tournament-rounds-wide-light");
+
+        await confirmed(page, "End the tournament");
+        await page.click("[role=tab]:has-text('Standings')");
+        await page.waitForSelector("table.standings tbody tr >> nth=1");
+        const first = await page.locator("table.standings tbody tr >> nth=0").innerText();
+        assert.match(first, /^1\s+(Ann|Bo)\s+(1|½)/);
+        await page.click("[role=tab]:has-text('Audit')");
+        await page.waitForSelector("text=this browser checked all of them");
+        await page.waitForSelector("text=The service names the same hash");
+        await page.waitForSelector(".audit li.by-hand:has-text('The tournament ends')");
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "tournament-audit-wide-light");
+    });
+
+    test("is found in the list and looked at by a stranger, on a small screen in Russian", async () => {
+        const { page } = await visit(`${stage.service.url}/tournaments?show=over`, {
+            size: "narrow",
+            dark: true,
+            locale: "ru-RU",
+        });
+        await page.click(".tournament-card a");
+        await page.waitForSelector(".tournament h1");
+        assert.equal(await page.locator(".controls").count(), 0, "a stranger decides nothing");
+        for (const tab of ["Участники", "Туры", "Таблица", "Журнал", "Обзор"]) {
+            await page.click(`[role=tab]:has-text('${tab}')`);
+            await page.waitForSelector(`[role=tab][aria-selected=true]:has-text('${tab}')`);
+            assert.deepEqual(await barriers(page), [], tab);
+            assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
+        }
+        await picture(page, "tournament-narrow-dark");
+    });
+
+    test("leaderboards and statistics are there for every game", async () => {
+        const { page } = await visit(`${stage.service.url}/players?game=sahwari`);
+        await page.waitForSelector("[role=tab][aria-selected=true]:has-text('Sahwari')");
+        assert.deepEqual(await barriers(page), []);
+        await page.click("a:has-text('Statistics')");
+        await page.waitForSelector(".page [role=status]");
+        assert.deepEqual(await barriers(page), []);
+    });
+
+    test("nothing went wrong on any page", () => {
+        assert.deepEqual(
+            visits.flatMap(({ problems }) => problems),
+            [],
+        );
+    });
+});
+
+/** Clicks a button of the organiser, and confirms it. */
+async function confirmed(page: Page, label: string): Promise<void> {
+    await page.click(`button:has-text('${label}')`, { timeout: 60 * SECONDS });
+    await page.click("dialog button[type=submit]");
+    await page.waitForSelector("dialog", { state: "detached" });
+}
+
+/** Registers the visitor as a player. */
+async function register(page: Page, name: string): Promise<void> {
+    await page.click(".account");
+    await page.fill("dialog form input >> nth=0", name);
+    await page.click("dialog form button[type=submit] >> nth=0");
+    await page.waitForSelector("dialog", { state: "detached" }); // once the service has answered
+}

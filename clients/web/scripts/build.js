@@ -1,0 +1,143 @@
+/**
+ * Builds the app into `dist/`: hashed files below `assets/`, `index.html` that names the first of them, and for each text file a
+ * compressed twin, so that the service compresses nothing while it serves.
+ */
+
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+import { build } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const TARGET = join(ROOT, "dist");
+const NEW = join(ROOT, "dist.new");
+/** Files smaller than this gain nothing by being compressed. */
+const WORTH_COMPRESSING = 512;
+const TEXTS = new Set([".html", ".js", ".css", ".svg", ".json"]);
+
+/** Messages that the app makes and those that the SDK makes come from one copy of the library: that of the SDK. */
+const oneLibraryOfMessages = {
+    name: "one library of messages",
+    setup({ onResolve, resolve }) {
+        const resolveDir = join(ROOT, "..", "typescript");
+        onResolve({ filter: /^@bufbuild\/protobuf(\/|$)/ }, ({ path, kind, pluginData }) =>
+            pluginData === resolveDir ? undefined : resolve(path, { kind, resolveDir, pluginData: resolveDir }),
+        );
+    },
+};
+
+/** What every bundle of this folder has in common. */
+export const COMMON = {
+    absWorkingDir: ROOT,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    loader: { ".ftl": "text", ".svg": "file" },
+    plugins: [oneLibraryOfMessages],
+    tsconfigRaw: {},
+    logLevel: "warning",
+};
+
+async function bundled() {
+    const { metafile } = await build({
+        ...COMMON,
+        entryPoints: { app: "src/app/main.tsx", icon: "static/icon.svg", waiting: "static/waiting.svg" },
+        loader: { ...COMMON.loader, ".svg": "copy" },
+        splitting: true,
+        minify: true,
+        legalComments: "none",
+        metafile: true,
+        outdir: join(NEW, "assets"),
+        entryNames: "[name]-[hash]",
+        chunkNames: "[name]-[hash]",
+        assetNames: "[name]-[hash]",
+        publicPath: "/assets",
+        platform: "browser",
+    });
+    return metafile;
+}
+
+/** The name of the file that an entry became. */
+function fileOf(metafile, name, extension) {
+    const found = Object.keys(metafile.outputs)
+        .map((path) => basename(path))
+        .find((file) => file.startsWith(`${name}-`) && extname(file) === extension);
+    if (found === undefined) {
+        throw new Error(`the build made no ${name}${extension}`);
+    }
+    return `/assets/${found}`;
+}
+
+/** The files that the first page needs beside its entry, loaded at the same time. */
+function firstChunks(metafile, entry) {
+    const outputs = new Map(Object.entries(metafile.outputs).map(([path, made]) => [basename(path), made]));
+    const found = new Set();
+    const visit = (name) => {
+        for (const { path, kind } of outputs.get(name)?.imports ?? []) {
+            if (kind === "import-statement" && !found.has(basename(path))) {
+                found.add(basename(path));
+                visit(basename(path));
+            }
+        }
+    };
+    visit(basename(entry));
+    return [...found].map((name) => `/assets/${name}`);
+}
+
+async function writePage(metafile) {
+    const script = fileOf(metafile, "app", ".js");
+    const preloads = firstChunks(metafile, script).map((path) => `<link rel="modulepreload" href="${path}" />`);
+    const values = {
+        SCRIPT: script,
+        STYLE: fileOf(metafile, "app", ".css"),
+        ICON: fileOf(metafile, "icon", ".svg"),
+        WAITING: fileOf(metafile, "waiting", ".svg"),
+        PRELOADS: preloads.join(""),
+    };
+    const template = await readFile(join(ROOT, "static", "index.html"), "utf8");
+    await writeFile(
+        join(NEW, "index.html"),
+        template.replace(/%([A-Z]+)%/g, (_, name) => values[name]),
+    );
+}
+
+/** Writes the paths at which the app has pages, for the service. */
+async function writeRoutes() {
+    const { outputFiles } = await build({ ...COMMON, entryPoints: ["src/app/routes.ts"], loader: {}, write: false });
+    const code = Buffer.from(outputFiles[0].contents).toString("base64");
+    const { PATTERNS } = await import(`data:text/javascript;base64,${code}`);
+    await writeFile(join(NEW, "routes.txt"), PATTERNS.map(([path]) => `${path}\n`).join(""));
+}
+
+async function compress(folder) {
+    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+        const path = join(entry.parentPath ?? entry.path, entry.name);
+        if (!entry.isFile() || !TEXTS.has(extname(path))) {
+            continue;
+        }
+        const content = await readFile(path);
+        if (content.length >= WORTH_COMPRESSING) {
+            const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+            await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+            await writeFile(`${path}.br`, brotliCompressSync(content, brotli));
+        }
+    }
+}
+
+async function main() {
+    await rm(NEW, { recursive: true, force: true });
+    await mkdir(NEW, { recursive: true });
+    await writePage(await bundled());
+    await writeRoutes();
+    await compress(NEW);
+    await rm(TARGET, { recursive: true, force: true });
+    await rename(NEW, TARGET);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    await main();
+}

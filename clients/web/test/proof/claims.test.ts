@@ -1,0 +1,61 @@
+/** What is said of a record, claim by claim. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { MatchRecord, Receipt } from "caravanserai";
+
+import { check } from "../../src/proof/checking.js";
+import { CLAIMS } from "../../src/proof/claims.js";
+import en from "../../src/proof/proof.en.ftl";
+import { messagesOf } from "../replay/vectors.js";
+
+function claims(name: string, receipts: readonly Receipt[] = []): Map<string, string> {
+    const found = check(MatchRecord.of(messagesOf(name)).toBytes(), { policy: undefined, receipts, showTime: String });
+    assert(found.kind === "checked");
+    return new Map(found.claims.map((claim) => [claim.name, `${claim.state} ${claim.words}`]));
+}
+
+test("every claim has words for each of its states, and says what it would take", () => {
+    const keys = new Set(Array.from(en.matchAll(/^([\w-]+) =/gm), ([, key]) => key));
+    for (const name of CLAIMS) {
+        assert(keys.has(`proof-${name}`), name);
+        assert(keys.has(`proof-${name}-takes`), name);
+    }
+    for (const vector of [
+        "merv-1",
+        "merv-seeded",
+        "sahwari-2",
+        "sahwari-void",
+        "palmyra-erased",
+        "marcopolo-scheme-1",
+    ]) {
+        for (const [name, state] of claims(vector)) {
+            assert(keys.has(`proof-${name}-${state.split(" ")[1] ?? ""}`), `${vector}: ${name} ${state}`);
+        }
+    }
+});
+
+test("only what was shown is called proven", () => {
+    assert.equal(claims("merv-seeded").get("chance"), "unchecked seeded");
+    const whole = claims("sahwari-2");
+    assert.equal(whole.get("chance"), "holds given");
+    assert.equal(whole.get("chain"), "holds holds");
+    assert.equal(whole.get("rules"), "unchecked unchecked");
+    assert.equal(whole.get("file"), "unchecked unsigned");
+    assert.equal(claims("sahwari-void").get("result"), "unchecked none");
+});
+
+test("receipts vouch as far as they go; one of another history fails", () => {
+    const updates = messagesOf("sahwari-2");
+    const [half, all] = [updates[99], updates.at(-1)];
+    assert(half !== undefined && all !== undefined);
+    assert.equal(claims("sahwari-2").get("receipts"), "unchecked none");
+    assert.equal(claims("sahwari-2", [Receipt.of(half)]).get("receipts"), "holds part");
+    assert.equal(claims("sahwari-2", [Receipt.of(half), Receipt.of(all)]).get("receipts"), "holds holds");
+    const { match, version } = Receipt.of(half);
+    const other = new Receipt(match, version, new Uint8Array(32));
+    assert.equal(claims("sahwari-2", [other]).get("receipts"), "fails differs");
+    const elsewhere = new Receipt("matches/elsewhere0", version, new Uint8Array(32));
+    assert.equal(claims("sahwari-2", [elsewhere]).get("receipts"), "unchecked none");
+});

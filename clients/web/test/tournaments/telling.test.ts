@@ -1,0 +1,93 @@
+/** Tournaments in words: next steps, reasons of all formats, and names that must not do harm. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import {
+    EntrantSchema,
+    PairingReasonSchema,
+    RoundSchema,
+    SeatPreference_Strength,
+    Tournament_State,
+    TournamentSchema,
+} from "caravanserai/v1/tournament";
+
+import { namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
+import "../../src/pages/tournaments/words.js";
+import { LANGUAGES } from "../../src/words/language.js";
+import { translated } from "../../src/words/words.js";
+
+const ENTRANTS = ["a", "b"].map((id) =>
+    create(EntrantSchema, { name: `tournaments/t/entrants/${id}`, displayName: id.toUpperCase() }),
+);
+
+const REASONS: readonly NonNullable<MessageInitShape<typeof PairingReasonSchema>["reason"]>[] = [
+    {
+        case: "scoreGroup",
+        value: {
+            score: "3/2",
+            floats: [{ entrant: "a", score: "1", down: true }],
+            repeats: [{ entrants: ["a", "b"], times: 1 }],
+        },
+    },
+    { case: "lowest", value: { freeWins: 0 } },
+    { case: "scheduled", value: { round: 2 } },
+    { case: "bracket", value: { size: 8, slots: [1, 8] } },
+    {
+        case: "pair",
+        value: {
+            score: "2",
+            preferences: [{ entrant: "b", seat: 1, strength: SeatPreference_Strength.STRONG, granted: true }],
+            unmet: ["C12"],
+        },
+    },
+    { case: "unpaired", value: { score: "0", missed: 1 } },
+    { case: "called", value: { entrants: [{ entrant: "a", place: 3, waited: 2 }] } },
+];
+
+for (const language of LANGUAGES) {
+    const t = (key: string, values?: Parameters<typeof translated>[2]): string => translated(language, key, values);
+    test(`every reason is a sentence in ${language}`, () => {
+        for (const reason of REASONS) {
+            const texts = reasonTexts(t, create(PairingReasonSchema, { reason }), namesOf(t, ENTRANTS));
+            assert(texts.length > 0, String(reason.case));
+            for (const text of texts) {
+                assert(!text.includes("tournaments-") && !text.includes("{"), text);
+            }
+        }
+    });
+}
+
+const english = (key: string, values?: Parameters<typeof translated>[2]): string => translated("en", key, values);
+
+test("a hostile name is shown without what hides or turns other text", () => {
+    const hostile = create(EntrantSchema, { name: "tournaments/t/entrants/x", displayName: "<b>\u202eevil\u0000" });
+    const name = namesOf(english, [hostile])("x");
+    assert(!name.includes("\u202e") && !name.includes("\u0000"), name);
+    const erased = create(EntrantSchema, { name: "tournaments/t/entrants/x", displayName: "Ann", erased: true });
+    assert.equal(namesOf(english, [erased])("x"), "(erased)");
+});
+
+test("what happens next follows from the rounds", () => {
+    const running = create(TournamentSchema, { state: Tournament_State.RUNNING, rounds: 2, round: 1, settings: {} });
+    const open = create(RoundSchema, { number: 1, tables: [{ number: 1 }, { number: 2, settled: true }] });
+    const done = create(RoundSchema, { number: 1, tables: [{ number: 1, settled: true }] });
+    const left = create(RoundSchema, { number: 1, tables: [{ number: 1, abandoned: true }] });
+    assert.equal(nextStep(running, [], []).key, "tournaments-next-first");
+    assert.deepEqual(nextStep(running, [], [open]), {
+        key: "tournaments-next-tables",
+        values: { count: 1, round: 1 },
+    });
+    assert.equal(nextStep(running, [], [left]).key, "tournaments-next-decide");
+    assert.equal(nextStep(running, [], [done]).key, "tournaments-next-round");
+    assert.equal(nextStep({ ...running, rounds: 1 }, [], [done]).key, "tournaments-next-finish");
+    assert.equal(nextStep({ ...running, paused: true }, [], [done]).key, "tournaments-next-paused");
+});
+
+test("the drawing of lots waits for those who are bound and have not opened", () => {
+    const drawing = create(TournamentSchema, { state: Tournament_State.DRAWING });
+    const bound = create(EntrantSchema, { name: "x", entropyCommitment: new Uint8Array(32) });
+    const opened = create(EntrantSchema, { ...bound, entropy: new Uint8Array(32) });
+    assert.deepEqual(nextStep(drawing, [bound, opened, ...ENTRANTS], []).values, { count: 1 });
+});

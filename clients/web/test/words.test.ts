@@ -1,0 +1,65 @@
+/** The catalogues of all rooms: the same words in all languages, and none that is missing or unused. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { type Entry, FluentParser, type Message, Visitor, type VariableReference } from "@fluent/syntax";
+
+import { LANGUAGES } from "../src/words/language.js";
+
+const FILES = readdirSync("src", { recursive: true, encoding: "utf8" });
+const CATALOGUES = FILES.filter((name) => name.endsWith(".en.ftl"));
+
+function messages(name: string): Map<string, Message> {
+    const { body } = new FluentParser().parse(readFileSync(join("src", name), "utf8"));
+    const isMessage = (entry: Entry): entry is Message => entry.type === "Message";
+    assert.deepEqual(
+        body.filter(({ type }) => type === "Junk"),
+        [],
+        `${name} can be read`,
+    );
+    return new Map(body.filter(isMessage).map((entry) => [entry.id.name, entry]));
+}
+
+function variables(message: Message): string[] {
+    const found = new Set<string>();
+    class Variables extends Visitor {
+        override visitVariableReference(node: VariableReference): void {
+            found.add(node.id.name);
+        }
+    }
+    new Variables().visit(message);
+    return [...found].sort();
+}
+
+for (const english of CATALOGUES) {
+    test(`${english} has the same words and values in all languages`, () => {
+        const expected = messages(english);
+        for (const language of LANGUAGES) {
+            const found = messages(english.replace(".en.ftl", `.${language}.ftl`));
+            assert.deepEqual([...found.keys()].sort(), [...expected.keys()].sort(), language);
+            for (const [key, message] of found) {
+                assert.deepEqual(variables(message), variables(expected.get(key) ?? message), `${language} ${key}`);
+            }
+        }
+    });
+}
+
+test("no two catalogues have the same key", () => {
+    const keys = CATALOGUES.flatMap((name) => [...messages(name).keys()]);
+    assert.deepEqual(
+        keys.filter((key, at) => keys.indexOf(key) !== at),
+        [],
+    );
+});
+
+test("every key in the code is in a catalogue", () => {
+    const known = new Set(CATALOGUES.flatMap((name) => [...messages(name).keys()]));
+    for (const name of FILES.filter((each) => /\.tsx?$/.test(each))) {
+        for (const [, key] of readFileSync(join("src", name), "utf8").matchAll(/\bt\(\s*"([^"]+)"/g)) {
+            assert(known.has(key ?? ""), `${name}: ${key ?? ""}`);
+        }
+    }
+});
