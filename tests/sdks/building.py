@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.sdks.toolchains import find_npm, missing
+from tests.sdks.toolchains import missing
+from tools.node import find_npm, is_installed
 
 ROOT = Path(__file__).resolve().parents[2]
 GO = ROOT / "clients" / "go"
 JAVA = ROOT / "clients" / "java"
 TYPESCRIPT = ROOT / "clients" / "typescript"
+WEB = ROOT / "clients" / "web"
 TIMEOUT = 900
 """In seconds. With an empty cache Maven downloads two hundred files first, and another build may be under way."""
 QUICKLY = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
@@ -54,12 +56,19 @@ def maven(*arguments: str) -> str:
     return run("mvn", "--batch-mode", "--quiet", *arguments, folder=JAVA, MAVEN_OPTS="-Xmx512m")
 
 
-def npm(*arguments: str) -> str:
-    """Runs npm in the folder of the TypeScript library; what it printed."""
+def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
+    """Runs npm in the folder of the TypeScript library, or in that of the app; what it printed."""
     environment, command = _node()
     caravan = str(Path(sys.executable).with_name("caravan"))
-    quietly = ("--no-update-notifier", "--no-audit", "--no-fund")
-    return run(*command, *quietly, *arguments, folder=TYPESCRIPT, PATH=environment["PATH"], CARAVAN=caravan)
+    return run(*command, *arguments, folder=folder, PATH=environment["PATH"], CARAVAN=caravan)
+
+
+def app_built() -> None:
+    """Builds the app in the browser, if anything of it has changed. The TypeScript library must be built."""
+    with building("TypeScript"):
+        if not is_installed(WEB):
+            npm("ci", "--ignore-scripts", folder=WEB)
+        run(sys.executable, "tools/build_app.py", "--required", folder=ROOT)
 
 
 def bundled(script: str, target: Path) -> None:
@@ -106,10 +115,9 @@ def _java(folder: Path) -> Command:
 def _typescript(folder: Path) -> Command:
     """Builds once in a test run: a build removes what earlier ones compiled, while other tests may use it."""
     program = folder / "together.mjs"
-    installed, locked = TYPESCRIPT / "node_modules" / ".package-lock.json", TYPESCRIPT / "package-lock.json"
     with building("TypeScript"):
         if not program.exists():
-            if not installed.exists() or installed.stat().st_mtime < locked.stat().st_mtime:
+            if not is_installed(TYPESCRIPT):
                 npm("ci")
             npm("run", "build")
             bundled("program", program)

@@ -18,7 +18,7 @@ from caravanserai.aio import Client
 from caravanserai.bots import Asked, run_bot_async
 from caravanserai.following import read_content
 from caravanserai.records import Record
-from caravanserai.v1.event_pb2 import Opening
+from caravanserai.v1.event_pb2 import MatchEvent, Opening
 from caravanserai.v1.match_service_pb2 import Offer
 
 from service.configuration import Web
@@ -134,8 +134,13 @@ async def heard(server: Site) -> dict[str, Any]:
 
 
 def openings(record: Record, own: bool) -> list[Opening]:
-    """The openings that the seat of the page may know before the end, or the others."""
-    return [opening for update in record.updates for opening in update.openings if (SEAT in opening.audience) == own]
+    """The openings that the seat of the page may know before the end, or the others. Names are known to everybody."""
+    return [
+        opening
+        for update in record.updates
+        for opening in update.openings
+        if (SEAT in opening.audience) == own and not MatchEvent.FromString(update.event).seals[opening.index].person
+    ]
 
 
 def traces(opening: Opening) -> tuple[bytes, bytes, bytes]:

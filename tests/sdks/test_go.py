@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.sdks.building import GO, building, run
+from tests.sdks.building import GO, TIMEOUT, building, run
 from tests.sdks.toolchains import left_out, missing
 
-run_here = partial(run, folder=GO, timeout=280)
+run_here = partial(run, folder=GO)
 
 
 def test_a_missing_toolchain_is_named() -> None:
@@ -19,7 +19,7 @@ def test_a_missing_toolchain_is_named() -> None:
 
 
 if not missing("Go"):
-    pytestmark = pytest.mark.timeout(600)
+    pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 
     @pytest.fixture(scope="module")
     def generated() -> None:
@@ -37,7 +37,7 @@ if not missing("Go"):
 
     @pytest.mark.usefixtures("generated")
     def test_its_tests_pass() -> None:
-        shown = run_here("go", "test", "-count=1", "-timeout=270s", "./...")
+        shown = run_here("go", "test", "-count=1", f"-timeout={TIMEOUT - 30}s", "./...")
         packages = [line.split()[1] for line in shown.splitlines() if line.startswith("ok ")]
         assert len(packages) >= 5, shown
         assert "FAIL" not in shown

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.sdks.building import JAVA, TIMEOUT, building, maven
+from tests.sdks.building import JAVA, QUICKLY, TIMEOUT, building, maven, run
 from tests.sdks.toolchains import left_out, missing
 
 REPORTS = ("surefire-reports", "failsafe-reports")
@@ -37,3 +37,15 @@ if not missing("Java"):
             (units, skipped), (integrations, not_run) = map(counts, REPORTS)
         assert (units > 150, integrations > 10) == (True, True), (units, integrations)
         assert (skipped, not_run) == (0, 0)
+        (program,) = (JAVA / "target").glob("*-client-?.?.?.jar")
+        checked = run("java", *QUICKLY, "-jar", str(program), "--help", folder=JAVA)
+        assert checked.startswith("usage: caravan-verify RECORD")
+
+    @pytest.mark.nightly
+    @pytest.mark.timeout(2 * TIMEOUT)
+    def test_every_byte_of_a_record_counts() -> None:
+        with building("Java"):
+            shutil.rmtree(JAVA / "target" / "surefire-reports", ignore_errors=True)
+            maven("test", "-Dtest=RecordFileTest", "-Dflips=1")
+            ran, skipped = counts("surefire-reports")
+            assert (ran > 70, skipped) == (True, 0)

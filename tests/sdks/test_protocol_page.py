@@ -1,5 +1,6 @@
 """What docs/protocol.md says to implementers is so."""
 
+import hmac
 import os
 import re
 import subprocess
@@ -8,19 +9,25 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from caravanserai.folding import Table, area_of
+from caravanserai.folding import Table, area_of, weight
 from caravanserai.following import read_content
+from caravanserai.v1 import game_pb2
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent
 from caravanserai.v1.table_pb2 import VISIBILITY_ALL
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.compiler.plugin_pb2 import CodeGeneratorRequest
 
 from domain.games import games
+from domain.play.game import Game
 from domain.play.service_rules import service_ledger
-from domain.simulation.random_play import Picks, new_match, random_events
-from domain.table.effects import Move
+from domain.play.turn import RANK, Setting
+from domain.simulation.random_play import Picks, new_match, random_events, settings_of
+from domain.table.effects import Move, Show
 from domain.table.names import face_of, kind_of
+from domain.tournaments.rules import tournament_ledger
 from service.games.library import Library
+from tests.games.lanterns import GAME as LANTERNS
 from tests.sdks.test_vectors_python import load, updates_of
 from tests.service.house import House, Refusal
 from tests.service.rights.test_matrix import REASONS, ROWS
@@ -100,6 +107,10 @@ def needed(row: dict[str, str]) -> str:
     """What a method needs, by the answers that everybody gets."""
     if row["member"] == "admin":
         return "administrator"
+    if row["nobody"] == "token" and row["stranger"] == "unknown":
+        return "entrant" if row["another"] == "entrant" else "account"
+    if row["another"] == "leader":
+        return "entrant" if row["member"] == "ok" else "organiser"
     if row["friend"] in ("owner", "seat"):
         return row["friend"]
     if REASONS[row["friend"]] == "PLAYER_NOT_YOURS":
@@ -125,6 +136,124 @@ def test_the_rules_of_the_service_are_all_there() -> None:
     assert listed == {rule.id: rule.text for rule in service_ledger().rules.values()}
 
 
+def test_the_rules_of_tournaments_are_all_there() -> None:
+    listed = table("## Tournaments")
+    assert listed == {rule.id: rule.text for rule in tournament_ledger().rules.values()}
+
+
+def test_the_details_of_errors_are_those_that_the_service_sends() -> None:
+    imported = r"^from google\.rpc\.error_details_pb2 import \(([^)]*)\)"
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "service").rglob("*.py")]
+    names = [names for text in sources for names in re.findall(imported, text, re.MULTILINE)]
+    sent = set(re.findall(r"\w+", " ".join(names)))
+    (said,) = re.findall(r"Its `details` hold an (.*?)\. Decide by", PAGE, re.DOTALL)
+    named = set(re.findall(r"`([A-Z]\w+)`", said))
+    assert "ErrorInfo" in sent
+    assert named == sent
+    assert "`caravanserai.v1.RefusalDetail`" in said
+
+
+def test_the_numbers_of_64_bits_are_named() -> None:
+    (said,) = re.findall(r"^### Numbers\n(.*?)^## ", PAGE, re.DOTALL | re.MULTILINE)
+    fields = {
+        (kind, name)
+        for path in PROTOS
+        for kind, name in re.findall(r"\b(s?u?int64|s?fixed64) (\w+) = ", path.read_text(encoding="utf-8"))
+    }
+    assert all(f"`{kind}`" in said for kind, _ in fields)
+    stored = {"secret_fingerprint", "checksum"}  # of rows, which callers do not get
+    assert all(f"`{name}`" in said for kind, name in fields if kind == "fixed64" and name not in stored)
+
+
+# -- chance and hashes, computed as the page says ---------------------------------------------------------------------
+
+
+def number(value: int) -> bytes:
+    return value.to_bytes(8, "big")
+
+
+def hashed(what: str, **parts: bytes | list[bytes]) -> bytes:
+    """What a row of the page's table computes of these parts."""
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", PAGE, re.MULTILINE)
+    ((computed, over, lengths),) = [row[1:] for row in rows if row[0] == what]
+    values: list[bytes] = []
+    for name in over.split(", "):
+        part = name.strip("`").encode() if name.startswith("`") else parts[name.replace(" ", "_")]
+        values += [part] if isinstance(part, bytes) else part
+    separator = b"\0" if lengths == "zero bytes between" else b""
+    data = separator.join((number(len(value)) if lengths == "yes" else b"") + value for value in values)
+    if computed.startswith("HMAC"):
+        key = parts[re.findall(r"by the (\w+)$", computed)[0]]
+        assert isinstance(key, bytes)
+        return hmac.digest(key, data, "sha256")
+    if computed.startswith("Ed25519"):
+        key = parts[re.findall(r"by the (\w+)$", computed)[0]]
+        assert isinstance(key, bytes)
+        return Ed25519PrivateKey.from_private_bytes(key).sign(data)
+    return sha256(data).digest()
+
+
+@pytest.mark.parametrize("name", ["sahwari-2", "marcopolo-scheme-1", "merv-seeded"])
+def test_a_stranger_computes_the_chance_of_a_match_from_the_page(name: str) -> None:
+    match = load(f"matches/{name}.json.gz")
+    chance, full_name = match["chance"], match["match"].encode()
+    entropies = [bytes.fromhex(entropy) for entropy in chance["entropies"]]
+    secret = bytes.fromhex(chance["secret"])
+    assert hashed("commitment of the service", match=full_name, secret=secret).hex() == chance["commitment"]
+    key = hashed("key", match=full_name, each_entropy_in_seat_order=entropies, secret=secret)
+    if chance["seed"]:
+        key = hashed("key of a seed", seed=chance["seed"].encode())
+    assert key.hex() == chance["key"]
+    bound = {MatchEvent.FromString(update.event).joined.entropy_commitment for update in updates_of(match)} | {
+        MatchEvent.FromString(update.event).bound.entropy_commitment for update in updates_of(match)
+    }
+    assert {hashed("commitment of a seat", entropy=entropy) for entropy in entropies if entropy} <= bound
+    index: dict[int, int] = {}
+    for counted, draw in enumerate(chance["draws"]):  # from 0 through the match, and from 0 in each event
+        own = index[draw["version"]] = index.get(draw["version"], -1) + 1
+        limit = int(draw["limit"])
+        for attempt in range(100):
+            address = {"number": number(counted), "version": number(draw["version"]), "index": number(own)}
+            scheme = f"draw, scheme {chance['scheme']}"
+            found = int.from_bytes(hashed(scheme, key=key, attempt=number(attempt), **address)[:8], "big")
+            if found < 2**64 - 2**64 % limit:
+                break
+        assert found % limit == int(draw["value"])
+    drawn = {draw["kind"] for draw in chance["draws"]}
+    assert drawn
+    assert drawn <= set(re.findall(r"^\| (\w+) \|", PAGE, re.MULTILINE))
+
+
+def test_a_stranger_computes_seals_and_weights_from_the_page() -> None:
+    match = load("matches/palmyra-2.json.gz")
+    for update in updates_of(match):
+        event = MatchEvent.FromString(update.event)
+        for opening in update.openings:
+            parts = {"match": event.match.encode(), "version": number(event.version), "index": number(opening.index)}
+            computed = hashed("seal", **parts, salt=opening.salt, payload=opening.payload)
+            assert computed == event.seals[opening.index].digest
+    digest = hashed("weight", place=b"score@1:cards", piece=b"point")
+    assert int.from_bytes(digest[:8], "big") == weight("score@1:cards", "point")
+
+
+def test_a_stranger_signs_from_the_page() -> None:
+    signatures = load("signatures.json")
+    keys = {entry["name"]: bytes.fromhex(entry["private"]) for entry in signatures["keys"]}
+    for act in signatures["acts"]:
+        about = [bytes.fromhex(act[key]) for key in ("public_key", "entropy_commitment") if key in act]
+        if act["method"] == "Decide":
+            about = [number(int(act["asked_at"])), act["decision"].encode(), bytes.fromhex(act["value"])]
+        signature = hashed(
+            "signature",
+            method=act["method"].encode(),
+            match=act["match"].encode(),
+            hash_of_the_version=bytes.fromhex(act["head"]),
+            each_part_of_the_request=about,
+            key=keys[act["signer"]],
+        )
+        assert signature.hex() == act["signature"]
+
+
 def test_the_labels_are_those_of_the_code() -> None:
     kept = {"salt", "code", "row"}  # what only the service computes
     sources = [*(ROOT / "domain").rglob("*.py"), *(ROOT / "clients" / "python" / "src").rglob("*.py")]
@@ -133,21 +262,68 @@ def test_the_labels_are_those_of_the_code() -> None:
     assert said == {label for label in used if label.split("/")[1] not in kept}
 
 
-@pytest.mark.parametrize("name", sorted(games()))
-def test_faces_turn_up_that_the_description_of_a_game_does_not_list(name: str) -> None:
-    game = games()[name]
-    kinds = {
-        kind.name: {face.piece for face in kind.faces} for kind in Library(games()).complete(name, "en", None).kinds
+SHOWN = {**games(), LANTERNS.name: LANTERNS}
+
+
+def languages_of(game: Game) -> list[str]:
+    """The languages in which a game has words of its own."""
+    common = (file.stem for file in (ROOT / "words").glob("*.ftl"))
+    return [language for language in common if game.words(language) is not None]
+
+
+def described(name: str, language: str) -> dict[str, game_pb2.Kind]:
+    """The kinds of a game as GetGame describes them."""
+    library = Library(SHOWN)
+    kinds = {kind.name: kind for kind in library.complete(name, language).kinds}
+    assert not library.words(name, language).missing
+    return kinds
+
+
+def pieces_seen(game: Game, setting: Setting, seed: str) -> set[str]:
+    """All pieces that a viewer of a random match may see: those of a full table, turned up at any time."""
+    playing = new_match(game, setting.players, setting.options, seed)
+    seen = {piece for _, piece, _ in playing.table.layout()}
+    for event in random_events(playing, Picks(seed)):
+        for effect in event.outcome.effects:
+            if isinstance(effect, Move):
+                seen |= {effect.piece, effect.becomes}
+            if isinstance(effect, Show):
+                seen.update(effect.faces)
+    return seen
+
+
+@pytest.mark.parametrize("name", sorted(SHOWN))
+def test_every_piece_that_turns_up_in_a_match_is_in_get_game_with_a_title(name: str) -> None:
+    game = SHOWN[name]
+    seen = {
+        piece
+        for number, setting in enumerate(settings_of(game))
+        for piece in pieces_seen(game, setting, f"faces-{number}")
     }
-    players = game.players[-1]
-    turned: set[str] = set()
-    for event in random_events(new_match(game, players, {}, "faces"), Picks("faces")):
-        turned |= {effect.becomes for effect in event.outcome.effects if isinstance(effect, Move)}
-    assert {kind_of(piece) for piece in turned} <= set(kinds), "every kind is described"
-    assert "rank/1" in turned or "rank/2" in turned
-    assert not kinds["rank"]
-    later = {piece for piece in turned if face_of(piece) and piece not in kinds[kind_of(piece)]}
-    assert {kind_of(piece) for piece in later} >= {"rank"}
+    assert f"{RANK}/1" in seen
+    english = {face.piece: face.title for kind in described(name, "en").values() for face in kind.faces}
+    for language in languages_of(game):
+        kinds = described(name, language)
+        titles = {face.piece: face.title for kind in kinds.values() for face in kind.faces}
+        assert {kind_of(piece) for piece in seen} <= set(kinds)
+        assert {piece for piece in seen if face_of(piece)} - set(titles) == set()
+        assert all(titles.values())
+        assert not set(titles) & set(titles.values()), "a name is no title"
+        same = {piece for piece, title in titles.items() if title == english[piece]}
+        assert language == "en" or not same, "the title is in the language that was asked for"
+
+
+def test_the_faces_of_numbers_come_in_order() -> None:
+    kinds = described("sahwari", "en")
+    assert [face.piece for face in kinds["round"].faces] == [f"round/{number}" for number in range(100)]
+    assert [face.piece for face in kinds["rank"].faces] == [f"rank/{place}" for place in range(1, 5)]
+    blue = [face.title for face in described("marcopolo", "en")["blue"].faces]
+    assert blue[1:] == [f"blue {value}" for value in range(1, 7)]
+
+
+def test_a_kind_that_only_some_matches_have_is_described() -> None:
+    card = described("merv", "en")["solo-card"]
+    assert (card.count, len(card.faces)) == (6, 6)
 
 
 async def test_names_are_full_names(home: House) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from caravanserai.v1.effect_pb2 import Effect
 from caravanserai.v1.event_pb2 import MatchEvent
+from google.protobuf.json_format import ParseDict
 
 from tools.make_vectors import FOLDER, MANIFEST, archive, made, manifest_of, read
+from tools.vectors import clocks
 from tools.vectors.matches import examples
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +34,9 @@ def test_the_vectors_made_again_are_those_that_lie_there(files: list[tuple[str, 
 
 
 def test_everything_that_can_happen_happens_in_some_match() -> None:
-    """Each kind of event and effect, openings for a seat and for nobody, and secret decisions of two games."""
+    """Each kind of event and effect, openings for a seat and for nobody, and secret decisions of two games. What is
+    about clocks happens in the vectors of clocks.
+    """
     bodies, kinds, audiences, secret = set(), set(), set(), set()
     for match in examples().values():
         for update in match.updates:
@@ -42,6 +46,8 @@ def test_everything_that_can_happen_happens_in_some_match() -> None:
             audiences |= {len(opening.audience) for opening in update.openings}
             if event.HasField("decided") and not event.decided.HasField("decision"):
                 secret.add(match.story.match.created.game)
+    timed = [ParseDict(event, MatchEvent()) for match in clocks.matches() for event in match["events"]]
+    bodies |= {event.WhichOneof("body") for event in timed}
     assert bodies == {field.name for field in MatchEvent.DESCRIPTOR.oneofs_by_name["body"].fields}
     assert kinds == {field.name for field in Effect.DESCRIPTOR.oneofs_by_name["kind"].fields}
     assert audiences >= {0, 1}

@@ -14,11 +14,13 @@ import grpc
 import pytest
 from caravanserai import Receipt, Record, RecordError
 from caravanserai.chance import Address, attempts, below, commitment, committed_key, seeded_key
+from caravanserai.clocks import Clocks
 from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
 from caravanserai.folding import EVERYTHING, Table
 from caravanserai.following import AlteredError, Following, read_content, seal
 from caravanserai.identity import entropy_commitment, parts
 from caravanserai.retrying import passes
+from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key, joining, public_key, sign
 from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
 from caravanserai.v1.match_pb2 import Table as TableMessage
 from caravanserai.v1.match_service_pb2 import MatchUpdate
@@ -102,6 +104,8 @@ def test_every_viewer_folds_every_version(path: str) -> None:
             assert following.version == expected["version"]
             assert following.head.hex() == expected["sha256"]
             assert f"{following.table.fingerprint:016x}" == f"{event.fingerprint:016x}" == expected["fingerprint"]
+            if viewer == EVERYTHING:
+                assert f"{following.table.full_fingerprint():016x}" == expected["full_fingerprint"]
             found.append(digest(following.table))
         created = MatchEvent.FromString(updates[0].event).created
         assert [digest(Table.lay_out(created.areas, created.layout, viewer)), *found] == digests
@@ -311,6 +315,39 @@ def test_outcomes_of_numbers() -> None:
         outcome_of(draw, bytes.fromhex(outcomes["key"]), outcomes["scheme"])
 
 
+# -- signatures -------------------------------------------------------------------------------------------------------
+
+
+def act_of(case: Json) -> Act:
+    """What a case says is signed."""
+    if case["method"] == "JoinMatch":
+        return joining(bytes.fromhex(case["public_key"]), bytes.fromhex(case["entropy_commitment"]))
+    if case["method"] == "Decide":
+        return deciding(int(case["asked_at"]), case["decision"], bytes.fromhex(case["value"]))
+    return {"Undo": UNDOING, "Resign": RESIGNING}[case["method"]]
+
+
+@named("signatures.json", "acts")
+def test_what_is_signed(case: Json) -> None:
+    keys = {entry["name"]: entry for entry in load("signatures.json")["keys"]}
+    private = bytes.fromhex(keys[case["signer"]]["private"])
+    message = act_of(case).signed_bytes(case["match"], bytes.fromhex(case["head"]))
+    assert message.hex() == case["message"]
+    assert sign(private, message).hex() == case["signature"]
+    assert public_key(private).hex() == keys[case["signer"]]["public"]
+
+
+@named("signatures.json", "signatures")
+def test_whether_a_signature_fits(case: Json) -> None:
+    entry = [bytes.fromhex(case[key]) for key in ("public", "signature", "message")]
+    assert fits(*entry) == case["fits"]
+
+
+@named("signatures.json", "public_keys")
+def test_whether_bytes_are_a_key(case: Json) -> None:
+    assert is_key(bytes.fromhex(case["public"])) == case["is_key"]
+
+
 # -- errors and decisions ---------------------------------------------------------------------------------------------
 
 
@@ -361,3 +398,46 @@ def test_every_type_of_decision_has_values() -> None:
     listed = {entry["type"] for entry in DECISIONS}
     for package, module in GAMES.items():
         assert {f"{package}.{name}" for name in module.DESCRIPTOR.message_types_by_name} <= listed
+
+
+# -- clocks -----------------------------------------------------------------------------------------------------------
+
+
+def clock_events(name: str) -> list[MatchEvent]:
+    (case,) = [case for case in load("clocks.json.gz")["matches"] if case["name"] == name]
+    return [ParseDict(event, MatchEvent()) for event in case["events"]]
+
+
+@named("clocks.json.gz", "matches")
+def test_what_every_clock_shows(case: Json) -> None:
+    clocks, later = Clocks(), load("clocks.json.gz")["later"]
+    for event, expected in zip(clock_events(case["name"]), case["clocks"], strict=True):
+        assert clocks.follow(event) == []
+        now = event.time_milliseconds + later
+        shown = {
+            str(seat): {
+                "remaining": str(clock.remaining(now)),
+                "deadline": str(clock.deadline),
+                "time_outs": clock.time_outs,
+                "vacation": str(clock.vacation),
+            }
+            for seat, clock in clocks.seats.items()
+        }
+        assert {"seats": shown, "paused": clocks.paused(now)} == expected
+
+
+@named("clocks.json.gz", "wrong")
+def test_events_that_clocks_do_not_allow(case: Json) -> None:
+    events = clock_events(case["match"])
+    events[case["changed"]["at"] - 1] = ParseDict(case["changed"]["event"], MatchEvent())
+    clocks = Clocks()
+    found = [event.version for event in events if clocks.follow(event)]
+    assert found[0] == case["version"]
+
+
+@named("clocks.json.gz", "unwritten")
+def test_a_match_goes_on_after_a_deadline(case: Json) -> None:
+    clocks = Clocks()
+    events = [ParseDict(event, MatchEvent()) for event in case["events"]]
+    found = [event.version for event in events if clocks.follow(event)]
+    assert found == ([case["version"]] if case["version"] else [])
