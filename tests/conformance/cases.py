@@ -1,4 +1,4 @@
-"""What the suite is run with: every registered game and the tiny one, in every setting that matters.
+"""What the suite is run with: every registered game and the tiny ones, in every setting that matters.
 
 ``CONFORMANCE_MATCHES`` in the environment says how many random matches each check plays in each setting.
 """
@@ -12,11 +12,13 @@ from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import Setting
 from domain.simulation.random_play import Picks, new_match, settings_of
+from tests.games.barter import GAME as BARTER
+from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME as LANTERNS
 
 MATCHES = int(os.environ.get("CONFORMANCE_MATCHES", "1"))
 
-GAMES: Mapping[str, Game] = {**games(), LANTERNS.name: LANTERNS}
+GAMES: Mapping[str, Game] = {**games(), LANTERNS.name: LANTERNS, BARTER.name: BARTER, BAZAAR.name: BAZAAR}
 
 
 class Case(NamedTuple):

@@ -1,11 +1,13 @@
 """What the checks of the suite have in common."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from domain.play.decision import AnyDecision
 from domain.play.playing import Outcome, Playing
 from domain.simulation.random_play import Picks, pick_decision
 from domain.table.effects import Effect, Move
+from domain.table.names import kind_of
 from domain.table.table import Table
 
 
@@ -31,6 +33,29 @@ def outcomes(playing: Playing, picks: Picks) -> Iterator[Outcome]:
     while awaiting := playing.awaiting():
         seat = picks.one_of(list(awaiting))
         yield playing.decide(seat, pick_decision(playing, seat, picks))
+
+
+def is_seen_by(viewer: int, held: Table, full: Table) -> bool:
+    """Whether a viewer's table holds what they see of the full one. It is `held == view(full, viewer)` without a new
+    table for each event and viewer.
+    """
+    places = full.places()
+    return (
+        held.places() == places
+        and all(held.pieces(place) == _seen_at(place, viewer, full) for place in places)
+        and held.stacks() == full.stacks()
+        and held.shown() == full.shown()
+    )
+
+
+def _seen_at(place: str, viewer: int, full: Table) -> Mapping[str, int]:
+    pieces = full.pieces(place)
+    if full.sees(viewer, place):
+        return pieces
+    counts: Counter[str] = Counter()
+    for piece, number in pieces.items():
+        counts[kind_of(piece)] += number
+    return counts
 
 
 def reversed_in_memory(table: Table) -> list[Effect]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import zip_longest
 from typing import NamedTuple
 
+from clients.caravan.authoring.failures import OtherWorldError
 from domain.play.decision import AnyDecision
 from domain.play.playing import Playing
 from domain.simulation.fuzz import Fuzz
@@ -27,6 +28,31 @@ class Leak(NamedTuple):
     about: str
     real: object
     other: object
+
+    def __str__(self) -> str:
+        """The leak in a sentence."""
+        who = f"seat {self.viewer}" if self.viewer else "a spectator"
+        remedy = "let it follow from what everybody or that seat knows"
+        real, other = _effect(self.real), _effect(self.other)
+        if isinstance(real, Move) and isinstance(other, Move) and real.number != other.number:
+            remedy = "what comes out of hiding moves piece by piece, as `turn.move_all` does it"
+        return (
+            f"version {self.version}: {who} sees in {self.about} what they cannot know, {_said(real)} here and "
+            f"{_said(other)} where only hidden faces differ: {remedy}"
+        )
+
+
+def _effect(seen: object) -> object:
+    """What a viewer sees, without the audience of an effect."""
+    return seen[0] if type(seen) is tuple and len(seen) == 2 and isinstance(seen[0], Effect) else seen
+
+
+def _said(seen: object) -> str:
+    """What a viewer sees, as a sentence can say it."""
+    if isinstance(seen, Move):
+        piece = seen.piece if seen.piece == seen.becomes else f"{seen.piece} as {seen.becomes}"
+        return f"{seen.number} {piece} from {seen.source} to {seen.target} ({seen.rule})"
+    return str(seen)
 
 
 class Consequence(NamedTuple):
@@ -136,5 +162,8 @@ def other_match(playing: Playing, viewer: int, picks: Picks, kept: Collection[st
     """Within, the match is another one that the viewer cannot tell from the real one."""
     exchanged = resample(playing, viewer, picks, kept)
     playing.table.apply(exchanged)
-    yield
+    try:
+        yield
+    except Exception as error:
+        raise OtherWorldError(viewer, error) from error
     playing.table.revert(exchanged)

@@ -1,19 +1,22 @@
 """Random full matches of every game in every setting: they end, they fold, they invert, and nothing gets lost."""
 
 import os
+from collections.abc import Collection
 
 import pytest
 
+from domain.play.decision import AnyDecision
 from domain.play.errors import OFFER_NONE
 from domain.play.game import Game
+from domain.play.playing import Playing
 from domain.play.service_rules import service_ledger
 from domain.simulation.fuzz import Fuzz
 from domain.simulation.random_play import Picks, new_match, random_events, settings_of
 from domain.table.areas import Visibility
 from domain.table.census import census
 from domain.table.effects import Ask, Close, Move, Show
-from domain.table.names import area_of, face_of, kind_of
-from domain.table.table import Table
+from domain.table.names import area_of, face_of, kind_of, owner_of
+from domain.table.table import Table, Task
 from domain.table.views import publish
 from tests.conformance.cases import CASES, GAMES, MATCHES, Case
 from tests.conformance.checks import fingerprints, moments, outcomes, reversed_in_memory
@@ -31,15 +34,30 @@ def test_matches_end_with_a_result(case: Case):
         playing, picks = case.match(number)
         for _ in random_events(playing, picks):
             pass
-        assert playing.finished
+        assert playing.finished, "the match stops before its end: ask somebody, or rank the seats"
+        unranked = [seat for seat in playing.turn.numbers if not playing.turn.face(f"rank@{seat}")]
+        assert not unranked, f"the match ends without a result for seats {unranked}: announce it with `turn.rank`"
         places = sorted(int(playing.turn.face(f"rank@{seat}")) for seat in playing.turn.numbers)
         better = [sum(other < place for other in places) for place in places]
         tied, alone = places.count(places[0]) > 1, len(places) == 1
         if places[0] == 2 and (tied or alone):  # a tie that nobody wins, or a loss to the game: nobody comes first
             better = [max(number, 1) for number in better]
-        assert places == [1 + number for number in better]
+        assert places == [1 + number for number in better], (
+            f"the places are {places}: a place is 1 more than the number of better seats, and equal numbers are ties"
+        )
         scored = {place.partition(":")[2] for place in playing.table.places() if area_of(place) == "score"}
-        assert scored <= set(case.game.categories)
+        strange = sorted(scored - set(case.game.categories))
+        assert not strange, f"points are in categories that the game does not have, {strange}: add them to `categories`"
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in CASES if case.game.role])
+def test_every_seat_has_one_role_in_the_end(case: Case):
+    playing, picks = case.match(0)
+    for _ in random_events(playing, picks):
+        pass
+    held = [owner_of(place) for place, piece, _ in playing.table.layout() if kind_of(piece) == case.game.role]
+    found = sorted(owner for owner in held if owner)
+    assert found == list(playing.turn.numbers), "each seat has one piece of the kind `role` in a place of its own"
 
 
 @every_case
@@ -52,11 +70,13 @@ def test_every_version_can_be_folded_again_and_taken_back(case: Case):
         for outcome in outcomes(playing, picks):
             folded.apply(outcome.effects)
             history.append(outcome)
-            assert folded == playing.table
+            assert folded == playing.table, "the effects do not say all that changed: change the table by effects only"
             assert (folded.fingerprint, folded.secret_fingerprint) == fingerprints(playing)[1:]
         for outcome in reversed(history):
             playing.roll_back(outcome)
-        assert (playing.version, playing.table.layout(), playing.finished) == (0, layout, True)
+        assert (playing.version, playing.table.layout(), playing.finished) == (0, layout, True), (
+            "taken back, the match is not what it was: change the table by effects only"
+        )
         assert playing.table == Table(case.game.table_areas, layout)
 
 
@@ -67,9 +87,10 @@ def test_no_piece_appears_or_disappears(case: Case):
         before = census(playing.table)
         supplies = case.game.table_areas
         for _ in outcomes(playing, picks):
-            assert census(playing.table) == before
+            assert census(playing.table) == before, "a piece appeared or disappeared: take it from where it lies"
             for place, piece, count in playing.table.layout():
-                assert count > 0 or supplies.bottomless(place, kind_of(piece))
+                bottomless = supplies.bottomless(place, kind_of(piece))
+                assert count > 0 or bottomless, f"{place} holds {count} {piece}, and is no supply of that kind"
 
 
 @every_case
@@ -81,7 +102,8 @@ def test_effects_are_what_a_table_of_people_could_follow(case: Case):
         playing, picks = case.match(number)
         for outcome in outcomes(playing, picks):
             for effect in outcome.effects:
-                assert effect.rule in rules or effect.rule in service_ledger().rules
+                known = effect.rule in rules or effect.rule in service_ledger().rules
+                assert known, f"{effect} cites no rule of the ledger: cite one with `@rule`, or add it to ledger.toml"
                 match effect:
                     case Move(piece, count, source, target, becomes, _):
                         assert count >= 1
@@ -89,9 +111,11 @@ def test_effects_are_what_a_table_of_people_could_follow(case: Case):
                         assert bool(face_of(piece)) == bool(face_of(becomes))
                         assert piece == becomes or (areas.seen_by_all(source) and areas.seen_by_all(target))
                     case Ask(_, kind, _, asked_at, _):
-                        assert (kind in tasks, asked_at) == (True, playing.version)
+                        assert kind in tasks, f"{kind!r} is no step and no question: name it in `@step` or `answers`"
+                        assert asked_at == playing.version
                     case Show(place):
-                        assert areas[area_of(place)].visibility is not Visibility.ALL
+                        hidden = areas[area_of(place)].visibility is not Visibility.ALL
+                        assert hidden, f"{place} is shown, though all see it: leave it out"
                     case Close(_, kind):
                         assert kind in tasks
 
@@ -104,32 +128,55 @@ def test_offers_are_what_is_accepted(case: Case, record_property):
     for number in range(MATCHES):
         playing, picks = case.match(number)
         fuzz = Fuzz(Picks(f"fuzz/{case.name}/{number}"))
-        for deciding, chosen in moments(playing, picks):
+        for mover, coming in moments(playing, picks):
             before = fingerprints(playing)
-            for seat, question in playing.awaiting().items():
-                offers = list(playing.offers(seat))
+            for asked, question in playing.awaiting().items():
+                offers = offers_of(playing, asked, question)
                 largest = max(largest, (len(offers), question.kind))
-                assert len(set(offers)) == len(offers) > 0
-                for offer in offers:
-                    assert not list(offer.objections(playing.turn, playing.turn.seat(seat))), offer
-                assert playing.refusal(seat, picks.one_of(offers), question.asked_at) is None
                 fuzz.remember(picks.one_of(offers))
-                made_up = [fuzz.foreign(), *(fuzz.altered(picks.one_of(offers)) for _ in range(3))]
-                for decision in made_up:
-                    refusal = playing.refusal(seat, decision)
-                    if refusal is None:
-                        assert decision in offers
-                    else:
-                        assert decision not in offers
-                        assert refusal.rule in rules, (decision, refusal)
-                        assert refusal.reason == refusal.reason.lower().strip()
-            asked = set(playing.awaiting())
-            for seat in playing.turn.numbers:
-                assert seat in asked or playing.refusal(seat, chosen) is not None
-            assert playing.refusal(deciding, chosen) is None
+                for made_up in (fuzz.foreign(), *(fuzz.altered(picks.one_of(offers)) for _ in range(3))):
+                    require_ruling(playing, asked, made_up, offers, rules)
+                assert playing.refusal(asked, picks.one_of(offers), question.asked_at) is None
+            awaited = set(playing.awaiting())
+            for number in playing.turn.numbers:
+                assert number in awaited or playing.refusal(number, coming) is not None
+            assert playing.refusal(mover, coming) is None
             assert fingerprints(playing) == before
     record_property("largest question", f"{largest[0]} offers for {largest[1]!r}")
-    assert largest[0] <= LARGEST_QUESTION, largest
+    assert largest[0] <= LARGEST_QUESTION, (
+        f"{case.name}: {largest[1]!r} has {largest[0]} offers, more than {LARGEST_QUESTION}: ask in several steps"
+    )
+
+
+def offers_of(playing: Playing, seat: int, question: Task) -> list[AnyDecision]:
+    """What a seat is offered: something, each once, and nothing objects to any of it."""
+    offers = list(playing.offers(seat))
+    assert offers, f"nothing is offered for {question.kind!r}: do not ask it, or offer to pass"
+    twice = sorted({str(offer) for offer in offers if offers.count(offer) > 1})
+    assert not twice, f"offered more than once, {', '.join(twice)}: `offers` yields each decision once"
+    for offer in offers:
+        objections = list(offer.objections(playing.turn, playing.turn.seat(seat)))
+        assert not objections, f"offered, but `objections` has {objections}: the two must agree"
+    return offers
+
+
+def require_ruling(
+    playing: Playing, seat: int, decision: AnyDecision, offers: list[AnyDecision], rules: Collection[str]
+) -> None:
+    """A decision that somebody made up is an offer, or a rule of the game refuses it."""
+    refusal = playing.refusal(seat, decision)
+    if refusal is None:
+        offered = playing.admitted(seat, decision) in offers
+        assert offered, "accepted, but not offered: a decision is legal if it is offered"
+        return
+    assert decision not in offers, f"offered, but refused with {refusal}"
+    assert refusal.rule != OFFER_NONE, (
+        "not offered, and nothing says why: let `objections` yield the rule that forbids it"
+    )
+    assert refusal.rule in rules, f"refused by {refusal.rule}, which ledger.toml does not have"
+    assert refusal.reason == refusal.reason.lower().strip(), (
+        f"the reason {refusal.reason!r} is no id: write it in small letters"
+    )
 
 
 @every_case
@@ -144,13 +191,15 @@ def test_the_order_in_which_things_came_does_not_matter(case: Case):
                 loaded.fold(history[loaded.version].effects)
             loaded.table.apply(reversed_in_memory(loaded.table))
             for asked in playing.awaiting():
-                assert list(loaded.offers(asked)) == list(playing.offers(asked))
+                assert list(loaded.offers(asked)) == list(playing.offers(asked)), (
+                    f"the offers of seat {asked} depend on the order in which pieces came: sort what lies at a place"
+                )
             outcome = loaded.decide(seat, decision)
             loaded.roll_back(outcome)
             history.append(outcome)
             again = playing.decide(seat, decision)
             playing.roll_back(again)
-            assert again == outcome
+            assert again == outcome, "what happens depends on the order in which pieces came: sort what lies at a place"
 
 
 @every_case
@@ -169,8 +218,8 @@ def test_a_decision_without_chance_and_secrets_can_be_taken_back_and_made_again(
             outcome = playing.decide(seat, decision)
             after = playing.table.layout()
             undone = playing.take_back(outcome.effects)
-            assert playing.table.layout() == layout
-            assert list(playing.offers(seat)) == offers
+            assert playing.table.layout() == layout, "taken back, the table is not what it was"
+            assert list(playing.offers(seat)) == offers, "taken back, other decisions are offered than before"
             assert {number: task[:2] for number, task in playing.awaiting().items()} == {
                 number: task[:2] for number, task in asked.items()
             }
@@ -190,8 +239,8 @@ def test_a_match_that_seats_leave_goes_on_to_its_end(case: Case):
             leaving = 1 + event // 5
             if event % 5 == 4 and leaving <= case.setting.players and leaving != staying and not playing.finished:
                 playing.resign(leaving)
-        assert playing.finished
-        assert playing.turn.face("rank@1")
+        assert playing.finished, "a match whose players leave does not end: let `absent` choose what comes to an end"
+        assert playing.turn.face("rank@1"), "a match whose players leave has no result: announce it with `turn.rank`"
         assert census(playing.table) == before
 
 

@@ -21,6 +21,7 @@ from tests.conformance.checks import fingerprints
 RECORDS = Path(__file__).parents[1] / "records" / "perft"
 
 POSITIONS = {
+    "barter": [(1, 4), (6, 4)],
     "lanterns": [(1, 6), (5, 5), (12, 6)],
     "marcopolo": [(1, 3), (4, 3), (30, 3), (75, 3)],
     "sahwari": [(1, 5), (17, 5), (60, 5), (150, 5)],
@@ -60,4 +61,11 @@ def test_the_number_of_decision_sequences_is_the_recorded_one(game: Game):
     if os.environ.get("UPDATE_RECORDS"):
         record.parent.mkdir(parents=True, exist_ok=True)
         record.write_text(text)
-    assert text == record.read_text()
+    assert record.is_file(), (
+        f"there is no perft file of {game.name} yet: `caravan check {game.name} --write` writes it; "
+        "read it against the rulebook before you commit it"
+    )
+    assert text == record.read_text(), (
+        f"what is legal has changed: if you mean it, `caravan check {game.name} --write` writes {record.name} again, "
+        "and the difference is what to read"
+    )

@@ -1,20 +1,23 @@
 """Promises 1, 6 and 7 in random matches of every game: every viewer follows, and nobody learns a secret."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from clients.caravan.authoring.failures import Findings, OtherWorldError, told
 from domain.play.errors import Refusal
 from domain.play.rules import rule
 from domain.simulation.random_play import Picks
 from domain.simulation.resample import resample
 from domain.table.census import census
+from domain.table.effects import Ask, Move, Show
 from domain.table.names import face_of, kind_of
-from domain.table.table import Table
+from domain.table.table import Placement, Table
 from domain.table.views import join, publish, see_all, view, view_layout
 from tests.conformance.cases import CASES, MATCHES, Case
-from tests.conformance.checks import fingerprints, moments, outcomes
+from tests.conformance.checks import fingerprints, is_seen_by, moments, outcomes
 from tests.conformance.secrets import Leak, leaks
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.lanterns import rules
@@ -35,8 +38,30 @@ def test_each_viewer_can_follow_with_what_is_public_and_his_own(case: Case):
             for viewer, table in held.items():
                 own = [entry for entry in hidden if viewer in entry.audience]
                 see_all(table, viewer, join(public, own))
-                assert table == view(playing.table, viewer)
+                assert is_seen_by(viewer, table, playing.table)
                 assert table.fingerprint == playing.table.fingerprint
+        for viewer, table in held.items():
+            assert table == view(playing.table, viewer)
+
+
+def test_a_table_that_differs_from_what_a_viewer_sees_is_found() -> None:
+    case = next(case for case in CASES if case.game is LANTERNS)
+    playing, picks = case.match(0)
+    for viewer, _ in zip(range(case.setting.players + 1), outcomes(playing, picks), strict=False):
+        seen = view(playing.table, viewer)
+        assert is_seen_by(viewer, seen, playing.table)
+        place = next(place for place in seen.places() if seen.pieces(place))
+        piece = next(iter(seen.pieces(place)))
+        for effect in (
+            Move(piece, 1, place, place, f"{kind_of(piece)}/other", ""),
+            Move(piece, 1, place, "score@1:lanterns", piece, ""),
+            Show("wall:1", viewer + 1, (), ""),
+            Ask(1, "light", (), 1, ""),
+        ):
+            seen.apply([effect])
+            assert not is_seen_by(viewer, seen, playing.table)
+            seen.revert([effect])
+        assert is_seen_by(viewer, seen, playing.table)
 
 
 @every_case
@@ -47,7 +72,8 @@ def test_a_spectator_needs_no_openings(case: Case):
         for outcome in outcomes(playing, picks):
             public, _ = publish(playing.table, outcome.effects, playing.turn.numbers)
             spectator.apply(public)
-            assert spectator == view(playing.table, 0)
+            assert is_seen_by(0, spectator, playing.table)
+        assert spectator == view(playing.table, 0)
 
 
 @every_case
@@ -61,21 +87,22 @@ def test_a_resampled_match_looks_the_same_and_has_the_same_pieces(case: Case):
             seen = view(playing.table, viewer)
             exchanged = resample(playing, viewer, picks)
             playing.table.apply(exchanged)
-            assert view(playing.table, viewer) == seen
+            assert is_seen_by(viewer, seen, playing.table)
             assert playing.table.fingerprint == before[1]
             assert census(playing.table) == pieces
-            assert faces(playing.table) == faces(Table(case.game.table_areas, layout))
-            exchanged_once |= playing.table.layout() != layout
+            exchanged_layout = playing.table.layout()
+            assert faces(exchanged_layout) == faces(layout)
+            exchanged_once |= exchanged_layout != layout
             exchangeable |= can_be_exchanged(playing.table, viewer)
             playing.table.revert(exchanged)
             assert (fingerprints(playing), playing.table.layout()) == (before, layout)
     assert exchanged_once == exchangeable
 
 
-def faces(table: Table) -> Counter[str]:
+def faces(layout: list[Placement]) -> Counter[str]:
     """How many there are of each piece on the whole table."""
     counts: Counter[str] = Counter()
-    for _, piece, number in table.layout():
+    for _, piece, number in layout:
         counts[piece] += number
     return counts
 
@@ -92,7 +119,10 @@ def can_be_exchanged(table: Table, viewer: int) -> bool:
 @every_case
 def test_what_a_viewer_cannot_know_changes_nothing_that_he_is_told(case: Case):
     for number in range(MATCHES):
-        assert list(leaks(*case.match(number))) == []
+        playing, picks = case.match(number)
+        found = list(leaks(playing, picks))
+        if found:
+            raise Findings([f"{case.name}, {leak}" for leak in found])
 
 
 # -- leaks planted in the tiny game: the check above must find each of them ------------------------------------------
@@ -184,6 +214,39 @@ def test_a_planted_leak_is_found(planted: str):
     for number in range(40):
         found.extend(leaks(*Case(game, game.setting(2 + number % 2, {})).match(number)))
     assert found
+    assert re.match(r"version \d+: (seat [1-3]|a spectator) sees in .* what they cannot know, ", str(found[0]))
+
+
+@rule("LN-CLAIM-01")
+def remembers_a_hidden_card(turn):
+    for number in turn.numbers:
+        turn.ask(number, "claim")
+    turn.then("turn up", turn.only("wall:1"))
+
+
+@rule("LN-END-01")
+def turns_up_what_it_remembers(turn, card):
+    turn.move(card, "wall:1", "lit:1")
+    turn.rank(dict.fromkeys(turn.numbers, 1))
+
+
+def test_a_rule_that_fails_in_another_world_is_told_as_that():
+    steps = {**LANTERNS.steps, "claims": remembers_a_hidden_card}
+    game = replace(LANTERNS, steps={**steps, "turn up": turns_up_what_it_remembers})
+    found: list[str] = []
+    for number in range(40):
+        try:
+            list(leaks(*Case(game, game.setting(2, {})).match(number)))
+        except OtherWorldError as error:
+            found += told(error)
+    assert found
+    for sentence in found:
+        assert re.match(
+            r"lanterns with 2 players, version \d+; as (seat [12]|a spectator) sees it; seat [12]: Claim\(slot=[12]\): "
+            r"the rules fail where only faces are exchanged that (seat [12]|a spectator) does not see "
+            r"\(LN-END-01: wall:1 holds 0 card/[1-5], not 1\): ",
+            sentence,
+        ), sentence
 
 
 def test_a_hand_that_others_do_not_see_is_exchanged_and_the_own_one_is_not():
@@ -210,3 +273,12 @@ def test_what_has_been_shown_is_not_exchanged():
     for number in range(20):
         playing.table.apply(resample(playing, 1, Picks(str(number))))
         assert playing.table.pieces("hand@2") == hand
+
+
+def test_cards_that_come_out_of_hiding_together_are_named_with_what_to_do() -> None:
+    one = Move("card", 1, "hand@1", "shown@1", "card/3", "X-01")
+    assert str(Leak(7, 2, "End() of seat 1", (one, None), (one._replace(number=2, becomes="card/4"), None))) == (
+        "version 7: seat 2 sees in End() of seat 1 what they cannot know, 1 card as card/3 from hand@1 to shown@1 "
+        "(X-01) here and 2 card as card/4 from hand@1 to shown@1 (X-01) where only hidden faces differ: what comes out "
+        "of hiding moves piece by piece, as `turn.move_all` does it"
+    )

@@ -45,11 +45,13 @@ class Sent:
 class Account:
     """Plays matches, each by a task of its own, through any service there is; and remembers everything.
 
-    ``beside`` is another account that counts what this one sends, too: both play on one store.
+    ``beside`` is another account that counts what this one sends, too: both play on one store. ``heard`` has the reasons
+    for which this one was refused something, reading included: while nothing can be read, nothing is sent.
     """
 
     def __init__(self, matches: int, seed: int, beside: "Account | None" = None) -> None:
         self.sent: list[Sent] = [] if beside is None else beside.sent
+        self.heard: set[str] = set()
         self.names: list[str] = [""] * matches
         self.dice = random.Random(seed)
         self.home: House | None = None
@@ -140,6 +142,8 @@ class Account:
                 elif not await self._decide(self.names[number]):
                     self.names[number] = ""
             except Refusal as refusal:
+                self.heard.add(refusal.reason)
+                self._news.set()
                 if not refusal.reason:
                     return
                 if refusal.reason == "DECISION_REFUSED" or self.names[number] == "":

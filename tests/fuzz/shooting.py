@@ -8,17 +8,24 @@ from typing import Any, NamedTuple
 import grpc
 from caravanserai.v1 import (
     admin_service_pb2,
+    audit_service_pb2,
+    clock_pb2,
     edition_service_pb2,
     game_service_pb2,
     inbox_service_pb2,
     match_service_pb2,
     player_service_pb2,
+    rating_service_pb2,
     scoreboard_service_pb2,
+    tournament_pb2,
+    tournament_service_pb2,
 )
 from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
+from caravanserai.v1 import rating_service_pb2 as r
 from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai.v1 import tournament_service_pb2 as t
 from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
 from caravanserai.v1.player_pb2 import Player
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -36,12 +43,15 @@ from tests.service.house import Caller, House, Refusal, hash_of
 
 OWN = (
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"],
+    audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"],
     edition_service_pb2.DESCRIPTOR.services_by_name["EditionService"],
     game_service_pb2.DESCRIPTOR.services_by_name["GameService"],
     inbox_service_pb2.DESCRIPTOR.services_by_name["InboxService"],
     match_service_pb2.DESCRIPTOR.services_by_name["MatchService"],
     player_service_pb2.DESCRIPTOR.services_by_name["PlayerService"],
+    rating_service_pb2.DESCRIPTOR.services_by_name["RatingService"],
     scoreboard_service_pb2.DESCRIPTOR.services_by_name["ScoreboardService"],
+    tournament_service_pb2.DESCRIPTOR.services_by_name["TournamentService"],
 )
 """The services of Caravanserai."""
 OTHERS = (
@@ -55,6 +65,12 @@ OWN_NAMES = frozenset(method.name for method in methods_of(OWN))
 PLAY = "/caravanserai.v1.MatchService/Play"
 READ = 20
 """How many parts of a stream are read before it is left."""
+CLOCKS = clock_pb2.TimeControl(
+    budget=clock_pb2.TimeBudget(seconds=3600, increment_seconds=5),
+    time_outs=3,
+    pausing=clock_pb2.TimeControl.PAUSING_AGREED,
+    vacation_days=2,
+)
 SPOKEN = {"watch": "WatchMatch", "decide": "Decide", "undo": "Undo", "list_offers": "ListOffers", "resign": "Resign"}
 """What a request of a conversation can hold, and the methods that do the same."""
 PATIENCE = 0.05
@@ -115,6 +131,7 @@ async def furnished(home: House, label: str = "0", *, finished: bool = True) -> 
         world.players.append(answer.player.name)
     world.players += ["players/me", "players/nobodynobody"]
     await _models(known, world, matches[0])
+    await _tournaments(world, home.channel, players[0])
     return world, Guarded(unknown.owner, {name: await unknown.owner.get(name) for name in matches[1]})
 
 
@@ -145,8 +162,11 @@ async def _matches(home: House, finished: bool) -> list[str]:
 async def _models(home: House, world: World, known: Sequence[str]) -> None:
     """Requests that make sense, each with who may well make it; and decisions of each game."""
     first, second, open_, *_ = known
+    timed = await home.begin(2, time_control=CLOCKS)
+    world.matches.append(timed)
     world.decisions = _strange_decisions()
     decide: list[tuple[Message, str]] = []
+    previews: list[tuple[Message, str]] = []
     offers: list[tuple[Message, str]] = []
     for name in (first, second):
         (seat,) = await home.asked(name)
@@ -155,11 +175,15 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
             world.decisions.append(offer.decision)
             request = m.DecideRequest(match=name, decision=offer.decision, request_id=str(number % 3))
             decide.append((request, home.seat(seat).token))
+            previews.append((m.PreviewDecisionRequest(match=name, decision=offer.decision), home.seat(seat).token))
     owner, token = home.owner.token, home.seat(1).token
     code = hash_of(owner)
     listing = m.ListMatchesRequest(filter="state = OPEN AND free > 0", order_by="updated desc", page_size=2)
     world.models = {
-        "CreateMatch": [(m.CreateMatchRequest(game="games/marcopolo", players=9, owner_token_hash=code), owner)],
+        "CreateMatch": [
+            (m.CreateMatchRequest(game="games/marcopolo", players=9, owner_token_hash=code), owner),
+            (m.CreateMatchRequest(game="games/merv", players=2, owner_token_hash=code, time_control=CLOCKS), owner),
+        ],
         "JoinMatch": [(m.JoinMatchRequest(match=open_, seat=1, display_name="Ann", token_hash=code), owner)],
         "BindSeat": [(m.BindSeatRequest(match=open_, entropy_commitment=code, request_id="2"), token)],
         "LeaveMatch": [(m.LeaveMatchRequest(match=open_, request_id="1"), token)],
@@ -168,9 +192,18 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "GetMatch": [(m.GetMatchRequest(name=name, version=at), owner) for name in known for at in (None, 0, 3)],
         "ListMatches": [(listing, owner), (listing, "")],
         "ListOffers": offers,
+        "PreviewDecision": previews,
         "Decide": decide,
         "Undo": [(m.UndoRequest(match=name), home.seat(seat).token) for name in (first, second) for seat in (1, 2)],
         "Resign": [(m.ResignRequest(match=second), token)],
+        "PauseMatch": [(m.PauseMatchRequest(match=timed, request_id="1"), whose) for whose in (owner, token)],
+        "ResumeMatch": [(m.ResumeMatchRequest(match=timed), whose) for whose in (owner, token)],
+        "GiveTime": [
+            (m.GiveTimeRequest(match=timed, seat=seat, seconds=number), whose)
+            for whose in (owner, token)
+            for seat in (1, 2)
+            for number in (1, 90_000)
+        ],
         "WatchMatch": [(m.WatchMatchRequest(match=name, after_version=2, with_table=True), owner) for name in known],
         "ReplayMatch": [(m.ReplayMatchRequest(match=name, after_version=2, up_to_version=9), owner) for name in known],
         "ListGames": [(g.ListGamesRequest(page_size=1), "")],
@@ -179,8 +212,15 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "WatchScoreboard": [
             (s.WatchScoreboardRequest(name=f"{name}/scoreboard", min_version=2), owner) for name in known
         ],
+        "ListScoreboards": [(s.ListScoreboardsRequest(filter="state = FINISHED", page_size=2), owner)],
+        **_rating_models(world, world.tokens[-1]),
         "CreatePlayer": [(p.CreatePlayerRequest(display_name="Bob", token_hash=code, request_id="1"), "")],
         "GetPlayer": [(p.GetPlayerRequest(name=name), world.tokens[-1]) for name in world.players],
+        "ReplaceKey": [(p.ReplaceKeyRequest(player=name, public_key=code), world.tokens[-1]) for name in world.players],
+        "ErasePerson": [
+            (p.ErasePersonRequest(match=open_, seat=1), owner),
+            (p.ErasePersonRequest(name="persons/abcdefgh"), world.tokens[-1]),  # not the callers: they are still needed
+        ],
         "UpdatePlayer": [(_renaming(name), world.tokens[-1]) for name in ("players/me", *world.players)],
     }
     world.models["Play"] = [
@@ -190,6 +230,53 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
     ]
     for caller in (home.owner, home.spectator):
         world.page_tokens.append((await caller.call(caller.matches.ListMatches, listing)).next_page_token or "A" * 40)
+
+
+def _rating_models(world: World, token: str) -> dict[str, list[tuple[Message, str]]]:
+    """Requests about ratings, records and statistics."""
+    rated = [f"{who}/ratings/{name}" for who in (*world.players, "bots/random") for name in ("marcopolo", "chess")]
+    return {
+        "GetRating": [(r.GetRatingRequest(name=name), token) for name in rated],
+        "ListRatings": [(r.ListRatingsRequest(game=name, page_size=1, with_bots=True), token) for name in world.games],
+        "ListRatingChanges": [(r.ListRatingChangesRequest(rating=name, page_size=1), token) for name in rated],
+        "GetPlayerRecord": [(r.GetPlayerRecordRequest(name=f"{who}/record"), token) for who in world.players],
+        "ListPlayedMatches": [(r.ListPlayedMatchesRequest(player=who, page_size=1), token) for who in world.players],
+        "ListHeadToHeads": [
+            (r.ListHeadToHeadsRequest(player=who, opponent="bots/random"), token) for who in world.players
+        ],
+        "GetGameStatistics": [
+            (r.GetGameStatisticsRequest(name=f"{name}/statistics", seats=2), token) for name in world.games
+        ],
+    }
+
+
+async def _tournaments(world: World, channel: grpc.aio.Channel, token: str) -> None:
+    """A tournament that takes entrants and one that is being played, and requests about them."""
+    caller = Caller(channel, token)
+    calls = caller.tournaments
+    for rounds in (1, 3):
+        chosen = tournament_pb2.TournamentSettings(
+            title="Wild", game="games/marcopolo", seats=4, swiss=tournament_pb2.SwissFormat(rounds=rounds)
+        )
+        made = await caller.call(calls.CreateTournament, t.CreateTournamentRequest(settings=chosen))
+        world.tournaments.append(made.tournament.name)
+        world.models.setdefault("CreateTournament", []).append((t.CreateTournamentRequest(settings=chosen), token))
+    opened, played = world.tournaments
+    for _ in range(4):
+        await caller.call(calls.RegisterEntrant, t.RegisterEntrantRequest(tournament=played, bot="random"))
+    await caller.call(calls.CloseRegistration, t.CloseRegistrationRequest(tournament=played))
+    await caller.call(calls.PairRound, t.PairRoundRequest(tournament=played, round=1))
+    forfeit = tournament_pb2.Adjudication(round=1, table=1, forfeit=tournament_pb2.Forfeit(entrants=["bot-1"]))
+    world.models |= {
+        "RegisterEntrant": [(t.RegisterEntrantRequest(tournament=opened, bot="random"), token)],
+        "Adjudicate": [(t.AdjudicateRequest(tournament=played, adjudication=forfeit, reason="Late"), token)],
+        "PairRound": [(t.PairRoundRequest(tournament=played, round=2), token)],
+        "GetStandings": [(t.GetStandingsRequest(tournament=played, with_cross_table=True), token)],
+        "GetTournamentArchive": [(t.GetTournamentArchiveRequest(tournament=played), "")],
+        "WatchTournament": [
+            (t.WatchTournamentRequest(tournament=name, after_version=2), "") for name in (opened, played)
+        ],
+    }
 
 
 def _renaming(player: str) -> p.UpdatePlayerRequest:
@@ -214,7 +301,12 @@ class Range:
     def __init__(self, channel: grpc.aio.Channel) -> None:
         self.counts: Counter[tuple[str, str, str]] = Counter()
         self.complaints: list[str] = []
-        makers = {"unary": channel.unary_unary, "stream": channel.unary_stream, "conversation": channel.stream_stream}
+        makers = {
+            "unary": channel.unary_unary,
+            "stream": channel.unary_stream,
+            "upload": channel.stream_unary,
+            "conversation": channel.stream_stream,
+        }
         self._calls: dict[str, Any] = {method.name: makers[method.kind](method.name) for method in METHODS}
 
     async def fire(self, shot: Shot) -> Outcome:
@@ -233,6 +325,8 @@ class Range:
         try:
             if shot.kind == "unary":
                 await call(shot.data, metadata=shot.metadata, timeout=shot.timeout)
+            elif shot.kind == "upload":
+                await call(_once(shot.data), metadata=shot.metadata, timeout=shot.timeout)
             elif shot.kind == "stream":
                 await self._read(call(shot.data, metadata=shot.metadata, timeout=shot.timeout))
             else:
@@ -242,7 +336,7 @@ class Range:
                 if shot.method == PLAY and first:
                     return answered(m.PlayResponse.FromString(first))
         except grpc.aio.AioRpcError as error:
-            if shot.kind == "conversation" and error.details() == LOST_BY_CLIENT:
+            if shot.kind in {"conversation", "upload"} and error.details() == LOST_BY_CLIENT:
                 return Outcome("LOST", "", LOST_BY_CLIENT)
             refusal = Refusal(error)
             if refusal.info.domain not in ("", DOMAIN):
@@ -250,7 +344,7 @@ class Range:
             return Outcome(error.code().name, refusal.reason, str(error.details()))
         except asyncio.CancelledError:
             task = asyncio.current_task()
-            if shot.kind != "conversation" or (task is not None and task.cancelling()):
+            if shot.kind not in {"conversation", "upload"} or (task is not None and task.cancelling()):
                 raise
             return Outcome("LOST", "", "the client library gave up its own call")  # it could not finish speaking
         return Outcome("OK", "", "")
@@ -303,7 +397,7 @@ def judge(shot: Shot, outcome: Outcome) -> str:
     if outcome.status == "OK" or shot.method not in OWN_NAMES:
         return ""
     if not outcome.reason:
-        lost = outcome.status == "LOST" and shot.kind == "conversation"
+        lost = outcome.status == "LOST" and shot.kind in {"conversation", "upload"}
         return "" if lost or outcome.status in BY_GRPC else "an error without details"
     entry = CATALOGUE.get(outcome.reason)
     if entry is None:

@@ -46,12 +46,15 @@ class World:
     hashes: list[bytes] = field(default_factory=list)
     decisions: list[AnyMessage] = field(default_factory=list)
     page_tokens: list[str] = field(default_factory=list)
+    tournaments: list[str] = field(default_factory=list)
     models: dict[str, list[tuple[Message, str]]] = field(default_factory=dict)
     """Requests that make sense, by method, each with the token of somebody who may well make it."""
 
 
 class Shot(NamedTuple):
-    """A call to be made: ``kind`` is `unary` or `stream` (of answers) or `conversation` (a stream of both)."""
+    """A call to be made: ``kind`` is `unary`, `stream` (of answers), `upload` (of requests) or `conversation` (a stream
+    of both).
+    """
 
     method: str
     kind: str
@@ -79,7 +82,7 @@ def methods_of(services: Iterable[Any]) -> list[Method]:
 
 def _kind(method: MethodDescriptor) -> str:
     if method.client_streaming:
-        return "conversation"
+        return "conversation" if method.server_streaming else "upload"
     return "stream" if method.server_streaming else "unary"
 
 
@@ -236,7 +239,26 @@ class Wild:
         world = self._world
         fitting: Sequence[str] = {
             "match": world.matches,
-            "name": [*world.matches, *(f"{match}/scoreboard" for match in world.matches), *world.games, *world.players],
+            "name": [
+                *world.matches,
+                *(f"{match}/scoreboard" for match in world.matches),
+                *world.games,
+                *world.players,
+                *world.tournaments,
+                *(
+                    f"{name}/{rest}"
+                    for name in world.tournaments
+                    for rest in ("rounds/1", "entrants/bot-1", "entrants/x")
+                ),
+            ],
+            "tournament": world.tournaments,
+            "organiser": world.players,
+            "account": world.players,
+            "entrants": ("bot-1", "bot-2", "x"),
+            "entrant": ("bot-1", "bot-2", "x"),
+            "points": ("1", "1/2", "-1", "1/0", "1e999999999", "0.5"),
+            "tie_breaks": ("buchholz", "wins", "lots"),
+            "bot": ("random", "greedy", "human"),
             "game": world.games,
             "player": world.players,
             "admitted": world.players,
