@@ -4,20 +4,121 @@ And the stores on which tests run: fresh ones in SQLite and in PostgreSQL.
 """
 
 import logging
-from collections.abc import Iterator
+import os
+import shutil
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
 
+import domain.games
+from clients.caravan.authoring.failures import told
+from domain.play.game import Game
 from tests.postgres import Postgres, running
 from tests.sdks.toolchains import left_out
+
+LONGEST = (
+    *(f"tests/sdks/test_{name}.py" for name in ("java", "typescript", "app", "go", "together", "auditing", "browser")),
+    "tests/fuzz/test_fuzz.py",
+    "tests/domain/simulation/test_bots.py",
+    "tests/games/test_new_game.py",
+    "tests/clients/fullscreen/test_play.py",
+    "tests/domain/games/marcopolo/test_bots.py",
+    "tests/domain/games/sahwari/test_evaluation.py",
+    "tests/domain/games/palmyra/test_evaluation.py",
+    "tests/service/live/test_bots.py",
+    "tests/faults",
+    "tests/benchmarks",
+    "tests/clients/test_screens.py",
+    "tests/clients/python/test_flips.py",
+    "tests/service/tournaments/test_dying.py",
+    "tests/games/test_broken_game.py",
+    "tests/test_distribution.py",
+    "tests/conformance",
+)
+"""Where the tests lie that take longest: they begin, so that no worker is left alone with one of them at the end."""
+
+MEMORY, ROOM = Path("/dev/shm"), 8 * 1024**3
+"""Where files of tests lie, if there is as much room. Stores write to the disk with each commit, and thousands of tests
+would wait for it; what a killed process has written is there all the same.
+"""
+TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
 
 settings.register_profile("caravanserai", deadline=None, derandomize=True, database=None)
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
     "mutation", settings.get_profile("caravanserai"), max_examples=30, phases=(Phase.explicit, Phase.generate)
 )
 settings.load_profile("caravanserai")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--game NAME`: only the tests of this game; `caravan check` asks for them."""
+    parser.addoption("--game", default="", help="run only what is tested for each game, for this one")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leaves other games out of the catalogue, if one was named: they need not even load. Files lie in memory."""
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault(TEMPORARY, str(MEMORY))
+    if game := config.getoption("--game"):
+        domain.games._REGISTRY = tuple(name for name in domain.games._REGISTRY if name == game)
+        domain.games.games.cache_clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Clients keep keys and receipts in a folder of the tests, not in that of the person who runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out the tests of other games, if one was named, and lets the longest begin."""
+    if game := config.getoption("--game"):
+        items[:] = [item for item in items if _is_about(item, game)]
+    items.sort(key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    """When a test has its turn: the longest first, all others in their order after them."""
+    return next((number for number, path in enumerate(LONGEST) if item.nodeid.startswith(path)), len(LONGEST))
+
+
+def _is_about(item: pytest.Item, game: str) -> bool:
+    from tests.conformance.cases import Case  # these import all games
+    from tests.records.golden import MATCHES
+
+    if _tests_rules_of(item, game):
+        return True
+    parameters = getattr(item, "callspec", None)
+    for value in parameters.params.values() if parameters else ():
+        match value:
+            case Case(game=known) | (Game() as known) if known.name == game:
+                return True
+            case str() if value == game:
+                return True
+            case str() if item.path.match("tests/records/*") and value in MATCHES and MATCHES[value][0] == game:
+                return True
+    return False
+
+
+def _tests_rules_of(item: pytest.Item, game: str) -> bool:
+    return f"tests/domain/games/{game}/" in item.path.as_posix()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What a check of a game has found, in sentences: for `caravan check`."""
+    report = yield
+    game = item.config.getoption("--game")
+    if report.failed and call.excinfo is not None and game:
+        test = item.path if _tests_rules_of(item, game) else None
+        item.user_properties.extend(("finding", sentence) for sentence in told(call.excinfo.value, test))
+    return report
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -48,6 +149,7 @@ def postgresql_store(postgres: Postgres) -> Iterator[str]:
     """A store that is not there yet in a PostgreSQL database."""
     url = postgres.database()
     yield url
+    postgres.start()  # a test that failed may have left it stopped
     postgres.drop(url)
 
 

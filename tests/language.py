@@ -104,7 +104,7 @@ class Position:
         if not count:
             return self
         becomes = becomes or piece
-        assert kind_of(becomes) == kind_of(piece)
+        assert kind_of(becomes) == kind_of(piece), f"{piece} cannot become {becomes}, which is of another kind"
         assert self.table.areas.bottomless(source, kind_of(piece)) or self.table.count(source, piece) >= count, (
             f"{source} holds {self.table.pieces(source)}, not {count} {piece}"
         )
@@ -158,15 +158,18 @@ class Position:
         self.effects = ()
         for decision in decisions:
             self._decide(seat, decision)
-        assert not self.chance.forced, f"never rolled or drawn: {self.chance.forced}"
+        self._require_no_chance_left()
         return self
 
     def then_decides(self, seat: int, *decisions: AnyDecision) -> Self:
         """When a seat goes on; what is said next is about everything since the last `decides`."""
         for decision in decisions:
             self._decide(seat, decision)
-        assert not self.chance.forced, f"never rolled or drawn: {self.chance.forced}"
+        self._require_no_chance_left()
         return self
+
+    def _require_no_chance_left(self) -> None:
+        assert not self.chance.forced, f"what was forced must be rolled or drawn at once; left is {self.chance.forced}"
 
     def _decide(self, seat: int, decision: AnyDecision) -> None:
         playing = self.playing
@@ -182,7 +185,7 @@ class Position:
         self.table.revert(outcome.effects)
         assert (self.table.fingerprint, self.table.secret_fingerprint) == before, f"{decision} cannot be taken back"
         self.table.apply(outcome.effects)
-        assert (self.table.fingerprint, self.table.secret_fingerprint) == after
+        assert (self.table.fingerprint, self.table.secret_fingerprint) == after, f"{decision} cannot be done again"
         self.effects += outcome.effects
 
     def refuses(self, seat: int, decision: AnyDecision, *, rule: str, reason: str = "") -> Self:
@@ -234,9 +237,8 @@ class Position:
 
     def lies_only(self, place: str, *pieces: str) -> Self:
         """Then exactly these pieces lie at ``place``."""
-        assert dict(self.table.pieces(place)) == dict(Counter(pieces)), (
-            f"{place} holds {dict(self.table.pieces(place))}"
-        )
+        here, wanted = dict(self.table.pieces(place)), dict(Counter(pieces))
+        assert here == wanted, f"{place} holds {here or 'nothing'}, not {wanted or 'nothing'}"
         return self
 
     def empty(self, *places: str) -> Self:
@@ -264,7 +266,7 @@ class Position:
     def cites_not(self, *rules: str) -> Self:
         """Then none of these rules is cited."""
         cited = {effect.rule for effect in self.effects}
-        assert not set(rules) & cited, f"cited: {sorted(cited)}"
+        assert not set(rules) & cited, f"cited: {sorted(set(rules) & cited)}"
         return self
 
     @staticmethod
@@ -298,12 +300,15 @@ class Position:
         question = self.playing.question(seat)
         assert question is not None, f"seat {seat} is asked nothing, not {kind}; asked are {self.playing.awaiting()}"
         assert question.kind == kind, f"seat {seat} is asked {question.kind}, not {kind}"
-        assert not arguments or question.arguments == tuple(map(str, arguments)), f"{kind} with {question.arguments}"
+        assert not arguments or question.arguments == tuple(map(str, arguments)), (
+            f"seat {seat} is asked {kind} with {question.arguments}, not {tuple(map(str, arguments))}"
+        )
         return self
 
     def asks_only(self, *seats: int) -> Self:
         """Then exactly these seats are asked something."""
-        assert set(self.playing.awaiting()) == set(seats), f"asked are {self.playing.awaiting()}"
+        asked = sorted(self.playing.awaiting())
+        assert asked == sorted(set(seats)), f"asked are the seats {asked}, not {sorted(set(seats))}"
         return self
 
     def offered(self, seat: int, decision: type[AnyDecision], **fields: Any) -> list[Any]:
@@ -327,7 +332,7 @@ class Position:
     def offers_no(self, seat: int, decision: type[AnyDecision], **fields: Any) -> Self:
         """Then the seat is offered no decision of this class with these field values."""
         found = self.offered(seat, decision, **fields)
-        assert not found, f"offered: {found}"
+        assert not found, f"seat {seat} is offered {found}"
         return self
 
     def offers_values(self, seat: int, decision: type[AnyDecision], field: str, *values: Any, **fields: Any) -> Self:
@@ -338,7 +343,7 @@ class Position:
 
     def finishes(self) -> Self:
         """Then the match is over."""
-        assert self.playing.finished, f"asked are {self.playing.awaiting()}"
+        assert self.playing.finished, f"the match goes on; asked are {self.playing.awaiting()}"
         return self
 
     def seen(self, viewer: int, place: str) -> list[str]:

@@ -21,9 +21,12 @@ from typer.core import TyperGroup
 
 from clients.caravan.main import app
 from domain.games import games
+from tests.sdks.building import app_built
+from tests.sdks.toolchains import missing
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "clients" / "python"
+APP = ROOT / "clients" / "web" / "dist"
 PACKAGES = {
     "databases": ".",
     "domain": ".",
@@ -53,6 +56,9 @@ def packaged() -> Iterator[str]:
             if path.suffix in HELD and not any(part.endswith(".egg-info") for part in name.parts):
                 yield str(name)
     yield "clients/__init__.py"
+    for path in APP.rglob("*"):
+        if path.is_file() and path.name != "source.txt":
+            yield str(path.relative_to(ROOT))
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
@@ -80,6 +86,8 @@ def test_the_two_wheels_are_enough(tmp_path: Path) -> None:
     """They hold every module, message, text and ledger; installed, they play a match without the checkout."""
     wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"
     elsewhere.mkdir()
+    if not missing("TypeScript"):
+        app_built()
     run(sys.executable, "tools/build_wheels.py", wheels)
     files = sorted(wheels.iterdir())
     assert [file.name.partition("-")[0] for file in files] == ["caravanserai_client", "caravanserai_service"]
@@ -98,6 +106,12 @@ def test_the_two_wheels_are_enough(tmp_path: Path) -> None:
         cwd=elsewhere,
     )
     assert all(Path(file).is_relative_to(tmp_path) for file in found.split())
+
+    if not missing("TypeScript"):
+        script = (
+            "from clients.caravan.serve import APP; from service.web.pages import AppPages; print(AppPages(APP).built)"
+        )
+        assert run(programs / "python", "-c", script, cwd=elsewhere).strip() == "True", "the app is in the wheel"
 
     home = {"HOME": str(elsewhere)}
     played = run(programs / "caravan", "demo", "--players", "2", "--bots", "random", "--json", cwd=elsewhere, **home)

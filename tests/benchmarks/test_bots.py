@@ -6,7 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.bots import GREEDY, PLANNER, RANDOM, Match, Plan, interval, play_all
+from benchmarks.bots import GREEDY, PLANNER, RANDOM, Plan, interval, play_all
+from benchmarks.kept_matches import GAMES, KeptMatches, Match, _sources, code_of
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = ("grpc", "google", "eventsourcing", "caravanserai", "psycopg", "typer")
@@ -42,6 +43,24 @@ def test_when_time_is_up_nothing_more_is_played() -> None:
     results = play_all(RANDOM_MATCHES, Plan(processes=1, seconds=0))
     assert results.stopped
     assert not results.of
+
+
+def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    kept = KeptMatches(tmp_path / "kept")
+    some = [each[:2] for each in RANDOM_MATCHES]
+    first = play_all(some, Plan(processes=1, kept=kept))
+    again = play_all(RANDOM_MATCHES, Plan(processes=1, seconds=0, kept=kept))
+    assert again.stopped
+    assert again.of == first.of
+    assert len(first.of) == 4
+    assert not play_all(some, Plan(processes=1, seconds=0, kept=kept)).stopped
+
+
+def test_what_is_kept_holds_for_the_code_that_played_it() -> None:
+    assert code_of("merv") != code_of("marcopolo")
+    rules = {file.parent.name for file in _sources("merv") if GAMES in file.parents}
+    assert rules == {"games", "merv"}
+    assert {"bots.py", "playing.py", "table.py"} <= {file.name for file in _sources("merv")}
 
 
 def test_bots_are_measured_and_written_without_what_the_service_needs(tmp_path: Path) -> None:

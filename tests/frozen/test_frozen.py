@@ -13,6 +13,8 @@ from tools.freeze import described
 
 FOLDER = Path(__file__).parent
 RELEASES = sorted(path.stem for path in FOLDER.glob("*.sqlite"))
+PLAYED = {"v1": {"marcopolo", "merv", "palmyra", "sahwari"}}
+"""The games of each release; later ones have more."""
 
 
 def test_there_is_a_release() -> None:
@@ -27,7 +29,7 @@ def test_every_event_is_read_and_folds_to_the_recorded_fingerprints(release: str
     try:
         assert list(described(store)) == (FOLDER / f"{release}.txt").read_text(encoding="utf-8").splitlines()
         names = store.matches()
-        assert {store.rows(name, up_to=1)[0].event.body.game for name in names} == set(games())  # type: ignore[union-attr]
+        assert {store.rows(name, up_to=1)[0].event.body.game for name in names} == PLAYED[release]  # type: ignore[union-attr]
         for name in names:
             rows = store.rows(name)
             result = replayed(name, rows)

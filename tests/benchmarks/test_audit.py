@@ -1,0 +1,11 @@
+"""The figures of the transparency log can be measured."""
+
+from pathlib import Path
+
+from benchmarks.audit import large
+
+
+def test_a_large_tree_is_measured(tmp_path: Path) -> None:
+    figures = {row.name: float(row.figure.split()[0].replace(",", "")) for row in large(tmp_path, 1000)}
+    assert len(figures) == 6
+    assert all(figure >= 0 for figure in figures.values()), figures
