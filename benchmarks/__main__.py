@@ -1,4 +1,4 @@
-"""Runs measurements: `python -m benchmarks [kernel|service|play|streams|web|attacks|large|soak|bots|bots-GAME]…`.
+"""Runs measurements: `python -m benchmarks [SECTION]…`, such as `kernel service`, `bots` or `bots-merv`.
 
 They are written to RESULTS.md. Matches of bots are long: they are printed, and written only where ``--write`` says.
 Sections that are not measured now stay in these files as they are. What a section needs is imported when it is
@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import TIMEOUT_MAX as NO_LIMIT
 
 from benchmarks import bots
+from benchmarks.kept_matches import KeptMatches
 from benchmarks.measuring import Row, machine
 from domain.games import games
 
@@ -25,9 +26,16 @@ TITLES = {
     "kernel": "The kernel",
     "service": "The service",
     "play": "Decisions on streams",
+    "peer": "A peer",
     "streams": "Streams",
     "web": "The door for browsers",
+    "audit": "The transparency log",
+    "signatures": "Signatures",
+    "verify": "Verification",
+    "ratings": "Ratings",
+    "tournament": "A tournament",
     "attacks": "Attacks",
+    "tournaments": "Tournaments",
     "large": "A large store",
     "soak": "A long time",
 }
@@ -48,66 +56,120 @@ def _table(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
+def _busy() -> str:
+    return f"The load of the machine was {os.getloadavg()[0]:.0f}."
+
+
 def _measured(name: str, arguments: argparse.Namespace) -> str:
     """The text of a section, measured now."""
     match name:
         case "kernel":
             from benchmarks import kernel
 
-            told = "Marco Polo, four players, in process."
+            intro = "Marco Polo, four players, in process."
             profile = f"Where the time of random matches goes:\n\n```\n{kernel.profile().strip()}\n```"
-            return f"{told}\n\n{_table(kernel.measure())}\n\n{profile}"
+            return f"{intro}\n\n{_table(kernel.measure())}\n\n{profile}"
         case "service":
             from benchmarks import service
 
-            told = (
+            intro = (
                 "Against a bare grpc.aio echo in the same run. The service runs in a process of its own on a fresh "
                 "SQLite file (`synchronous=FULL`), as the echo does; the client keeps the stated number of calls in "
                 "flight, each in a match of its own."
             )
-            return f"{told}\n\n{_table(asyncio.run(service.measure()))}"
+            return f"{intro}\n\n{_table(asyncio.run(service.measure()))}"
         case "play":
             from benchmarks import conversations
 
-            told = (
+            intro = (
                 "Decisions on streams of `MatchService.Play`, one for each seat, and as unary calls, against a bare "
                 "unary grpc.aio echo in the same run."
             )
-            return f"{told}\n\n{_table(asyncio.run(conversations.measure()))}"
+            return f"{intro}\n\n{_table(asyncio.run(conversations.measure()))}"
+        case "peer":
+            from benchmarks import peers
+
+            intro = (
+                "Decisions of the service beside moves of the server of boardgame.io 0.50.2 over socket.io, in the "
+                "same run. The peer has a game with 5 KB of state, whose moves check nothing. Its journal is a file "
+                "with one `fdatasync` for all moves that wait; that server sends a move to its players before it is "
+                "stored, the service after that. The load client of the service is in Go, that of the peer in "
+                f"JavaScript. Medians of {peers.ROUNDS} rounds."
+            )
+            rows = asyncio.run(peers.measure())
+            return f"{intro} {_busy()}\n\n{_table(rows)}"
         case "streams":
             from benchmarks import streams
 
-            told = "One match with many streams, against a bare grpc.aio fan-out in the same run."
-            return f"{told}\n\n{_table(asyncio.run(streams.measure()))}"
+            intro = "One match with many streams, against a bare grpc.aio fan-out in the same run."
+            rows = asyncio.run(streams.measure())
+            return f"{intro} {_busy()}\n\n{_table(rows)}"
         case "web":
             from benchmarks import web
 
-            told = (
+            intro = (
                 "Processor time of the service for one call, over gRPC and over HTTP in turns, one call at a time; "
                 f"medians of {web.ROUNDS} rounds of {web.CALLS} calls."
             )
             rows = asyncio.run(web.measure())
-            busy = f"The load of the machine was {os.getloadavg()[0]:.0f}."
-            return f"{told} {busy}\n\n{_table(rows)}"
+            return f"{intro} {_busy()}\n\n{_table(rows)}"
+        case "audit":
+            from benchmarks import audit
+
+            intro = (
+                "Two services take turns; one of them keeps a transparency log. The large tree lies in a SQLite file."
+            )
+            return f"{intro}\n\n{_table(asyncio.run(audit.measure()))}"
+        case "signatures":
+            from benchmarks import signatures
+
+            intro = "Decisions of seats with keys and without take turns, on one service."
+            return f"{intro}\n\n{_table(asyncio.run(signatures.measure()))}"
+        case "verify":
+            from benchmarks import verifying
+
+            intro = "Records of Marco Polo with four players, in processor time."
+            return f"{intro} {_busy()}\n\n{_table(verifying.measure())}"
+        case "ratings":
+            from benchmarks import ratings
+
+            intro = "In processor time; results and matches are made up."
+            return f"{intro} {_busy()}\n\n{_table(ratings.measure())}"
+        case "tournament":
+            from benchmarks import tournament
+
+            intro = (
+                f"{tournament.FULL.players} bots that decide at random play a Swiss tournament of "
+                f"{tournament.FULL.rounds} rounds at tables of {tournament.FULL.seats} (Marco Polo), on a SQLite file. "
+                "The service is killed (SIGKILL) after a third and after two thirds of the results, and started again "
+                "each time. Then everything is verified from the store: all matches by their rules, and the tournament "
+                "by its events."
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(tournament.measure()))}"
         case "attacks":
             from benchmarks import attacks
 
-            told = (
+            intro = (
                 "How long an innocent player waits while somebody else, from another address, takes all that the usual "
                 "limits let them have; against the same service just before. Medians of "
                 f"{attacks.ROUNDS} rounds (`python -m benchmarks attacks`)."
             )
-            return f"{told}\n\n{_table(asyncio.run(attacks.measure()))}"
+            return f"{intro}\n\n{_table(asyncio.run(attacks.measure()))}"
+        case "tournaments":
+            from benchmarks import tournaments
+
+            intro = "Processor time to pair a round."
+            return f"{intro}\n\n{_table(tournaments.measure())}"
         case "large":
             from benchmarks import large
 
-            told = "Many short matches against few in the same run, one call at a time."
-            return f"{told}\n\n{_table(asyncio.run(large.measure(arguments.matches or large.MATCHES)))}"
+            intro = "Many short matches against few in the same run, one call at a time."
+            return f"{intro}\n\n{_table(asyncio.run(large.measure(arguments.matches or large.MATCHES)))}"
         case _:
             from benchmarks import soak
 
-            told = "A constant load, and the resident memory of the service."
-            return f"{told}\n\n{_table(asyncio.run(soak.measure(arguments.minutes)))}"
+            intro = "A constant load, and the resident memory of the service."
+            return f"{intro}\n\n{_table(asyncio.run(soak.measure(arguments.minutes)))}"
 
 
 def _known(file: Path, titles: Mapping[str, str]) -> dict[str, str]:
@@ -138,13 +200,15 @@ def _measure_section(name: str, arguments: argparse.Namespace) -> None:
 
 def _measure_bots(names: Sequence[str], arguments: argparse.Namespace) -> None:
     """Measures the bots of games, one after the other; the first that does not get to its end is the last."""
-    until = time.monotonic() + (arguments.seconds or NO_LIMIT)
+    until = time.monotonic() + (NO_LIMIT if arguments.seconds is None else arguments.seconds)
     for name in names:
         print(f"{BOT_TITLES[name]}: measuring on {machine()}", flush=True)
         started = time.perf_counter()
-        plan = bots.Plan(arguments.pairs, arguments.full, arguments.processes, until - time.monotonic())
+        kept = KeptMatches(arguments.keep) if arguments.keep else None
+        plan = bots.Plan(arguments.pairs, arguments.full, arguments.processes, until - time.monotonic(), kept)
         text, stopped = bots.measure(name.removeprefix("bots-"), plan)
-        measured = f"Measured on {machine()}, in {time.perf_counter() - started:.0f} s."
+        spent = "in several runs" if kept else f"in {time.perf_counter() - started:.0f} s"
+        measured = f"Measured on {machine()}, {spent}."
         print(f"\n{text or 'No match was finished.'}\n\n{measured}\n", flush=True)
         if text and arguments.write is not None:
             _write(arguments.write, BOTS_HEAD, BOT_TITLES, name, f"{text}\n\n{measured}")
@@ -171,6 +235,9 @@ def main() -> None:
     of_bots.add_argument("--seconds", type=float, help="after this time, show what is finished")
     of_bots.add_argument(
         "--write", type=Path, nargs="?", const=BOTS, metavar="FILE", help="write the tables to BOTS.md, or to FILE"
+    )
+    of_bots.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="keep finished matches there, and play none again that is kept"
     )
     arguments = parser.parse_args()
     named = [each for name in arguments.sections for each in (BOT_TITLES if name == "bots" else (name,))]

@@ -10,7 +10,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from math import sqrt
 from multiprocessing import TimeoutError as NotYet
@@ -19,6 +18,7 @@ from threading import TIMEOUT_MAX as NO_LIMIT
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias
 
+from benchmarks.kept_matches import KeptMatches, Match, Played
 from benchmarks.measuring import percentile, table
 from domain.games import games
 from domain.play.decision import AnyDecision
@@ -74,33 +74,6 @@ ENDED: Mapping[str, Ended] = {"marcopolo": _marcopolo_ended}
 # -- one match --------------------------------------------------------------------------------------------------------
 
 
-class Match(NamedTuple):
-    """A match to be played: values alone, so that another process can play it."""
-
-    game: str
-    kinds: tuple[str, ...]
-    options: tuple[tuple[str, str], ...]
-    seed: str
-
-
-@dataclass
-class Played:
-    """What a seat did in a match, and how it ended for it."""
-
-    kind: str
-    won: bool = False
-    points: Mapping[str, int] = field(default_factory=dict)
-    """By category."""
-    counted: Counter[str] = field(default_factory=Counter)
-    seconds: list[float] = field(default_factory=list)
-    """Processor time of each decision."""
-
-    @property
-    def total(self) -> int:
-        """The points of the seat."""
-        return sum(self.points.values())
-
-
 def play(match: Match) -> list[Played]:
     """Plays a match: what each seat did in it."""
     game = games()[match.game]
@@ -134,13 +107,14 @@ def _timed(playing: Playing, match: Match) -> Iterator[tuple[int, AnyDecision, f
 
 class Plan(NamedTuple):
     """How many matches to play of each pairing and of planners at all seats, how many at a time (0: one per processor),
-    and after how many seconds to stop.
+    after how many seconds to stop, and where matches are kept.
     """
 
     pairs: int = MATCHES
     full: int = FULL_MATCHES
     processes: int = 0
     seconds: float = NO_LIMIT
+    kept: KeptMatches | None = None
 
     def matches(self, name: str) -> list[list[Match]]:
         """The matches of a game: of each pairing, then those at all seats."""
@@ -165,26 +139,36 @@ class Results(NamedTuple):
 
 def play_all(matches: Sequence[Sequence[Match]], plan: Plan) -> Results:
     """Plays series of matches, several at a time; when it is interrupted or time is up, those finished until then.
+    Those that are kept are not played again.
 
     The series take turns, the last one (the longest matches) first, so that each has played its part when time is up.
     """
-    ordered = [match for row in zip_longest(*reversed(matches)) for match in row if match is not None]
-    results: dict[Match, list[Played]] = {}
+    results = {match: seats for match in chain(*matches) if plan.kept and (seats := plan.kept.find(match))}
+    wanted = [match for row in zip_longest(*reversed(matches)) for match in row if match is not None]
+    ordered = [match for match in wanted if match not in results]
+    if ordered:
+        _play(ordered, plan, results)
+    played = {match: results[match] for match in chain(*matches) if match in results}
+    return Results(played, len(played) < len(wanted))
+
+
+def _play(ordered: Sequence[Match], plan: Plan, results: dict[Match, list[Played]]) -> None:
+    """Plays matches, and adds what is finished to the results."""
     until = time.monotonic() + plan.seconds
     processes = min(plan.processes or usable_processors(), len(ordered)) or 1
     # Processes are spawned: they share nothing with this one but the matches that they are given.
     with get_context("spawn").Pool(processes, _leave_signals_to_parent) as pool, _terminated_as_interrupted():
         coming = pool.imap_unordered(_numbered, enumerate(ordered))
         try:
-            while len(results) < len(ordered):
+            for done in range(1, len(ordered) + 1):
                 number, seats = coming.next(min(max(until - time.monotonic(), 0), NO_LIMIT))
                 results[ordered[number]] = seats
-                _report(len(results), ordered, number, seats)
+                if plan.kept:
+                    plan.kept.add(ordered[number], seats)
+                _report(done, ordered, number, seats)
         except (KeyboardInterrupt, NotYet):  # what is finished is shown
             pass
         pool.terminate()
-    played = {match: results[match] for match in chain(*matches) if match in results}
-    return Results(played, len(played) < len(ordered))
 
 
 def usable_processors() -> int:

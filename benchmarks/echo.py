@@ -1,6 +1,6 @@
 """The bare server that the service is measured against: grpc.aio without anything else.
 
-One method sends back what it gets; one streams, to each who watches, whatever another one is told.
+One method sends back what it gets; one streams, to each who watches, all that `Tell` is sent.
 """
 
 import asyncio

@@ -4,6 +4,8 @@ import cProfile
 import io
 import pstats
 import tracemalloc
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from benchmarks.measuring import Row, rate
 from domain.games import games
@@ -21,8 +23,16 @@ PLAYERS = 4
 MATCHES = 8
 
 
-def recorded_match(name: str, seed: str, bot: str = "random") -> tuple[list[Recorded], list[tuple[int, AnyDecision]]]:
-    """The log of a random match, played through the aggregate, and its decisions with their seats."""
+class Answer(NamedTuple):
+    """A decision of a seat, and the version at which its question was asked."""
+
+    seat: int
+    asked_at: int
+    decision: AnyDecision
+
+
+def recorded_match(name: str, seed: str, bot: str = "random") -> tuple[list[Recorded], list[Answer]]:
+    """The log of a random match, played through the aggregate, and its decisions."""
     codec = ProtobufCodec(games())
     match, first = Match.create(codec, games(), name, GAME, PLAYERS, {}, b"", seed=seed)
     log = list(first)
@@ -31,27 +41,33 @@ def recorded_match(name: str, seed: str, bot: str = "random") -> tuple[list[Reco
     log += match.start()
     playing = match.playing
     assert playing is not None
-    decisions: list[tuple[int, AnyDecision]] = []
+    decisions: list[Answer] = []
     state = 1
     while awaiting := playing.awaiting():
         seat = min(awaiting)
         offers = list(playing.offers(seat))
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
         decision = offers[(state >> 33) % len(offers)]
-        decisions.append((seat, decision))
+        decisions.append(Answer(seat, awaiting[seat].asked_at, decision))
         log += match.decide(seat, decision)
     return log, decisions
 
 
-def recorded_decisions(name: str, seed: str) -> list[tuple[int, AnyDecision]]:
+def recorded_decisions(name: str, seed: str) -> list[Answer]:
     """The decisions of a random match with that name and seed whose seats are all players."""
     return recorded_match(name, seed, bot="")[1]
 
 
-def measure() -> list[Row]:
-    """All figures of the kernel."""
-    codec = ProtobufCodec(games())
-    logs = [recorded_match(f"matches/{number}", f"benchmark-{number}")[0] for number in range(MATCHES)]
+def reader(log: Sequence[Recorded]) -> ProtobufCodec:
+    """A codec that finds the box of a match, as that of a store does."""
+    box = log[0].box
+    return ProtobufCodec(games(), lambda _: box)
+
+
+def measure(seconds: float = 1.0, matches: int = MATCHES) -> list[Row]:
+    """All figures of the kernel; each is measured some times for so long."""
+    logs = [recorded_match(f"matches/{number}", f"benchmark-{number}")[0] for number in range(matches)]
+    codec = reader(logs[0])
     rows = [codec.write_row(recorded) for recorded in logs[0]]
     full: list[list[Effect]] = [
         [
@@ -83,11 +99,11 @@ def measure() -> list[Row]:
 
     events = sum(len(log) for log in logs)
     event_bytes = sum(len(recorded.data) for log in logs for recorded in log[1:])
-    first_bytes = sum(len(log[0].data) for log in logs) / MATCHES
-    decisions_per_match = events / MATCHES
-    fold_rate = rate(fold)
-    load_rate = rate(load)
-    play_rate = rate(play, seconds=2.0)
+    first_bytes = sum(len(log[0].data) for log in logs) / matches
+    decisions_per_match = events / matches
+    fold_rate = rate(fold, seconds)
+    load_rate = rate(load, seconds)
+    play_rate = rate(play, 2 * seconds)
     return [
         Row("effects folded", f"{fold_rate:,.0f} /s", "full effects, with both fingerprints; target 1,000,000"),
         Row(
@@ -96,19 +112,18 @@ def measure() -> list[Row]:
             f"{load_rate * len(rows):,.0f} events/s; {len(rows)} events, rebuilding the live aggregate",
         ),
         Row("random 4-player matches", f"{play_rate:,.1f} /s", "in process, one core; target 30"),
-        Row("events of a match", f"{decisions_per_match:,.0f}", f"{sum(map(len, full)) / MATCHES:,.0f} effects"),
-        Row("bytes of an event", f"{event_bytes / (events - MATCHES):,.0f}", "mean without the first"),
-        Row("bytes of the first event", f"{first_bytes:,.0f}", "with layout and the whole box"),
+        Row("events of a match", f"{decisions_per_match:,.0f}", f"{sum(map(len, full)) / matches:,.0f} effects"),
+        Row("bytes of an event", f"{event_bytes / (events - matches):,.0f}", "mean without the first"),
+        Row("bytes of the first event", f"{first_bytes:,.0f}", "with layout; the box lies beside it"),
         Row(
             "memory of a cached match",
-            f"{_memory(rows):,.0f} KiB",
+            f"{_memory(codec, rows):,.0f} KiB",
             "live aggregate at the end of a match, without its log",
         ),
     ]
 
 
-def _memory(rows: list[bytes], copies: int = 20) -> float:
-    codec = ProtobufCodec(games())
+def _memory(codec: ProtobufCodec, rows: list[bytes], copies: int = 20) -> float:
     Match.load(codec, games(), "matches/warm", [codec.read_row(row) for row in rows])
     tracemalloc.start()
     kept = [Match.load(codec, games(), "matches/kept", [codec.read_row(row) for row in rows]) for _ in range(copies)]

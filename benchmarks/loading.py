@@ -15,6 +15,7 @@ from typing import NamedTuple
 from benchmarks.echo import METHOD
 
 DECIDE = "/caravanserai.v1.MatchService/Decide"
+PLAY = "/caravanserai.v1.MatchService/Play"
 GO = shutil.which("go")
 FOLDER = Path(__file__).resolve().parents[1] / "clients" / "go"
 
@@ -55,6 +56,11 @@ async def decide(program: Path, address: str, server: int, callers: Sequence[Seq
     return await _run(program, address, server, DECIDE, (_work(calls) for calls in callers), seconds)
 
 
+async def play(program: Path, address: str, server: int, callers: Sequence[Sequence[Call]], seconds: float) -> Load:
+    """The same on streams, a stream for each seat of a caller; the messages are those of `Play`."""
+    return await _run(program, address, server, PLAY, (_work(calls) for calls in callers), seconds, "-streams")
+
+
 async def echo(program: Path, address: str, server: int, number: int, payload: bytes, seconds: float) -> Load:
     """Keeps a number of callers busy that send the same all the time."""
     work = _work([Call("", payload)], again=True)
@@ -68,15 +74,23 @@ def _work(calls: Iterable[Call], *, again: bool = False) -> str:
     return json.dumps({"requests": requests, "again": again})
 
 
-async def _run(program: Path, address: str, server: int, method: str, work: Iterable[str], seconds: float) -> Load:
+async def _run(
+    program: Path, address: str, server: int, method: str, work: Iterable[str], seconds: float, *options: str
+) -> Load:
     before = processor_seconds(server)
     client = await asyncio.create_subprocess_exec(
-        str(program), address, method, str(seconds), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        str(program),
+        *options,
+        address,
+        method,
+        str(seconds),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
     )
-    told, _ = await client.communicate("\n".join(work).encode())
+    output, _ = await client.communicate("\n".join(work).encode())
     if client.returncode:
         raise RuntimeError("a call of the load client failed")
-    measured = json.loads(told)
+    measured = json.loads(output)
     return Load(measured["calls"] / measured["seconds"], measured["times"], processor_seconds(server) - before)
 
 

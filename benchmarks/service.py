@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import grpc
 from caravanserai.v1 import match_service_pb2 as messages
@@ -54,15 +54,18 @@ async def process(*command: str, port: Callable[[str], str | None]) -> AsyncIter
         drain = asyncio.create_task(server.stdout.read())
         yield Running(f"127.0.0.1:{found}", spent, server.pid)
     finally:
-        server.terminate()
+        if server.returncode is None:  # it may have been killed on purpose
+            server.terminate()
         await server.wait()
     await drain
 
 
-async def in_flight(number: int, call: Callable[[int], Awaitable[None]]) -> tuple[float, list[float]]:
+async def in_flight(
+    number: int, call: Callable[[int], Awaitable[None]], seconds: float = SECONDS
+) -> tuple[float, list[float]]:
     """Keeps ``number`` callers busy; gives calls per second and the time of each call in milliseconds."""
     times: list[float] = []
-    end = time.perf_counter() + SECONDS
+    end = time.perf_counter() + seconds
 
     async def caller(index: int) -> None:
         while (started := time.perf_counter()) < end:
@@ -94,11 +97,10 @@ class Seats:
         name = created.match.name
         for seat in range(1, PLAYERS + 1):
             token = f"token-{seat}".encode()
-            await self.stub.JoinMatch(
-                messages.JoinMatchRequest(
-                    match=name, seat=seat, token_hash=hashlib.sha256(token).digest(), display_name="x"
-                )
+            request = messages.JoinMatchRequest(
+                match=name, seat=seat, token_hash=hashlib.sha256(token).digest(), display_name="x"
             )
+            await self.stub.JoinMatch(self.joining(request))
         await self.stub.StartMatch(
             messages.StartMatchRequest(match=name, without_waiting=True), metadata=(("authorization", "Bearer owner"),)
         )
@@ -107,11 +109,17 @@ class Seats:
             (
                 f"Bearer token-{seat}",
                 seat,
-                messages.DecideRequest(match=name, decision=decision_to_any(GAME, decision), request_id=f"r{number}"),
+                messages.DecideRequest(
+                    match=name, decision=decision_to_any(GAME, decision), asked_at=asked_at, request_id=f"r{number}"
+                ),
             )
-            for number, (seat, decision) in enumerate(decisions)
+            for number, (seat, asked_at, decision) in enumerate(decisions)
         ]
         self.pending.reverse()
+
+    def joining(self, request: messages.JoinMatchRequest) -> messages.JoinMatchRequest:
+        """The request with which a seat is taken."""
+        return request
 
     async def decide(self) -> None:
         """The next decision; the answer must be the event."""
@@ -120,10 +128,42 @@ class Seats:
         if not reply.update.event:
             raise RuntimeError("no event in the answer")
 
+    def written(self) -> list[Call]:
+        """All decisions that are worked out, as the load client in Go sends them."""
+        return [Call(bearer, request.SerializeToString()) for bearer, _, request in reversed(self.pending)]
 
-async def _stocked(stub: "services.MatchServiceAsyncStub", number: int) -> list[Seats]:
-    """Callers with decisions enough for one measurement."""
-    callers = [Seats(stub, index + number * 1000) for index in range(number)]
+
+class SeatsOnStreams(Seats):
+    """The same caller, with a stream of `MatchService.Play` for each seat."""
+
+    def __init__(self, stub: "services.MatchServiceAsyncStub", index: int) -> None:
+        super().__init__(stub, index)
+        self._streams: dict[str, Any] = {}
+        self._calls = 0
+
+    async def decide(self) -> None:
+        """The next decision; the answer must be the event."""
+        bearer, _, request = self.pending.pop()
+        stream: Any = self._streams.get(bearer)
+        if stream is None:
+            stream = self._streams[bearer] = self.stub.Play(metadata=(("authorization", bearer),))
+        self._calls += 1
+        await stream.write(messages.PlayRequest(call=self._calls, decide=request))
+        answer: messages.PlayResponse = await stream.read()
+        if answer.call != self._calls or not answer.decided.update.event:
+            raise RuntimeError("no event in the answer")
+
+    def written(self) -> list[Call]:
+        """All decisions that are worked out, as the load client in Go sends them."""
+        return [
+            Call(bearer, messages.PlayRequest(call=number, decide=request).SerializeToString())
+            for number, (bearer, _, request) in enumerate(reversed(self.pending), 1)
+        ]
+
+
+async def _stocked(stub: "services.MatchServiceAsyncStub", number: int, kind: type[Seats]) -> list[Seats]:
+    """Callers of a kind with decisions enough for one measurement."""
+    callers = [kind(stub, index + number * 1000) for index in range(number)]
     for caller in callers:
         kept: list[tuple[str, int, messages.DecideRequest]] = []
         for _ in range(2 if number > 8 else 12):
@@ -149,23 +189,21 @@ class Loading:
         """The language of the load client."""
         return "Python" if self.program is None else "Go"
 
-    async def decide(self, server: Running, number: int) -> Load:
-        """Decides with a number of calls in flight."""
+    async def decide(self, server: Running, number: int, seconds: float = SECONDS, kind: type[Seats] = Seats) -> Load:
+        """Decides with a number of calls in flight, by callers of a kind."""
         async with grpc.aio.insecure_channel(server.address) as channel:
-            callers = await _stocked(services.MatchServiceStub(channel), number)
+            callers = await _stocked(services.MatchServiceStub(channel), number, kind)
             if self.program is not None:
-                work = [
-                    [Call(bearer, request.SerializeToString()) for bearer, _, request in reversed(caller.pending)]
-                    for caller in callers
-                ]
-                return await loading.decide(self.program, server.address, server.process, work, SECONDS)
+                work = [caller.written() for caller in callers]
+                sent = loading.play if kind is SeatsOnStreams else loading.decide
+                return await sent(self.program, server.address, server.process, work, seconds)
 
             async def call(index: int) -> None:
                 if not callers[index].pending:
                     await callers[index].prepare()
                 await callers[index].decide()
 
-            return await _loaded(server.process, number, call)
+            return await _loaded(server.process, number, call, seconds)
 
     async def echo(self, server: Running, number: int, payload: bytes) -> Load:
         """Calls the bare echo with a number of calls in flight."""
@@ -181,9 +219,9 @@ class Loading:
             return await _loaded(server.process, number, call)
 
 
-async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None]]) -> Load:
+async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None]], seconds: float = SECONDS) -> Load:
     before = processor_seconds(server)
-    rate, times = await in_flight(number, call)
+    rate, times = await in_flight(number, call, seconds)
     return Load(rate, times, processor_seconds(server) - before)
 
 
