@@ -5,14 +5,18 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 
+# A process that finds no bytecode compiles 600 modules: that is half of the time in which a command starts.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup test demo run bench bench-bots lint format nightly mutation dist lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-setup: $(INSTALLED) ## Install everything into .venv and generate the messages
+setup: $(INSTALLED) ## Install everything into .venv, generate the messages, and build the app in the browser
 	@$(BIN)/python tools/build_protos.py
+	@$(BIN)/python tools/build_app.py
 
 $(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Caravanserai needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
@@ -28,7 +32,7 @@ test: setup ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes a
 demo: setup ## Play, stream, score, replay and verify a match of four planners
 	$(BIN)/caravan demo --game marcopolo --players 4 --matches 1 --seed 5 --option character_draft=on
 
-run: setup ## Start the service in the foreground
+run: setup ## Start the service in the foreground, and say where its app opens in the browser
 	$(BIN)/caravan serve
 
 bench: setup ## Measure speed and size
@@ -47,9 +51,11 @@ lint: setup ## Check style, types, the direction of imports, the protocol, and t
 	$(BIN)/codespell --dictionary tools/words.txt
 	@if [ -f protos/frozen/v1.binpb ]; then set -x; $(BIN)/buf breaking --against protos/frozen/v1.binpb; fi
 
-format: setup ## Fix what can be fixed automatically
-	$(BIN)/ruff check --fix
+format: setup ## Wrap and sort what can be fixed automatically, then name what is left
+	$(BIN)/ruff format --quiet
+	$(BIN)/ruff check --fix-only --quiet
 	$(BIN)/ruff format
+	$(BIN)/ruff check
 
 nightly: setup ## Run the tests that take minutes
 	$(BIN)/python -m pytest -m nightly --timeout 0 $(ARGUMENTS)
@@ -74,4 +80,6 @@ clean: ## Remove everything that was installed or generated
 	rm -rf clients/go/caravanserai
 	cd clients/python/src/caravanserai && rm -rf .generated v[0-9]* games
 	cd clients/typescript && rm -rf node_modules dist src/generated test/generated
+	cd clients/web && rm -rf node_modules dist dist.new build
+	rm -rf benchmarks/peer/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("clients", "databases", "domain", "projections", "service", "words", "pyproject.toml", "README.md")
 MESSAGES = ROOT / "clients" / "python" / "src" / "caravanserai" / ".generated"
-LEFT_OVER = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+APP = ROOT / "clients" / "web" / "dist" / "index.html"
+LEFT_OVER = shutil.ignore_patterns("__pycache__", "*.egg-info", "build", "node_modules")
 
 
 def main(arguments: list[str]) -> int:
@@ -21,6 +22,10 @@ def main(arguments: list[str]) -> int:
     if not MESSAGES.exists():
         print("The messages are missing: run tools/build_protos.py first.", file=sys.stderr)
         return 1
+    if not APP.exists():
+        print(
+            "The wheel of the service is built without the app in the browser: see tools/build_app.py.", file=sys.stderr
+        )
     target = Path(*arguments) if arguments else ROOT / "dist"
     for old in target.glob("caravanserai_*.whl"):
         old.unlink()
