@@ -45,8 +45,8 @@ class Sent:
 class Account:
     """Plays matches, each by a task of its own, through any service there is; and remembers everything.
 
-    ``beside`` is another account that counts what this one sends, too: both play on one store. ``heard`` has the reasons
-    for which this one was refused something, reading included: while nothing can be read, nothing is sent.
+    ``beside`` is another account that counts what this one sends, too: both play on one store. ``heard`` has the
+    reasons for which this one was refused something, reading included: while nothing can be read, nothing is sent.
     """
 
     def __init__(self, matches: int, seed: int, beside: "Account | None" = None) -> None:
