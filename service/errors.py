@@ -408,8 +408,10 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "VERSION_CHANGED",
             "ABORTED",
-            "The match is no longer at the expected version; or, for `StartMatch`, a seat was bound or freed since.",
-            "Read what has happened since, then decide again. The service knows your entropy: bind the seat again.",
+            "The match or tournament is no longer at the expected version; or, where entropy was sent with the "
+            "request, somebody was bound, freed or released since.",
+            "Read what has happened since, then decide again. The service knows entropy that was sent: bind the seat, "
+            "or yourself as an entrant, again.",
         ),
         Entry(
             "MATCH_STARTED",
