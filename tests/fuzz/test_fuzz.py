@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import grpc
 import pytest
@@ -36,6 +37,12 @@ WARM_UP = 0.4
 """The part of the requests after which the memory of the service must not grow any more."""
 GROWTH = 20_000
 """By how many kilobytes it may grow nevertheless: caches fill, and what was accepted is kept."""
+
+Tasks: TypeAlias = "set[asyncio.Task[Any]]"
+WAITING = ("Event.wait", "AioServer._request_call")
+"""What tasks run that only wait, for one that never ends: it makes a new one each time."""
+States: TypeAlias = tuple[int, list[tuple[str, int, int]]]
+"""How far the log has come, and version and fingerprint of each live match."""
 
 SERVE = """
 import asyncio, sys
@@ -129,12 +136,13 @@ def test_refused_requests_change_nothing(tmp_path: Path) -> None:
         opened = house(tmp_path)
         home = runner.run(opened.__aenter__())
         world, _ = runner.run(furnished(home))
+        resting = runner.run(_played(home, world.tournaments[-1]))
         target = Range(home.channel)
 
         async def fire(dice: random.Random, number: int) -> None:
             wild = Wild(world, METHODS, dice)
             for _ in range(number):
-                before = await _settled(home)
+                before = await _settled(home, resting)
                 shot = wild.shot()
                 outcome = await target.fire(shot)
                 assert not target.complaints, target.complaints.pop()
@@ -154,17 +162,38 @@ def test_refused_requests_change_nothing(tmp_path: Path) -> None:
     assert refused > EXAMPLES, "most requests are refused"
 
 
-async def _settled(home: House) -> tuple[int, list[tuple[str, int, int]]]:
-    """The same, when what earlier requests began has ended: a removed player leaves their matches a moment later."""
-    before, states = None, await _states(home)
-    while before != states:
+async def _played(home: House, tournament: str) -> Tasks:
+    """Waits for the result of the first table: the service runs tournaments by itself from then on, if not before.
+    Returns the tasks that never end.
+    """
+    settled = False
+    while not settled:
+        await asyncio.sleep(0.05)
+        found = await home.service.parts.tournaments.find(tournament)
+        settled = found.rounds[0].settled
+    return asyncio.all_tasks()
+
+
+async def _settled(home: House, resting: Tasks) -> States:
+    """The same, when what earlier requests began has ended: a call that its caller has left is carried out all the
+    same, a removed player leaves their matches a moment later, bots play theirs, and tournaments get their matches.
+    """
+    before, states = None, None
+    while before is None or before != states:
         await asyncio.sleep(0.01)
-        before, states = states, await _states(home)
-    return states
+        before, states = states, None if await _at_work(home, resting) else await _states(home)
+    return before
 
 
-async def _states(home: House) -> tuple[int, list[tuple[str, int, int]]]:
-    """How far the log has come, and version and fingerprint of each live match."""
+async def _at_work(home: House, resting: Tasks) -> bool:
+    """Whether something is going on, or about to, beside the tasks that never end."""
+    parts = home.service.parts
+    followed = parts.projector._published == await asyncio.to_thread(parts.store.last_position)
+    working = asyncio.all_tasks() - resting - {asyncio.current_task()}
+    return not followed or any(getattr(task.get_coro(), "__qualname__", "") not in WAITING for task in working)
+
+
+async def _states(home: House) -> States:
     position = await asyncio.to_thread(home.service.parts.store.last_position)
     states = []
     for name in home.service.parts.hosting.hosted():
