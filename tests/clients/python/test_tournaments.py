@@ -7,6 +7,7 @@ import pytest
 from caravanserai import Client
 from caravanserai.errors import CallError
 from caravanserai.v1 import tournament_pb2 as pb
+from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 
 from clients.caravan.hosting import LocalService
 from tests.service.house import configuration
@@ -46,6 +47,8 @@ def test_an_organiser_and_players_go_through_a_tournament(address: str) -> None:
         with pytest.raises(CallError) as refused:
             olga.pair_round(name, 2)
         assert (refused.value.reason, refused.value.rule) == ("TOURNAMENT_REFUSED", "TRN-PAIR-01")
+        with anna.watch_tournament(name) as watched:  # the service itself links the match; the round changes with it
+            next(each for each in watched if TournamentEvent.FromString(each.event).HasField("match_linked"))
         void = pb.Adjudication(round=1, table=1, void=pb.VoidTable())
         judged = olga.adjudicate(name, void, "The hall is flooded")
         assert judged.tables[0].void
