@@ -64,7 +64,7 @@ class Played:
 
     @cached_property
     def unit(self) -> int:
-        """The number of parts of a score of 1 with which all scores, and means of opponents, are whole numbers of parts."""
+        """The number of parts of a score of 1 that makes all scores, and means of opponents, whole numbers of parts."""
         denominators = {score.denominator for scores in self.scored for score in scores.values()}
         return lcm(self.scoring.draw.denominator, *denominators) * self.shares
 

@@ -34,7 +34,7 @@ Change = Callable[[event_pb2.MatchEvent], None]
 
 async def played(folder: Path) -> bytes:
     """Anna and Ben meet once, and both open entropy. Ben gets a day from the organiser, and gives Anna two seconds.
-    Anna decides nothing: she loses two turns by time, and has left then. Ben plays to the end.
+    Anna decides nothing, loses two turns by time, and has left then. Ben plays to the end.
     """
     async with logging_house(folder) as home:
         olga = await register(home, "Olga")
@@ -122,7 +122,7 @@ def test_the_archive_holds_with_all_that_happened_to_clocks_and_lots(file: Path,
     causes = {one.time_given.cause for one in events_of(archive) if one.HasField("time_given")}
     assert causes >= {clock_pb2.TimeGiven.CAUSE_ORGANISER, clock_pb2.TimeGiven.CAUSE_OPPONENT}
     assert sum(isinstance(row.event.body, EntropyOpened) for row in rows_of(archive)) == 2
-    found = answer("verify", str(file), "--log-key", KEY.public)
+    found = answer("verify", str(file), "--log-key", str(KEY.public))
     assert found["ok"]
     assert {claim["state"] for claim in found["claims"]} == {"holds"}
 
