@@ -14,6 +14,7 @@ from domain.tournaments.pairing import Entrant, Pairing, Table
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Round, Seated, TableResult
 from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
+from domain.tournaments.tiebreaks import TIE_BREAKS, Played, standings
 
 Answer = TypeVar("Answer")
 
@@ -27,7 +28,7 @@ def measure() -> list[Row]:
     """All formats that pair from results."""
     rows = [_rounds(f"Dutch system, {players} players", Dutch(ROUNDS), players) for players in DUTCH]
     rows += [_rounds(f"Pods of {seats}, {MANY:,} players", Pods(SHARE, seats), MANY) for seats in (3, 4)]
-    return [*rows, *(_waves(seats) for seats in (2, 4))]
+    return [*rows, *(_waves(seats) for seats in (2, 4)), _standings()]
 
 
 def _rounds(name: str, pairing: Pairing, players: int) -> Row:
@@ -40,6 +41,17 @@ def _rounds(name: str, pairing: Pairing, players: int) -> Row:
         spent.append(seconds)
         rounds.append(Round(_played(paired.tables, number), {bye.player: bye.ending for bye in paired.byes}))
     return Row(name, f"{max(spent):.1f} s", f"the slowest of {ROUNDS} rounds; all: {sum(spent):.1f} s")
+
+
+def _standings() -> Row:
+    """What `GetStandings` computes once for each version, with all tie-breaks."""
+    field = [Entrant(f"p{index:04}", index) for index in range(1, MANY + 1)]
+    pods, rounds = Pods(SHARE, 4), list[Round]()
+    for number in range(ROUNDS):
+        rounds.append(Round(_played(pods.pair(field, rounds).tables, number)))
+    event = Played([entrant.player for entrant in field], rounds, SHARE, 4)
+    _, seconds = _timed(partial(standings, event, sorted(TIE_BREAKS)))
+    return Row(f"Standings, {MANY:,} players", f"{seconds:.2f} s", f"{ROUNDS} rounds, {len(TIE_BREAKS)} tie-breaks")
 
 
 def _waves(seats: int) -> Row:

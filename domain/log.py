@@ -1,6 +1,6 @@
 """The log of all streams, as those see it who follow it: events in the order of their commits, each with a position."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from domain.event import AnyRecorded
@@ -35,6 +35,9 @@ class Log(Protocol):
 
     def since(self, after: int, limit: int) -> Sequence[Positioned]:
         """Events after a position, a limited number of them."""
+
+    def archived(self, after: int) -> Iterable[AnyRecorded]:
+        """What follows after a position and says that a match was archived, in order; without what cannot be read."""
 
     def mark(self, position: int) -> bytes:
         """SHA-256 of the row at a position; empty if there is none."""

@@ -1,11 +1,15 @@
 """What matches have come to: the fold of `domain.matches.outcome`, kept for what counts results.
 
 It is followed before everything that counts results: those projections read here how a match ended.
+
+Matches are numbered in the order in which they ended. A match that was archived has no events any more; what is left of
+it comes later in the log, and has its number. So it is foreseen, and counted before the first match with a greater one.
 """
 
 import json
 from dataclasses import asdict, replace
 from sqlite3 import Cursor
+from typing import Any, NamedTuple
 
 from domain.boxes.box import Archive
 from domain.event import AnyRecorded
@@ -23,7 +27,7 @@ from domain.matches.events import (
     SeatResigned,
     of_match,
 )
-from domain.matches.outcome import Outcome, SeatOutcome, evolve
+from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, evolve
 from projections.store import ProjectionStore, statements
 
 CHANGING = (
@@ -33,20 +37,62 @@ CHANGING = (
 NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
 
 
+class Ended(NamedTuple):
+    """A match that has ended after its start, and its number; ``seats`` if it is counted by what is left of it."""
+
+    outcome: Outcome
+    number: int
+    seats: tuple[SeatSummary, ...] | None = None
+
+
 class OutcomesProjection:
     """Keeps the outcomes in step with the log. Imported matches are left out: nothing counts them."""
 
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS outcomes
-               (match TEXT PRIMARY KEY, ended INTEGER, decisions INTEGER, outcome TEXT) WITHOUT ROWID""",
-            "CREATE INDEX IF NOT EXISTS outcomes_ended ON outcomes (ended) WHERE ended > 0",
+               (match TEXT PRIMARY KEY, number INTEGER, counted INTEGER, decisions INTEGER, outcome TEXT)
+               WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS outcomes_number ON outcomes (number) WHERE number > 0",
+            "CREATE INDEX IF NOT EXISTS outcomes_counted ON outcomes (counted) WHERE counted > 0",
+            """CREATE TABLE IF NOT EXISTS archived_matches
+               (match TEXT PRIMARY KEY, number INTEGER, waiting INTEGER, game TEXT, public INTEGER, owner TEXT,
+               outcome TEXT, seats TEXT) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS archived_matches_waiting ON archived_matches (number) WHERE waiting = 1",
+            """CREATE TABLE IF NOT EXISTS archived_seats
+               (who TEXT, match TEXT, PRIMARY KEY (who, match)) WITHOUT ROWID""",
         )
     )
 
     def clear(self, cursor: Cursor) -> None:
-        """Empties the table."""
-        cursor.execute("DELETE FROM outcomes")
+        """Empties the tables."""
+        for table in ("outcomes", "archived_matches", "archived_seats"):
+            cursor.execute(f"DELETE FROM {table}")
+
+    def foresee(self, cursor: Cursor, recorded: AnyRecorded) -> None:
+        """Keeps what is left of an archived match: it waits for its turn, unless it was counted when it ended."""
+        left = recorded.event.body
+        if not isinstance(left, Archive) or left.summary is None or not left.summary.number:
+            return
+        outcome, number, seats = left.summary.outcome, left.summary.number, left.summary.seats
+        cursor.execute("SELECT 1 FROM outcomes WHERE match = ? AND number > 0", (outcome.match,))
+        waiting = cursor.fetchone() is None
+        cursor.execute(
+            "INSERT OR IGNORE INTO archived_matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                outcome.match,
+                number,
+                waiting,
+                outcome.game,
+                outcome.public,
+                outcome.owner,
+                json.dumps(asdict(outcome)),
+                json.dumps([asdict(seat) for seat in seats]),
+            ),
+        )
+        for seat in outcome.seats:
+            if seat.who:
+                cursor.execute("INSERT OR IGNORE INTO archived_seats VALUES (?, ?)", (seat.who, outcome.match))
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
@@ -56,7 +102,10 @@ class OutcomesProjection:
                 "UPDATE outcomes SET decisions = decisions + ? WHERE match = ?", (change, recorded.event.stream)
             )
         elif isinstance(body, Archive):
-            cursor.execute("DELETE FROM outcomes WHERE match = ? AND ended = 0", (recorded.event.stream,))
+            cursor.execute("DELETE FROM outcomes WHERE match = ? AND number = 0", (recorded.event.stream,))
+            if body.summary is not None:
+                self.foresee(cursor, recorded)
+                self._count_archived(cursor, position, body.summary.number)
         elif of_match(recorded) and isinstance(body, CHANGING) and not recorded.imported:
             self._evolve(cursor, position, recorded)
 
@@ -65,10 +114,34 @@ class OutcomesProjection:
         outcome = evolve(outcome_in(cursor, match), recorded)
         if outcome is None or (outcome.abandoned and not outcome.started):
             cursor.execute("DELETE FROM outcomes WHERE match = ?", (match,))
-            return
-        ended = position if outcome.over else 0
-        values = (match, ended, outcome.decisions, json.dumps(asdict(outcome)))
-        cursor.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?)", values)
+        elif outcome.over:
+            self._count_archived(cursor, position)
+            self._write(cursor, outcome, _next_number(cursor), position)
+        else:
+            self._write(cursor, outcome)
+
+    def _count_archived(self, cursor: Cursor, position: int, up_to: int = 0) -> None:
+        """Counts the archived matches whose turn it is, and all with numbers up to another."""
+        while True:
+            number = _next_number(cursor)
+            cursor.execute(
+                "SELECT match, outcome FROM archived_matches WHERE waiting = 1 AND number <= ? ORDER BY number LIMIT 1",
+                (max(number, up_to),),
+            )
+            row = cursor.fetchone()
+            if row is None:
+                return
+            self._write(cursor, _outcome(row["outcome"]), number, position)
+            cursor.execute("UPDATE archived_matches SET waiting = 0 WHERE match = ?", (row["match"],))
+
+    def _write(self, cursor: Cursor, outcome: Outcome, number: int = 0, position: int = 0) -> None:
+        values = (outcome.match, number, position, outcome.decisions, json.dumps(asdict(outcome)))
+        cursor.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?, ?)", values)
+
+
+def _next_number(cursor: Cursor) -> int:
+    cursor.execute("SELECT COALESCE(MAX(number), 0) + 1 AS number FROM outcomes WHERE number > 0")
+    return int(cursor.fetchone()["number"])
 
 
 def outcome_in(cursor: Cursor, match: str) -> Outcome | None:
@@ -78,25 +151,75 @@ def outcome_in(cursor: Cursor, match: str) -> Outcome | None:
     return None if row is None else _outcome(row["outcome"], row["decisions"])
 
 
-def ended_with(cursor: Cursor, recorded: AnyRecorded) -> Outcome | None:
-    """What a match has come to, if this event ended it after its start."""
-    if not of_match(recorded) or not recorded.event.ends:
-        return None
-    outcome = outcome_in(cursor, recorded.event.match)
-    return outcome if outcome is not None and outcome.over else None
+def ended_with(cursor: Cursor, position: int, recorded: AnyRecorded) -> list[Ended]:
+    """The matches that are counted with an event: the one that it ended after its start, and archived ones whose turn
+    came with it, in the order of their numbers.
+    """
+    if not isinstance(recorded.event.body, Archive) and not (of_match(recorded) and recorded.event.ends):
+        return []
+    cursor.execute(
+        """SELECT outcomes.number, decisions, outcomes.outcome, seats FROM outcomes
+           LEFT JOIN archived_matches ON archived_matches.match = outcomes.match
+           WHERE counted = ? AND counted > 0 ORDER BY outcomes.number""",
+        (position,),
+    )
+    return [_ended(row) for row in cursor.fetchall()]
 
 
 def ended_outcomes(store: ProjectionStore) -> list[Outcome]:
     """All matches that have ended after their start, in the order in which they ended."""
 
     def query(cursor: Cursor) -> list[Outcome]:
-        cursor.execute("SELECT decisions, outcome FROM outcomes WHERE ended > 0 ORDER BY ended")
+        cursor.execute("SELECT decisions, outcome FROM outcomes WHERE number > 0 ORDER BY number")
         return [_outcome(row["outcome"], row["decisions"]) for row in cursor.fetchall()]
 
     return store.read(query)
 
 
-def _outcome(text: str, decisions: int) -> Outcome:
+class Archived(NamedTuple):
+    """Which archived matches are wanted: of a player, of a game (empty: any), as far as a caller may see them:
+    ``everything``, or those that are public, in which they have a seat, or that are theirs.
+    """
+
+    player: str
+    game: str
+    caller: str
+    everything: bool
+
+
+def archived_of(store: ProjectionStore, wanted: Archived, before: int, limit: int) -> list[Ended]:
+    """At most ``limit`` archived matches that lists do not show any more, the latest first: those with a number below
+    ``before`` (0: all).
+    """
+    player, game, caller, everything = wanted
+
+    def query(cursor: Cursor) -> list[Ended]:
+        cursor.execute(
+            """SELECT outcomes.number, decisions, outcomes.outcome, seats FROM archived_seats AS own
+               JOIN archived_matches AS archived ON archived.match = own.match
+               JOIN outcomes ON outcomes.match = own.match
+               WHERE who = ? AND NOT EXISTS (SELECT 1 FROM directory WHERE directory.match = own.match)
+               AND (? = 0 OR outcomes.number < ?)
+               AND (? = '' OR game = ?) AND (? OR public OR (? != '' AND (owner = ? OR EXISTS
+               (SELECT 1 FROM archived_seats AS other WHERE other.match = own.match AND other.who = ?))))
+               ORDER BY outcomes.number DESC LIMIT ?""",
+            (player, before, before, game, game, everything, *(caller,) * 3, limit),
+        )
+        return [_ended(row) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def _ended(row: Any) -> Ended:
+    return Ended(_outcome(row["outcome"], row["decisions"]), row["number"], _seats(row["seats"]))
+
+
+def _seats(text: str | None) -> tuple[SeatSummary, ...] | None:
+    return tuple(SeatSummary(**seat) for seat in json.loads(text)) if text is not None else None
+
+
+def _outcome(text: str, decisions: int | None = None) -> Outcome:
     fields = json.loads(text)
     seats = tuple(SeatOutcome(**seat) for seat in fields.pop("seats"))
-    return replace(Outcome(seats=seats, **fields), decisions=decisions)
+    outcome = Outcome(seats=seats, **fields)
+    return replace(outcome, decisions=decisions) if decisions is not None else outcome

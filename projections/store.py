@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Callable, Container, Iterable, Sequence
 from pathlib import Path
 from sqlite3 import Cursor
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from databases.sqlite import SqliteFile, make_private
 from domain.event import AnyRecorded
@@ -51,6 +51,14 @@ class Projection(Protocol):
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
+
+
+@runtime_checkable
+class Foreseeing(Protocol):
+    """A projection that must know of archived matches where they ended, before their place in the log."""
+
+    def foresee(self, cursor: Cursor, recorded: AnyRecorded) -> None:
+        """Takes note that the log goes on to say that a match was archived."""
 
 
 class ProjectionStore:
@@ -183,11 +191,20 @@ class ProjectionStore:
     def catch_up(self, log: Log, progress: Callable[[int], object] | None = None) -> int:
         """Follows the log to its present end; returns the last position."""
         position = self.position()
+        self._foresee(log, position)
         while events := log.since(position, 500):
             position = self.advance(events, log.mark)
             if progress is not None:
                 progress(position)
         return position
+
+    def _foresee(self, log: Log, position: int) -> None:
+        """The events of an archived match are gone from where it ended; what is left of it comes later in the log."""
+        foreseeing = [projection for projection in self._projections if isinstance(projection, Foreseeing)]
+        with self.file.writing() as cursor:
+            for recorded in log.archived(position):
+                for projection in foreseeing:
+                    projection.foresee(cursor, recorded)
 
     def close(self) -> None:
         """Closes the file."""

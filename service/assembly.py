@@ -62,7 +62,7 @@ from service.matches.inbox import Inbox
 from service.matches.listing import Lists
 from service.matches.scoreboards import Scoreboards
 from service.matches.servicer import Matches
-from service.matches.store import MatchStore
+from service.matches.store import MatchStore, not_counted_text
 from service.messages.paging import Pages
 from service.observation.observing import Gauges, Observer
 from service.persons.erasing import Erasing, destroy_erased
@@ -94,6 +94,8 @@ def open_projections(configuration: Configuration, store: MatchStore | None = No
     if difference := opened.difference(store):
         LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
         opened.clear()
+    if opened.position() == 0 and (names := store.not_counted()):
+        LOG.warning("%s: %s", store.location, not_counted_text(names))
     for found in opened.set_aside():
         store.set_aside.add(found)
     return opened

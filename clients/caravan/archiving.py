@@ -1,11 +1,12 @@
 """Archiving: moves finished matches out of the store into records, one file each.
 
-Nothing can be lost: a match leaves the store only after its record is on the disk and was read back and verified. After
-an interruption, run the same command again.
+Nothing can be lost: a match leaves the store only after its record is on the disk and was read back and verified. What
+ratings, records and statistics count of it stays in the store. After an interruption, run the same command again.
 """
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -19,10 +20,13 @@ from domain.boxes.box import Archive
 from domain.event import Envelope, Event
 from domain.matches.arranging import NAME_LENGTH
 from domain.matches.events import MatchCreated
+from domain.matches.outcome import Outcome, outcome_of
 from domain.tournaments.tournament import tournament_of
+from projections.statistics.summary import numbered, summary_of
 from service.audit.keys import PrivateKey
 from service.matches.kind import TOPIC
 from service.matches.store import MatchStore
+from service.stores.damage import StreamDamagedError
 from service.tournaments.kind import TOURNAMENTS
 
 
@@ -39,10 +43,28 @@ class Archived:
 
 def matches_over(log: MatchStore) -> list[str]:
     """The finished matches of a store, in the order in which they ended; without those of tournaments that go on."""
+    over = partial(_tournament_over, log, {})
+    return [name for name in _ended(log) if over(name)]
+
+
+def _ended(log: MatchStore) -> list[str]:
     latest = {event.stream: (event.position, event.version) for event in log.rows_up_to() if event.topic == TOPIC}
     ordered = sorted((position, name, version) for name, (position, version) in latest.items())
-    over = partial(_tournament_over, log, {})
-    return [name for _, name, version in ordered if _is_over(log, name, version) and over(name)]
+    return [name for _, name, version in ordered if _is_over(log, name, version)]
+
+
+def numbers_of(log: MatchStore) -> dict[str, int]:
+    """The numbers that the matches of a store get in their summaries."""
+    summaries = (row.event.body.summary for row in log.archived(0))
+    taken = {summary.number for summary in summaries if summary is not None}
+    return numbered(_outcomes(log), taken)
+
+
+def _outcomes(log: MatchStore) -> Iterator[Outcome]:
+    for name in _ended(log):
+        with suppress(StreamDamagedError):  # projections do not count it either
+            if outcome := outcome_of(log.rows(name)):
+                yield outcome
 
 
 def _is_over(log: MatchStore, match: str, version: int) -> bool:
@@ -73,14 +95,16 @@ def archive(log: MatchStore, folder: Path, keep: int, keys: Sequence[PrivateKey]
         PersistenceError: The store failed; the match is in the store, or its record is in the folder, or both.
     """
     names = matches_over(log)
-    for name in names[: max(len(names) - keep, 0)]:
+    leaving = names[: max(len(names) - keep, 0)]
+    numbers = numbers_of(log) if leaving else {}
+    for name in leaving:
         try:
-            yield _archive(log, name, folder, keys)
+            yield _archive(log, name, folder, keys, numbers.get(name, 0))
         except Failure as error:
             yield Archived(name, reason=str(error))
 
 
-def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKey]) -> Archived:
+def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKey], number: int) -> Archived:
     record = file_of(log, match, keys)
     verification = prove(record).verification
     if not (verification.ok or verification.only_replayed):
@@ -91,7 +115,7 @@ def _archive(log: MatchStore, match: str, folder: Path, keys: Sequence[PrivateKe
     write_once(file, data)
     if Record.from_bytes(file.read_bytes()).to_bytes() != data:
         raise Failure(f"{file} does not hold what was written into it")
-    left = Archive(record.digest, file.name, sha256(data).digest())
+    left = Archive(record.digest, file.name, sha256(data).digest(), summary_of(log.rows(match), number))
     log.archive(Envelope(Event(match, record.version + 1, left)))
     return Archived(match, record.version, sha256(data).digest(), file)
 

@@ -1,9 +1,9 @@
 """`caravan rebuild`: rebuilds the projections from the log."""
 
 from clients.caravan.opening import configured
-from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, failing, out, print_json, progress
+from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, escaped, failing, out, print_json, progress
 from domain.games import games
-from service.matches.store import MatchStore
+from service.matches.store import MatchStore, not_counted_text
 from service.server import rebuild as rebuild_projections
 from service.stores.format import StoreMissingError
 from service.stores.lock import StoreLockedError
@@ -14,7 +14,7 @@ def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:
     with failing():
         try:
             log = MatchStore(configured(store).location, games(), create=False)
-            total = log.last_position()
+            total, lost = log.last_position(), log.not_counted()
             log.close()
             with progress(hidden=as_json) as bars:
                 task = bars.add_task("Rebuilding", total=total)
@@ -22,6 +22,8 @@ def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:
         except (StoreMissingError, StoreLockedError) as error:
             raise Failure(str(error)) from error
     if as_json:
-        print_json({"position": position})
+        print_json({"position": position, "not_counted": lost})
     else:
         out.print(f"The projections are rebuilt up to position {position} of the log.")
+        if lost:
+            out.print(escaped(not_counted_text(lost)))

@@ -92,6 +92,31 @@ class Outcome:
         return sum(seat.who.startswith(BOTS) for seat in self.seats)
 
 
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """What an outcome does not say of a seat: whether it ``departed`` (resigned, or was taken out), its points, the
+    piece that is its role at the end (empty: none), and the name of a bot. Names of persons are not kept.
+    """
+
+    departed: bool = False
+    points: int = 0
+    role: str = ""
+    bot_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All that is counted of a match, without its events; ``seats`` are in the order of those of the outcome.
+
+    ``number``: which of the matches that ended after their start it is, in the order in which they ended, from 1. It
+    holds wherever the log is copied, as positions do not. 0: nothing counts the match.
+    """
+
+    outcome: Outcome
+    number: int
+    seats: tuple[SeatSummary, ...]
+
+
 def outcome_of(log: Iterable[Recorded]) -> Outcome | None:
     """What a match has come to, by its events; None without any."""
     outcome: Outcome | None = None

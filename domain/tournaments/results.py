@@ -95,7 +95,11 @@ class TableResult:
 
     def seat_of(self, player: str) -> Seated:
         """How a player did."""
-        return next(seat for seat in self.seats if seat.player == player)
+        return self._seats[player]
+
+    @cached_property
+    def _seats(self) -> dict[str, Seated]:
+        return {seat.player: seat for seat in self.seats}
 
     def opponents(self, player: str) -> tuple[str, ...]:
         """The other players who were paired at the table, whether they came or not."""
@@ -106,12 +110,12 @@ class TableResult:
         players = [seat.player for seat in self.played]
         return tuple(other for other in players if other != player) if player in players else ()
 
-    def against(self, player: str, other: str) -> Fraction:
-        """How a player did against another they met: 1 for a better place, 1/2 for the same, 0 for a worse one."""
+    def against(self, player: str, other: str) -> int:
+        """How a player did against another they met: 2 halves for a better place, 1 for the same, 0 for a worse one."""
         own, others = self.seat_of(player).place, self.seat_of(other).place
         if own is None or others is None:
             raise ValueError("one of them forfeited")
-        return Fraction(1 if own < others else 0) if own != others else HALF
+        return 1 if own == others else 2 if own < others else 0
 
     def seats_at(self, place: int) -> int:
         """How many share a place."""

@@ -135,7 +135,7 @@ def round_scores(scoring: Scoring, played: Round, players: Iterable[str]) -> dic
 def _worth(scoring: Scoring, played: Round, player: str, earned: Mapping[str, Fraction]) -> Fraction:
     """What a round is worth to a player, where those who played have ``earned`` this."""
     score = earned[player] if player in earned else _unplayed(scoring, played.ending(player))
-    return score - played.penalties.get(player, ZERO)
+    return score - played.penalties[player] if player in played.penalties else score
 
 
 def _unplayed(scoring: Scoring, ending: Ending) -> Fraction:

@@ -20,19 +20,20 @@ For tables of three and four the same rules are read like this:
 - A draw is what the scoring says: what a player gets at a table where all do equally well.
 
 In a *scheduled* tournament (a round robin) unplayed matches count as if they were played, and byes not at all (C.07,
-articles 6 and 16.1). All numbers are exact fractions.
+articles 6 and 16.1). All numbers are exact fractions. To be fast with a thousand players, sums are made of whole
+numbers: parts of a unit that all scores of a tournament have in common.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import NamedTuple, Protocol
 
-from domain.tournaments.results import HALF, VOLUNTARY, Ending, Round, TableResult
+from domain.tournaments.results import VOLUNTARY, Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, Scoring, round_scores
 
-ONE = Fraction(1)
 FREE_WINS = frozenset({Ending.PAIRING_BYE, Ending.FULL_BYE, Ending.FORFEIT_WIN})
 """The unplayed rounds that are worth a win."""
 
@@ -57,27 +58,72 @@ class Played:
         return [round_scores(self.scoring, played, self.players) for played in self.rounds]
 
     @cached_property
+    def shares(self) -> int:
+        """Parts into which the mean of the opponents at a table can be split evenly."""
+        return lcm(*range(1, self.seats))
+
+    @cached_property
+    def unit(self) -> int:
+        """The number of parts of a score of 1 that makes all scores, and means of opponents, whole numbers of parts."""
+        denominators = {score.denominator for scores in self.scored for score in scores.values()}
+        return lcm(self.scoring.draw.denominator, *denominators) * self.shares
+
+    @cached_property
+    def result_unit(self) -> int:
+        """The same for a result against an opponent, which is 1, 1/2, 0 or a mean of these."""
+        return 2 * self.shares
+
+    def in_parts(self, score: Fraction) -> int:
+        """A score as a whole number of parts."""
+        return score.numerator * (self.unit // score.denominator)
+
+    @cached_property
+    def _parts(self) -> list[dict[str, int]]:
+        """What each round was worth to each player, in parts."""
+        return [{player: self.in_parts(score) for player, score in scores.items()} for scores in self.scored]
+
+    @cached_property
+    def _scores(self) -> dict[str, int]:
+        return {player: sum(parts[player] for parts in self._parts) for player in self.players}
+
+    @cached_property
+    def _adjusted(self) -> dict[str, int]:
+        return {player: self._seen(player) for player in self.players}
+
+    @cached_property
     def scores(self) -> dict[str, Fraction]:
         """The score of each player."""
-        return {player: sum((scores[player] for scores in self.scored), ZERO) for player in self.players}
+        return {player: Fraction(parts, self.unit) for player, parts in self._scores.items()}
 
     @cached_property
     def adjusted(self) -> dict[str, Fraction]:
         """The score of each player as their opponents' tie-breaks see it."""
-        return {player: self._adjusted(player) for player in self.players}
+        return {player: Fraction(parts, self.unit) for player, parts in self._adjusted.items()}
 
-    def _adjusted(self, player: str) -> Fraction:
+    def _seen(self, player: str) -> int:
         if self.scheduled:
-            return self.scores[player]
+            return self._scores[player]
         there = [number for number, played in enumerate(self.rounds) if played.ending(player) not in VOLUNTARY]
         last = max(there, default=-1)
         return sum(
-            (
-                self.scoring.draw if number > last and played.table_of(player) is None else self.scored[number][player]
-                for number, played in enumerate(self.rounds)
-            ),
-            ZERO,
+            self._draw if number > last and played.table_of(player) is None else self._parts[number][player]
+            for number, played in enumerate(self.rounds)
         )
+
+    @cached_property
+    def _draw(self) -> int:
+        return self.in_parts(self.scoring.draw)
+
+    def value(self, rule: "Callable[[str, Played], Fraction]", player: str) -> Fraction:
+        """The value of a tie-break of a player, computed once."""
+        key = (rule, player)
+        if key not in self._values:
+            self._values[key] = rule(player, self)
+        return self._values[key]
+
+    @cached_property
+    def _values(self) -> "dict[tuple[Callable[[str, Played], Fraction], str], Fraction]":
+        return {}
 
     def opponents(self, player: str) -> "Sequence[Opponent]":
         """All opponents of a player, the virtual ones too."""
@@ -104,34 +150,41 @@ class Played:
         return table.met(player)
 
     def _real(self, table: TableResult, player: str) -> "Iterator[Opponent]":
-        met = [Opponent(self.adjusted[other], self.result(table, player, other)) for other in self.met(table, player)]
+        met = [
+            Opponent(self._adjusted[other], self._halves(table, player, other) * self.shares)
+            for other in self.met(table, player)
+        ]
         yield from met
         if (missing := self.seats - 1 - len(met)) > 0:
-            score, result = (sum(values, ZERO) / len(met) for values in zip(*(one[:2] for one in met), strict=True))
+            score, result = sum(one.score for one in met) // len(met), sum(one.result for one in met) // len(met)
             yield from [Opponent(score, result)] * missing
 
     def result(self, table: TableResult, player: str, other: str) -> Fraction:
         """How a player did against another at a table: 1, 1/2 or 0; a player who came beats one who forfeited."""
-        own, others = table.seat_of(player), table.seat_of(other)
-        if own.forfeited:
-            return ZERO
-        return ONE if others.forfeited else table.against(player, other)
+        return Fraction(self._halves(table, player, other), 2)
+
+    def _halves(self, table: TableResult, player: str, other: str) -> int:
+        if table.seat_of(player).forfeited:
+            return 0
+        return 2 if table.seat_of(other).forfeited else table.against(player, other)
 
     def _virtual(self, played: Round, player: str) -> "Iterator[Opponent]":
         ending, table = played.ending(player), played.table_of(player)
-        result = ONE if ending in FREE_WINS else HALF if ending is Ending.HALF_BYE else ZERO
+        result = 2 if ending in FREE_WINS else 1 if ending is Ending.HALF_BYE else 0
         paired = table.opponents(player) if table and not table.void else ()
-        caps = [self.adjusted[other] for other in paired]
-        caps += [self.scoring.draw * len(self.rounds)] * (self.seats - 1 - len(caps))
+        caps = [self._adjusted[other] for other in paired]
+        caps += [self._draw * len(self.rounds)] * (self.seats - 1 - len(caps))
         for cap in caps:
-            yield Opponent(min(self.scores[player], cap), result, ending in VOLUNTARY)
+            yield Opponent(min(self._scores[player], cap), result * self.shares, ending in VOLUNTARY)
 
 
 class Opponent(NamedTuple):
-    """An opponent, real or virtual: their adjusted score, and how the player did against them (1, 1/2 or 0)."""
+    """An opponent, real or virtual: their adjusted score in parts of `Played.unit`, and how the player did against them
+    (1, 1/2 or 0) in parts of `Played.result_unit`.
+    """
 
-    score: Fraction
-    result: Fraction
+    score: int
+    result: int
     voluntary: bool = False
     """Stands for a round that the player chose not to play."""
 
@@ -151,7 +204,7 @@ class ByValue:
 
     def split(self, tied: Sequence[str], event: Played) -> list[list[str]]:
         """The players with equal values, in groups."""
-        return grouped(tied, {player: self.value(player, event) for player in tied})
+        return grouped(tied, {player: event.value(self.value, player) for player in tied})
 
 
 def grouped(players: Sequence[str], values: Mapping[str, Fraction]) -> list[list[str]]:
@@ -169,14 +222,15 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Callable[[str, Played], Fract
         # Those cut as the lowest come first: voluntary unplayed rounds, then by score. The highest has no exception.
         opponents = sorted(event.opponents(player), key=lambda one: (not one.voluntary, one.score))[lowest:]
         scores = sorted(one.score for one in opponents)
-        return sum(scores[: max(0, len(scores) - highest)], ZERO)
+        return Fraction(sum(scores[: max(0, len(scores) - highest)]), event.unit)
 
     return value
 
 
 def sonneborn_berger(player: str, event: Played) -> Fraction:
     """The sum over the opponents of their adjusted score times the result against them (C.07, 9.1)."""
-    return sum((one.score * one.result for one in event.opponents(player)), ZERO)
+    parts = sum(one.score * one.result for one in event.opponents(player))
+    return Fraction(parts, event.unit * event.result_unit)
 
 
 def opponents_average(player: str, event: Played) -> Fraction:
@@ -306,6 +360,6 @@ def _lines(groups: Sequence[Sequence[str]], chosen: Sequence[TieBreak], event: P
     place = 1
     for group in groups:
         for player in group:
-            values = tuple(rule.value(player, event) if isinstance(rule, ByValue) else None for rule in chosen)
+            values = tuple(event.value(rule.value, player) if isinstance(rule, ByValue) else None for rule in chosen)
             yield Standing(place, player, event.scores[player], values)
         place += len(group)

@@ -1,5 +1,6 @@
 """The list of players, for administrators."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from sqlite3 import Cursor
 
@@ -65,5 +66,16 @@ def list_players(store: ProjectionStore, before: int, limit: int) -> list[Listed
             ListedPlayer(row["position"], row["name"], row["display_name"], bool(row["removed"]))
             for row in cursor.fetchall()
         ]
+
+    return store.read(query)
+
+
+def names_of(store: ProjectionStore, players: Collection[str]) -> dict[str, str]:
+    """The names that are shown of players, by resource name; empty of those who were erased."""
+    marks = ", ".join("?" * len(players))
+
+    def query(cursor: Cursor) -> dict[str, str]:
+        cursor.execute(f"SELECT name, display_name FROM players WHERE name IN ({marks})", tuple(players))
+        return {row["name"]: row["display_name"] for row in cursor.fetchall()}
 
     return store.read(query)

@@ -62,9 +62,11 @@ class RecordsProjection:
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        outcome = ended_with(cursor, recorded)
-        if outcome is None or not outcome.counts:
-            return
+        for ended in ended_with(cursor, position, recorded):
+            if ended.outcome.counts:
+                self._count(cursor, ended.outcome)
+
+    def _count(self, cursor: Cursor, outcome: Outcome) -> None:
         ranking = outcome.ranking or (0,) * len(outcome.seats)
         for index, seat in enumerate(outcome.seats):
             if seat.who.startswith(PLAYERS):

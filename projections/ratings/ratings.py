@@ -30,11 +30,11 @@ class ListedRating:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What one match made of a rating. ``position`` is that of the event that ended it; place 1 of ``rivals`` others
+    """What one match made of a rating. ``number`` grows with the time at which it ended; place 1 of ``rivals`` others
     and oneself is best.
     """
 
-    position: int
+    number: int
     match: str
     place: int
     rivals: int
@@ -53,9 +53,9 @@ class RatingsProjection:
             "CREATE INDEX IF NOT EXISTS ratings_safe ON ratings (game, safe, number)",
             "CREATE INDEX IF NOT EXISTS ratings_who ON ratings (who, game)",
             """CREATE TABLE IF NOT EXISTS rating_changes
-               (game TEXT, who TEXT, position INTEGER, match TEXT, place INTEGER, rivals INTEGER, mean_before INTEGER,
+               (game TEXT, who TEXT, number INTEGER, match TEXT, place INTEGER, rivals INTEGER, mean_before INTEGER,
                uncertainty_before INTEGER, mean INTEGER, uncertainty INTEGER, matches INTEGER,
-               PRIMARY KEY (game, who, position)) WITHOUT ROWID""",
+               PRIMARY KEY (game, who, number)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS rating_changes_match ON rating_changes (match)",
         )
     )
@@ -67,12 +67,12 @@ class RatingsProjection:
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        outcome = ended_with(cursor, recorded)
-        result = result_of(outcome) if outcome is not None else None
-        if result is not None:
-            self._count(cursor, position, result)
+        for ended in ended_with(cursor, position, recorded):
+            result = result_of(ended.outcome)
+            if result is not None:
+                self._count(cursor, ended.number, result)
 
-    def _count(self, cursor: Cursor, position: int, result: Result) -> None:
+    def _count(self, cursor: Cursor, number: int, result: Result) -> None:
         places: dict[str, int] = {}
         for who, place in result.ranked:  # of a kind of bot the best place is shown
             places[who] = min(place, places.get(who, place))
@@ -88,7 +88,7 @@ class RatingsProjection:
             values = (places[who], len(result.ranked) - 1, old.mean, old.uncertainty)
             cursor.execute(
                 "INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (result.game, who, position, result.match, *values, rating.mean, rating.uncertainty, rating.matches),
+                (result.game, who, number, result.match, *values, rating.mean, rating.uncertainty, rating.matches),
             )
 
 
@@ -147,12 +147,12 @@ def list_ratings(
 
 
 def list_changes(store: ProjectionStore, game: str, who: str, before: int, limit: int) -> list[RatingChange]:
-    """What the latest matches made of a rating, the latest first: those whose position is below ``before`` (0: all)."""
+    """What the latest matches made of a rating, the latest first: those whose number is below ``before`` (0: all)."""
 
     def query(cursor: Cursor) -> list[RatingChange]:
         cursor.execute(
-            """SELECT * FROM rating_changes WHERE game = ? AND who = ? AND (? = 0 OR position < ?)
-               ORDER BY position DESC LIMIT ?""",
+            """SELECT * FROM rating_changes WHERE game = ? AND who = ? AND (? = 0 OR number < ?)
+               ORDER BY number DESC LIMIT ?""",
             (game, who, before, before, limit),
         )
         return [_change_in(row) for row in cursor.fetchall()]
@@ -189,7 +189,7 @@ def changes_of(store: ProjectionStore, matches: Sequence[str]) -> list[ChangeOf]
             marks = ", ".join("?" * len(some))
             cursor.execute(f"SELECT * FROM rating_changes WHERE match IN ({marks})", some)
             found += [ChangeOf(row["who"], _change_in(row)) for row in cursor.fetchall()]
-        return sorted(found, key=lambda entry: (entry.change.position, entry.who))
+        return sorted(found, key=lambda entry: (entry.change.number, entry.who))
 
     return store.read(query)
 
@@ -200,4 +200,4 @@ def _rating_in(row: Any) -> Rating:
 
 def _change_in(row: Any) -> RatingChange:
     before = Rating(row["mean_before"], row["uncertainty_before"], row["matches"] - 1)
-    return RatingChange(row["position"], row["match"], row["place"], row["rivals"], before, _rating_in(row))
+    return RatingChange(row["number"], row["match"], row["place"], row["rivals"], before, _rating_in(row))

@@ -4,7 +4,7 @@ They are kept apart by edition, number of seats, and whether people, bots or bot
 read. Exact numbers of points are counted; lengths are rounded down to two digits, so that a table stays small.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -12,12 +12,13 @@ from functools import cache
 from sqlite3 import Cursor
 from typing import NamedTuple
 
+from domain.boxes.box import Archive
 from domain.event import AnyRecorded
 from domain.games import games
 from domain.matches.events import MatchEvent, of_match
-from domain.matches.outcome import Outcome
+from domain.matches.outcome import Outcome, SeatSummary
 from domain.play.defects import DefectError
-from domain.table.effects import Move
+from domain.table.effects import Effect, Move
 from domain.table.names import kind_of, owner_of
 from projections.matches.scoreboard import points_in
 from projections.outcomes import ended_with, outcome_in
@@ -120,35 +121,31 @@ class StatisticsProjection:
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
-        if not of_match(recorded) or recorded.imported:
-            return
-        self._take_roles(cursor, recorded.event)
-        if not recorded.event.ends:
-            return
-        outcome = ended_with(cursor, recorded)
-        if outcome is not None and outcome.counts and outcome.finished:
-            self._count(cursor, outcome)
-        cursor.execute("DELETE FROM statistics_roles WHERE match = ?", (recorded.event.match,))
+        if of_match(recorded) and not recorded.imported:
+            self._take_roles(cursor, recorded.event)
+        for outcome, _, seats in ended_with(cursor, position, recorded):
+            if outcome.counts and outcome.finished:
+                self._count(cursor, outcome, seats)
+        if isinstance(recorded.event.body, Archive) or (of_match(recorded) and recorded.event.ends):
+            cursor.execute("DELETE FROM statistics_roles WHERE match = ?", (recorded.event.stream,))
 
     def _take_roles(self, cursor: Cursor, event: MatchEvent) -> None:
         kinds = _role_kinds()
-        for effect in event.effects:
-            if isinstance(effect, Move) and kind_of(effect.becomes) in kinds:
-                self._take_role(cursor, event.match, effect)
-
-    def _take_role(self, cursor: Cursor, match: str, effect: Move) -> None:
-        """A seat has the role whose piece came to a place of its own last; taking it back leaves it without one."""
-        outcome = outcome_in(cursor, match)
-        if outcome is None or roles().get(outcome.game) != kind_of(effect.becomes):
+        if not any(isinstance(effect, Move) and kind_of(effect.becomes) in kinds for effect in event.effects):
             return
-        for place, role in ((effect.source, ""), (effect.target, effect.becomes)):
-            if seat := owner_of(place):
-                cursor.execute("INSERT OR REPLACE INTO statistics_roles VALUES (?, ?, ?)", (match, seat, role))
+        outcome = outcome_in(cursor, event.match)
+        taken = roles_taken(outcome.game, event.effects) if outcome is not None else {}
+        for seat, role in taken.items():
+            cursor.execute("INSERT OR REPLACE INTO statistics_roles VALUES (?, ?, ?)", (event.match, seat, role))
 
-    def _count(self, cursor: Cursor, outcome: Outcome) -> None:
+    def _count(self, cursor: Cursor, outcome: Outcome, seats: Sequence[SeatSummary] | None) -> None:
         key = Played(outcome.game, outcome.edition, outcome.digest, len(outcome.seats), outcome.bots)
         _add(cursor, "statistics_matches", key, (), matches=1)
-        points, roles = points_in(cursor, outcome.match), _roles_in(cursor, outcome.match)
+        if seats is None:
+            points, roles = points_in(cursor, outcome.match), _roles_in(cursor, outcome.match)
+        else:
+            points = {number: seat.points for number, seat in enumerate(seats, 1)}
+            roles = {number: seat.role for number, seat in enumerate(seats, 1)}
         for number, seat in enumerate(outcome.seats, 1):
             own = points.get(number, 0)
             _add(cursor, "statistics_seats", key, (number, roles.get(number, ""), seat.place), matches=1, points=own)
@@ -167,6 +164,19 @@ def roles() -> Mapping[str, str]:
         with suppress(DefectError):  # a game that cannot be loaded has no matches to count
             found[name] = games()[name].role
     return {name: role for name, role in found.items() if role}
+
+
+def roles_taken(game: str, effects: Iterable[Effect]) -> dict[int, str]:
+    """The roles of seats that effects change. A seat has the role whose piece came to a place of its own last; taking
+    it back leaves it without one.
+    """
+    taken: dict[int, str] = {}
+    for effect in effects:
+        if isinstance(effect, Move) and kind_of(effect.becomes) == roles().get(game):
+            for place, role in ((effect.source, ""), (effect.target, effect.becomes)):
+                if seat := owner_of(place):
+                    taken[seat] = role
+    return taken
 
 
 @cache

@@ -11,6 +11,7 @@ from caravanserai.v1 import archive_pb2, box_pb2
 
 from domain.boxes.box import Archive, Box, box_stream
 from domain.event import Envelope, Event
+from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, Summary
 from service.streams.kind import Kind, all_fits
 
 BOX_TOPIC = box_pb2.StoredBox.DESCRIPTOR.full_name
@@ -45,7 +46,12 @@ def write_archive_row(recorded: Envelope[Event[Archive]]) -> bytes:
     """The row of the store for a match that was archived. It names the last version of the match."""
     event, left = recorded.event, recorded.event.body
     row = archive_pb2.StoredArchive(
-        match=event.stream, version=event.version - 1, head=left.head, record=left.record, digest=left.digest
+        match=event.stream,
+        version=event.version - 1,
+        head=left.head,
+        record=left.record,
+        digest=left.digest,
+        outcome=_outcome_message(left.summary) if left.summary is not None else None,
     )
     return row.SerializeToString(deterministic=True)
 
@@ -57,7 +63,61 @@ def read_archive_row(data: bytes) -> Envelope[Event[Archive]]:
         DecodeError: the bytes are not such a row.
     """
     row = archive_pb2.StoredArchive.FromString(data)
-    return Envelope(Event(row.match, row.version + 1, Archive(row.head, row.record, row.digest)))
+    summary = _summary(row.match, row.outcome) if row.HasField("outcome") else None
+    return Envelope(Event(row.match, row.version + 1, Archive(row.head, row.record, row.digest, summary)))
+
+
+def _outcome_message(summary: Summary) -> archive_pb2.ArchivedOutcome:
+    outcome = summary.outcome
+    return archive_pb2.ArchivedOutcome(
+        number=summary.number,
+        game=outcome.game,
+        edition=outcome.edition,
+        edition_digest=bytes.fromhex(outcome.digest),
+        public=outcome.public,
+        seeded=not outcome.fair,
+        imported=not outcome.here,
+        owner=outcome.owner,
+        seats=[
+            archive_pb2.ArchivedSeat(
+                occupant=seat.who,
+                place=seat.place,
+                left_version=seat.left,
+                departed=more.departed,
+                points=more.points,
+                role=more.role,
+                bot_name=more.bot_name,
+            )
+            for seat, more in zip(outcome.seats, summary.seats, strict=True)
+        ],
+        started=outcome.started,
+        finished=outcome.finished,
+        start_milliseconds=outcome.start,
+        end_milliseconds=outcome.end,
+        decisions=outcome.decisions,
+    )
+
+
+def _summary(match: str, found: archive_pb2.ArchivedOutcome) -> Summary:
+    outcome = Outcome(
+        match=match,
+        game=found.game,
+        edition=found.edition,
+        digest=found.edition_digest.hex(),
+        public=found.public,
+        fair=not found.seeded,
+        here=not found.imported,
+        owner=found.owner,
+        seats=tuple(SeatOutcome(seat.occupant, seat.place, seat.left_version) for seat in found.seats),
+        started=found.started,
+        finished=found.finished,
+        abandoned=not found.finished,
+        start=found.start_milliseconds,
+        end=found.end_milliseconds,
+        decisions=found.decisions,
+    )
+    seats = tuple(SeatSummary(seat.departed, seat.points, seat.role, seat.bot_name) for seat in found.seats)
+    return Summary(outcome, found.number, seats)
 
 
 def _only(stream: str, log: Sequence[Envelope[Event[object]]]) -> object:

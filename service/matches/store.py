@@ -2,16 +2,16 @@
 match leaves one row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
 
 from cachetools import FIFOCache
 from eventsourcing.persistence import IntegrityError
 
-from domain.boxes.box import Archive, box_stream
+from domain.boxes.box import ArchiveRecorded, box_stream
 from domain.errors import CommandError
-from domain.event import AnyRecorded, Envelope, Event
+from domain.event import AnyRecorded
 from domain.log import Unreadable
 from domain.matches.events import MatchCreated, Recorded, of_match
 from domain.matches.match import Clock, Match, box_missing
@@ -25,14 +25,25 @@ from service.messages.times import now
 from service.persons.keys import NoKeys
 from service.persons.opening import open_keys
 from service.persons.vault import Vault
-from service.stores.coding import RawEvent, words_of
-from service.stores.event_log import EventLog
+from service.stores.coding import RawEvent, raw_event, words_of
+from service.stores.event_log import PAGE, EventLog
 from service.stores.format import StoreUnreachableError
 from service.stores.location import Named
 from service.streams.kind import AnyKind
 
 LATEST_BOXES = 64
 """The maximum number of boxes in memory."""
+SOME = 5
+"""How many names a sentence lists."""
+
+
+def not_counted_text(matches: Sequence[str]) -> str:
+    """Says which archived matches do not count where the projections are made again."""
+    some = ", ".join(matches[:SOME]) + (", …" if len(matches) > SOME else "")
+    return (
+        f"{len(matches)} archived without their outcome, by an earlier version: ratings and statistics that are made "
+        f"again do not count {some}"
+    )
 
 
 class MatchStore(EventLog):
@@ -174,7 +185,23 @@ class MatchStore(EventLog):
         text = f"{raw.stream} is archived in the record {left.record}"
         raise CommandError("MATCH_ARCHIVED", text, match=raw.stream, record=left.record, sha256=left.digest.hex())
 
-    def archive(self, archived: Envelope[Event[Archive]]) -> None:
+    def archived(self, after: int) -> Iterator[ArchiveRecorded]:
+        """What is left of each match that was archived after a position, in order; without what cannot be read."""
+        while found := self.recorder.select_notifications(
+            after, PAGE, topics=(ARCHIVE_TOPIC,), inclusive_of_start=False
+        ):
+            for raw in (raw_event(entry, entry.id) for entry in found):
+                with suppress(RowError):  # it is set aside where it is followed
+                    yield self.coding.decoded_as(ARCHIVES, raw, raw.version)
+            after = found[-1].id
+
+    def not_counted(self) -> list[str]:
+        """The matches that an earlier version archived without their outcome: where the projections are made again,
+        ratings, records and statistics do not count them.
+        """
+        return [left.event.stream for left in self.archived(0) if left.event.body.summary is None]
+
+    def archive(self, archived: ArchiveRecorded) -> None:
         """Replaces the events of a match by its archive row, in one transaction.
 
         Raises:

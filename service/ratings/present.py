@@ -8,6 +8,7 @@ from domain.matches.lifecycle import Phase
 from domain.matches.outcome import BOTS
 from domain.ratings.rating import UNIT, Rating
 from projections.matches.directory import Listed, ListedSeat
+from projections.outcomes import Ended
 from projections.players.records import GameRecord, HeadToHead
 from projections.ratings.ratings import RatingChange
 from projections.statistics.statistics import GameStatistics, SeatStatistics
@@ -87,6 +88,33 @@ def played_message(
         points=points.get(own.number, 0),
         left=own.departed,
         seats=[_seat_message(seat) for seat in listed.seats],
+        rating_change=change_message(change) if change is not None else None,
+    )
+
+
+def archived_message(
+    player: str, ended: Ended, names: Mapping[str, str], change: RatingChange | None
+) -> rating_pb2.PlayedMatch:
+    """An archived match in the list of a player's matches; ``names`` are those of players now."""
+    outcome, seats = ended.outcome, ended.seats or ()
+    own = next(number for number, seat in enumerate(outcome.seats) if seat.who == player)
+    return rating_pb2.PlayedMatch(
+        match=outcome.match,
+        game=f"games/{outcome.game}",
+        seat=own + 1,
+        finished=outcome.finished,
+        place=outcome.seats[own].place,
+        points=seats[own].points,
+        left=seats[own].departed,
+        seats=[
+            rating_pb2.PlayedSeat(
+                occupant=seat.who,
+                display_name=more.bot_name or names.get(seat.who, ""),
+                place=seat.place,
+                erased=names.get(seat.who) == "",
+            )
+            for seat, more in zip(outcome.seats, seats, strict=True)
+        ],
         rating_change=change_message(change) if change is not None else None,
     )
 

@@ -14,6 +14,8 @@ from domain.simulation.bots import KINDS
 from projections.matches.directory import Listed
 from projections.matches.listing import Listing, condition_of_filter, matches
 from projections.matches.scoreboard import points_of_seats
+from projections.outcomes import Archived, Ended, archived_of
+from projections.players.listing import names_of
 from projections.players.records import head_to_heads, record_of
 from projections.ratings.ratings import (
     Leaderboard,
@@ -32,6 +34,7 @@ from service.limiting.limits import Limits
 from service.matches.listing import me_of
 from service.messages.paging import Pages, page_size
 from service.ratings.present import (
+    archived_message,
     change_message,
     head_to_head_message,
     played_message,
@@ -113,7 +116,7 @@ class Ratings(RatingServiceServicer):
         more = len(found) > count
         return messages.ListRatingChangesResponse(
             changes=[change_message(change) for change in found[:count]],
-            next_page_token=self._pages.token(request, (found[count - 1].position,), who) if more else "",
+            next_page_token=self._pages.token(request, (found[count - 1].number,), who) if more else "",
         )
 
     async def GetPlayerRecord(
@@ -139,23 +142,34 @@ class Ratings(RatingServiceServicer):
         game = f" AND game = {self._library.named(request.game)}" if request.game else ""
         await self._display_name(player)
         listing = Listing(condition_of_filter(f"player = {player}{game}", me_of(caller)), "position", descending=True)
-        after = self._pages.read(request, 1, caller.identity)
+        place, number = self._pages.read(request, 2, caller.identity) or (0, 0)
         count = self._page_size(request.page_size)
-        beyond = (after[0], after[0]) if after else ()
-        found: list[Listed] = await asyncio.to_thread(
-            matches, self._projections, listing, me_of(caller), count + 1, beyond, everything=caller.admin
-        )
-        more = len(found) > count
-        return messages.ListPlayedMatchesResponse(
-            matches=await self._played(player, found[:count]),
-            next_page_token=self._pages.token(request, (found[count - 1].position,), caller.identity) if more else "",
-        )
+        found: list[Listed] = []
+        if not number:
+            beyond = (place, place) if place else ()
+            found = await asyncio.to_thread(
+                matches, self._projections, listing, me_of(caller), count + 1, beyond, everything=caller.admin
+            )
+        wanted = Archived(player, request.game.removeprefix("games/"), caller.player, everything=caller.admin)
+        left = await self._read(archived_of, wanted, number, count + 1 - len(found))
+        played = [*await self._played(player, found), *await self._archived(player, left)]
+        token = ""
+        if len(played) > count:  # archived matches come after those in the lists
+            last = count - len(found) - 1
+            numbers = (0, left[last].number) if last >= 0 else (found[count - 1].position, 0)
+            token = self._pages.token(request, numbers, caller.identity)
+        return messages.ListPlayedMatchesResponse(matches=played[:count], next_page_token=token)
 
     async def _played(self, player: str, found: Sequence[Listed]) -> list[rating_pb2.PlayedMatch]:
         names = [entry.match for entry in found]
         points = await self._read(points_of_seats, names)
         changes = await self._read(changes_in, player, names)
         return [played_message(player, entry, points[entry.match], changes.get(entry.match)) for entry in found]
+
+    async def _archived(self, player: str, found: Sequence[Ended]) -> list[rating_pb2.PlayedMatch]:
+        changes = await self._read(changes_in, player, [entry.outcome.match for entry in found])
+        names = await self._read(names_of, {seat.who for entry in found for seat in entry.outcome.seats})
+        return [archived_message(player, entry, names, changes.get(entry.outcome.match)) for entry in found]
 
     async def ListHeadToHeads(
         self, request: messages.ListHeadToHeadsRequest, context: Any

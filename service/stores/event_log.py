@@ -183,6 +183,10 @@ class EventLog:
                 self.set_aside.add(damaged)
             return found
 
+    def archived(self, after: int) -> Iterator[AnyRecorded]:
+        """What follows after a position and says that events were taken out of the log. In this class nothing does."""
+        return iter(())
+
     # -- undecoded rows -----------------------------------------------------------------------------------------
 
     def raw(self, after: int, limit: int) -> list[RawEvent]:

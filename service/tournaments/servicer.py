@@ -47,13 +47,13 @@ from service.tournaments.present import (
     entrant_message,
     round_message,
     standing_messages,
-    standings_of,
     tie_breaks_of,
     tournament_message,
     update_message,
 )
 from service.tournaments.registry import Tournaments
 from service.tournaments.settings import ENDING_NAMES
+from service.tournaments.standing import LatestStandings
 from words import Words
 
 PAGE = 20
@@ -89,6 +89,7 @@ class TournamentCalls(TournamentServiceServicer):
         allow_seeded: bool = False,
     ) -> None:
         self._authority = authority
+        self._standings = LatestStandings()
         self._exporting = exporting
         self._tournaments = tournaments
         self._following = following
@@ -429,8 +430,9 @@ class TournamentCalls(TournamentServiceServicer):
             text = f"round {request.round} has not come to its end"
             raise ServiceError("ROUND_NOT_FOUND", text, details={"round": request.round})
 
+        number, lines = await self._standings.after(tournament, request.round)
+
         def look() -> messages.GetStandingsResponse:
-            number, lines = standings_of(tournament, request.round)
             return messages.GetStandingsResponse(
                 standings=standing_messages(tournament, lines, number),
                 tie_breaks=tie_breaks_of(tournament),

@@ -3,13 +3,14 @@ kinds are read, folded, and checked by their kind.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from eventsourcing.persistence import PersistenceError
 
 from domain.matches.events import Recorded
 from service.kinds import KINDS
-from service.matches.store import MatchStore
+from service.matches.store import MatchStore, not_counted_text
 from service.messages.rows import RowError
 from service.stores.coding import RawEvent, words_of
 from service.streams.kind import AnyKind
@@ -90,6 +91,9 @@ def check(store: MatchStore, progress: Progress = unwatched) -> StoreCheck:
     for kind in store.other_kinds:
         for name in streams[kind.topic]:
             result.counts[kind.name] += result.add(_stream(store, kind, name, result))
+    with suppress(PersistenceError):  # the damage is known already
+        if names := store.not_counted():
+            result.notes.append(not_counted_text(names))
     return result
 
 

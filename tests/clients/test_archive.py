@@ -211,6 +211,31 @@ async def test_a_service_says_which_record_holds_a_match(tmp_path: Path) -> None
         projections.close()
 
 
+def test_a_match_that_an_earlier_version_archived_is_named_as_not_counted(
+    filled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archiving, "summary_of", lambda *_: None)
+    answer("store", "archive", filled, "--to", str(tmp_path / "records"), "--keep", "2")
+    monkeypatch.undo()
+    answer("store", "archive", filled, "--to", str(tmp_path / "records"))
+    with closing(MatchStore(filled, games(), create=False)) as store:
+        kept = [row.event.body.summary for row in store.archived(0)]
+        assert [summary and (summary.outcome.match, summary.number) for summary in kept] == [
+            None,
+            ("matches/one00000", 1),
+            ("matches/three000", 2),
+        ]
+    found = answer("store", "check", filled)
+    assert found["bad"] == []
+    [note] = found["notes"]
+    assert note == (
+        "1 archived without their outcome, by an earlier version: ratings and statistics that are made again do not "
+        "count matches/two00000"
+    )
+    assert answer("rebuild", "--store", filled)["not_counted"] == ["matches/two00000"]
+    assert "do not count matches/two00000" in " ".join(caravan("rebuild", "--store", filled).output.split())
+
+
 async def test_a_database_may_be_served_meanwhile(tmp_path: Path, postgresql_store: str) -> None:
     async with house(tmp_path, store=postgresql_store) as home:
         name = await home.begin(2)

@@ -23,6 +23,7 @@ PRINTED = {
     "M": r"matches/[\w-]+",
     "CODE": r"--invitation\s+(?P<found>\S+)",
     "KEY": r"example\.org/games\+[0-9a-f]{8}\+\S+",
+    "RECEIPT": r"\S+/receipts/\w+\.json",
 }
 """What a terminal finds in the output of the last command."""
 ANSWERS = b"1\n" * 3000
@@ -51,9 +52,11 @@ class Terminals:
     def _run(self, person: str, line: str) -> None:
         assigned = re.fullmatch(r"(\w+)=.*…", line)
         if assigned:
-            found = re.search(PRINTED[assigned[1]], self._last)
-            assert found, (line, self._last)
-            shared = person if assigned[1] == "M" else ""
+            own = assigned[1] in ("M", "RECEIPT")
+            printed = self._seen_by(person).read_text(encoding="utf-8") if assigned[1] == "RECEIPT" else self._last
+            found = re.search(PRINTED[assigned[1]], printed)
+            assert found, (line, printed)
+            shared = person if own else ""
             self._values.setdefault(shared, {})[assigned[1]] = found.groupdict().get("found") or found[0]
             return
         here = {"CARAVAN_ADDRESS": os.environ.get("CARAVAN_ADDRESS", "")}
@@ -61,12 +64,12 @@ class Terminals:
             line = line.replace(f"${name}", value)
         assert "$" not in line, line
         words = shlex.split(line)
-        if words[0] == "python":
+        if words[0] in ("python", "chmod"):
             subprocess.run(line.replace("python", sys.executable, 1), shell=True, check=True)
         elif words[:2] == ["caravan", "serve"]:
             self._serve(words[2:])
         elif words[:2] == ["caravan", "join"]:
-            self._play(words[1:])
+            self._play(person, words[1:])
         else:
             self._last = self._said(words)
 
@@ -90,9 +93,14 @@ class Terminals:
             found = re.search(r"127\.0\.0\.1:\d+", line)
         self._monkeypatch.setenv("CARAVAN_ADDRESS", found[0])
 
-    def _play(self, words: list[str]) -> None:
+    def _seen_by(self, person: str) -> Path:
+        """What a player saw who played a match."""
+        return self._folder / f"{person}.seen"
+
+    def _play(self, person: str, words: list[str]) -> None:
         """Plays a match to its end, always with the first answer."""
-        player = subprocess.Popen((*CARAVAN, *words), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        with self._seen_by(person).open("wb") as seen:
+            player = subprocess.Popen((*CARAVAN, *words), stdin=subprocess.PIPE, stdout=seen)
         assert player.stdin is not None
         player.stdin.write(ANSWERS)
         player.stdin.close()

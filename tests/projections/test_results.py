@@ -1,5 +1,6 @@
 """What counts results (ratings, records, statistics) follows the log, and can be made again."""
 
+import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from domain.boxes.box import Archive
 from domain.event import AnyRecorded, Envelope, Event
-from domain.log import Positioned
+from domain.log import Positioned, Unreadable
 from domain.matches.events import (
     Access,
     Actor,
@@ -22,12 +23,12 @@ from domain.matches.events import (
     SeatResigned,
 )
 from domain.matches.match import ALL_LEFT
-from domain.matches.outcome import outcome_of, result_of
+from domain.matches.outcome import SeatSummary, outcome_of, result_of
 from domain.persons.erasures import PersonErased, person_of
 from domain.players.player import PlayerCreated, PlayerRemoved
 from domain.ratings.rating import START, Key, Rating, ratings_of
 from domain.table.effects import Move
-from projections.outcomes import ended_outcomes
+from projections.outcomes import Archived, archived_of, ended_outcomes
 from projections.players.records import GameRecord, HeadToHead, head_to_heads, record_of
 from projections.ratings.ratings import (
     Leaderboard,
@@ -38,6 +39,7 @@ from projections.ratings.ratings import (
     ratings_of_player,
 )
 from projections.statistics.statistics import Company, Played, Wanted, rounded_down, statistics_of
+from projections.statistics.summary import numbered, summary_of
 from projections.store import ProjectionStore
 from service.kinds import all_projections
 from tests.domain.matches.logs import logged, seated
@@ -46,7 +48,8 @@ ANN, BEN, CIM = "players/annannann", "players/benbenben", "players/cimcimcim"
 GREEDY = "bots/greedy"
 STARTED = MatchStarted(())
 TABLES = (
-    "outcomes",
+    "archived_matches",
+    "archived_seats",
     "ratings",
     "rating_changes",
     "player_games",
@@ -66,16 +69,45 @@ class ListedLog:
 
     def add(self, recorded: Iterable[AnyRecorded]) -> None:
         for entry in recorded:
-            self.rows.append(Positioned(len(self.rows) + 1, entry))
+            self.rows.append(Positioned(self.last_position() + 1, entry))
+
+    def archive(self, matches: Iterable[str]) -> None:
+        """What is left of matches takes the place of their events, as `caravan store archive` does it."""
+        taken = {row.event.body.summary.number for row in self.archived(0)}
+        ended = (outcome_of(self.of(match)) for match in self.over())
+        numbers = numbered((outcome for outcome in ended if outcome is not None), taken)
+        for match in matches:
+            rows = self.of(match)
+            left = Archive(b"", "", b"", summary_of(rows, numbers.get(match, 0)))
+            self.add([Envelope(Event(match, len(rows) + 1, left))])
+            self.rows = [row for row in self.rows if row.recorded not in rows]
+
+    def of(self, match: str) -> list[Any]:
+        return [row.recorded for row in self.rows if row.recorded.event.stream == match]  # type: ignore[union-attr]
+
+    def over(self) -> list[str]:
+        """The matches that have ended, in the order in which they did."""
+        found = [row.recorded.event for row in self.rows if not isinstance(row.recorded, Unreadable)]
+        return [event.stream for event in found if isinstance(event.body, MatchFinished | MatchAbandoned)]
+
+    def copied(self) -> "ListedLog":
+        """A copy, whose positions have no gaps."""
+        copy = ListedLog()
+        copy.add(row.recorded for row in self.rows)  # type: ignore[misc]
+        return copy
 
     def since(self, after: int, limit: int) -> Sequence[Positioned]:
-        return self.rows[after : after + limit]
+        return [row for row in self.rows if row.position > after][:limit]
+
+    def archived(self, after: int) -> list[Any]:
+        later = [row.recorded for row in self.rows if row.position > after]
+        return [row for row in later if not isinstance(row, Unreadable) and isinstance(row.event.body, Archive)]
 
     def mark(self, position: int) -> bytes:
         return bytes([position % 256])
 
     def last_position(self) -> int:
-        return len(self.rows)
+        return self.rows[-1].position if self.rows else 0
 
 
 class World:
@@ -117,6 +149,10 @@ class World:
             for table in TABLES:
                 rows = [dict(row) for row in cursor.execute(f"SELECT * FROM {table}").fetchall()]
                 found[table] = sorted(tuple(row.values()) for row in rows)
+            rows = [dict(row) for row in cursor.execute("SELECT match, number, decisions, outcome FROM outcomes")]
+            found["outcomes"] = sorted(
+                (row["match"], row["number"], *json.loads(row["outcome"]).values()) for row in rows
+            )
             return found
 
         return (store or self.store).read(look)
@@ -138,7 +174,7 @@ def test_the_rating_of_a_player_follows_from_the_results(world: World) -> None:
     assert changes[0].before == changes[1].after
     assert changes[1].before == START
     assert changes_in(world.store, ANN, [first]) == {first: changes[1]}
-    assert list_changes(world.store, "merv", ANN, changes[0].position, 10) == changes[1:]
+    assert list_changes(world.store, "merv", ANN, changes[0].number, 10) == changes[1:]
     assert ratings_of_player(world.store, ANN) == {"merv": rating}
     assert rating_of(world.store, "sahwari", ANN) == START
 
@@ -347,3 +383,117 @@ def test_made_again_they_are_the_same_and_the_same_as_without_a_service(seed: in
     assert alone == kept
     assert len(kept) > 4
     assert all(isinstance(rating, Rating) and rating.matches for rating in kept.values())
+
+
+def counted(world: World, store: ProjectionStore | None = None) -> dict[str, list[tuple[object, ...]]]:
+    """All that counts, and how the matches ended; without the events that have yet to be archived."""
+    tables = world.tables(store)
+    return {table: tables[table] for table in (*TABLES, "outcomes") if not table.startswith("archived_")}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_archived_matches_count_as_before_when_all_is_made_again(seed: int, world: World) -> None:
+    dice = random.Random(seed)
+    many_matches(world, dice, 60)
+    world.store.catch_up(world.log)
+    followed = counted(world)
+    assert followed["ratings"]
+    for _ in range(2):  # as the command does it, those that ended first; and any others
+        over = world.log.over()
+        world.log.archive({*over[:8], *dice.sample(over, 5)})
+        world.store.catch_up(world.log)
+        assert counted(world) == followed, "archiving changes nothing"
+    whole = world.tables()
+    for name, log in (("again", world.log), ("copied", world.log.copied())):
+        again = ProjectionStore(world.folder / f"{name}.sqlite", all_projections(), world._damaged)
+        again.rebuild(log)
+        assert world.tables(again) == whole
+        assert ended_outcomes(again) == ended_outcomes(world.store)
+        again.close()
+
+
+def test_archived_matches_count_in_their_order_after_an_interruption(world: World) -> None:
+    dice = random.Random(7)
+    many_matches(world, dice, 40)
+    world.store.catch_up(world.log)
+    end = world.log.last_position()
+    world.log.archive(dice.sample(world.log.over(), 20))
+    world.store.catch_up(world.log)
+
+    def stopping(until: int) -> Callable[[int], None]:
+        def reached(position: int) -> None:
+            if position >= until:
+                raise KeyboardInterrupt
+
+        return reached
+
+    whole, since = world.tables(), world.log.since
+    world.log.since = lambda after, limit: since(after, min(limit, 30))  # type: ignore[method-assign]
+    for position in (1, end // 3, end):  # how far a service came before it was interrupted
+        again = ProjectionStore(world.folder / f"again{position}.sqlite", all_projections(), world._damaged)
+        with pytest.raises(KeyboardInterrupt):
+            again.catch_up(world.log, stopping(position))
+        again.catch_up(world.log)
+        assert world.tables(again) == whole
+        again.close()
+
+
+def test_a_match_that_ended_and_was_archived_while_nobody_followed_counts_in_its_place(world: World) -> None:
+    world.finish([ANN, BEN], 1, 2)
+    first = list(logged(*seated([ANN, CIM]), STARTED, MatchFinished((2, 1)), match="matches/archived"))
+    world.happens(*first[:3])
+    later = logged(*seated([BEN, ANN]), STARTED, MatchFinished((1, 2)), match="matches/laterone")
+    world.log.add([*first[3:], *later])
+    fresh = ProjectionStore(world.folder / "fresh.sqlite", all_projections(), world._damaged)
+    fresh.catch_up(world.log)
+    world.log.archive(["matches/archived"])
+    world.store.catch_up(world.log)
+    assert counted(world) == counted(world, fresh)
+    assert [change.match for change in list_changes(world.store, "merv", ANN, 0, 10)] == [
+        "matches/laterone",
+        "matches/archived",
+        "matches/handmade1",
+    ]
+
+
+def test_statistics_count_points_and_roles_of_archived_matches(world: World) -> None:
+    decision = DecisionMade(1, 4, None, automatic=False)
+    effects = {
+        5: [
+            Move("point", 7, "stock", "score@1:posts", "point", "X-1"),
+            Move("character/berke", 1, "offered", "character@2", "character/berke", "MP-1"),
+        ],
+        6: [Move("point", 4, "stock", "score@2:posts", "point", "X-1")],
+        7: [Move("point", 4, "score@2:posts", "stock", "point", "X-1")],
+    }
+    bodies = (STARTED, decision, decision, DecisionUndone(1, 6), SeatResigned(2), MatchFinished((1, 2)))
+    name = world.play([ANN, BEN], *bodies, effects=effects, game="marcopolo")
+    before = statistics_of(world.store, Wanted("marcopolo"))
+    assert before.points == {0: 1, 7: 1}
+    assert [(entry.role, entry.places) for entry in before.by_role] == [("character/berke", {2: 1})]
+    world.log.archive([name])
+    world.store.rebuild(world.log)
+    assert statistics_of(world.store, Wanted("marcopolo")) == before
+    [left] = archived_of(world.store, Archived(BEN, "marcopolo", "", everything=False), 0, 10)
+    assert left.seats == (SeatSummary(points=7), SeatSummary(departed=True, role="character/berke"))
+
+
+def test_archived_matches_of_a_player_are_shown_to_those_who_may_see_them(world: World) -> None:
+    public = world.finish([ANN, BEN], 1, 2)
+    private = world.finish([ANN, CIM], 1, 2, access=Access.PRIVATE, owner=BEN)
+    other = world.finish([ANN, CIM], 1, 2, access=Access.PRIVATE, game="sahwari")
+    world.finish([ANN, CIM], 1, 2)
+    world.log.archive([public, private, other])
+    world.store.catch_up(world.log)
+
+    def shown(caller: str = "", game: str = "", everything: bool = False, before: int = 0) -> list[str]:
+        found = archived_of(world.store, Archived(ANN, game, caller, everything), before, 10)
+        return [ended.outcome.match for ended in found]
+
+    assert shown(everything=True) == [], "lists have them"
+    world.store.rebuild(world.log)
+    assert shown() == [public]
+    assert shown(BEN) == [private, public]
+    assert shown(CIM) == shown(ANN) == [other, private, public]
+    assert shown(everything=True, before=3) == [private, public]
+    assert shown(everything=True, game="sahwari") == [other]

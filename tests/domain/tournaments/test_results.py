@@ -1,7 +1,5 @@
 """Results of tables: places with ties, forfeits, voided tables, byes; and who met."""
 
-from fractions import Fraction
-
 import pytest
 
 from domain.tournaments.results import (
@@ -56,7 +54,7 @@ def test_nobody_met_at_a_voided_table() -> None:
 
 def test_places_against_each_other() -> None:
     table = by_places("ann", ["bob", "cid"], "dee")
-    assert [table.against("bob", other) for other in ("ann", "cid", "dee")] == [0, Fraction(1, 2), 1]
+    assert [table.against("bob", other) for other in ("ann", "cid", "dee")] == [0, 1, 2]
     with pytest.raises(ValueError, match="forfeited"):
         by_places("ann", "bob", forfeits=["cid"]).against("ann", "cid")
 

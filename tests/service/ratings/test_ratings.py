@@ -1,5 +1,6 @@
 """Ratings, records, head-to-heads, statistics and lists of scoreboards, as callers see them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +14,9 @@ from caravanserai.v1 import scoreboard_service_pb2 as s
 from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
 
 from domain.ratings.rating import START, UNIT
-from tests.service.house import GAME, Caller, House, Refusal, house
+from service.server import rebuild
+from tests.clients.test_stores import answer
+from tests.service.house import GAME, Caller, House, Refusal, configuration, house
 from tests.service.matches.test_directory import settled
 from tests.service.members import Member, admin, register, security
 
@@ -300,3 +303,53 @@ async def test_a_page_belongs_to_its_list(company: Company) -> None:
     with pytest.raises(Refusal) as refusal:
         await caller.call(caller.ratings.ListRatings, request)
     assert refusal.value.reason == "PAGE_TOKEN_INVALID"
+
+
+async def everything_about(home: House, players: Sequence[str]) -> list[Any]:
+    """All answers of `RatingService` to a stranger."""
+    caller, ratings = home.spectator, home.spectator.ratings
+    found: list[Any] = [
+        await all_pages(caller, ratings.ListRatings, r.ListRatingsRequest(game=GAME, with_bots=True), "ratings"),
+        await caller.call(ratings.GetGameStatistics, r.GetGameStatisticsRequest(name=f"{GAME}/statistics")),
+    ]
+    for player in players:
+        for method, request, entries in (
+            (ratings.ListRatingChanges, r.ListRatingChangesRequest(rating=f"{player}/ratings/marcopolo"), "changes"),
+            (ratings.ListHeadToHeads, r.ListHeadToHeadsRequest(player=player), "head_to_heads"),
+            (ratings.ListPlayedMatches, r.ListPlayedMatchesRequest(player=player), "matches"),
+            (ratings.ListPlayedMatches, r.ListPlayedMatchesRequest(player=player, game=GAME), "matches"),
+        ):
+            found.append(await all_pages(caller, method, request, entries))
+        found.append(await caller.call(ratings.GetPlayerRecord, r.GetPlayerRecordRequest(name=f"{player}/record")))
+    return found
+
+
+async def test_archived_matches_count_when_all_is_made_again(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        company = Company(home, *[await register(home, label) for label in ("Ann", "Ben", "Cim")])
+        _, ann, ben, cim = company
+        players = [ann.name, ben.name, cim.name]
+        await company.play(ann, ben)
+        await company.play(ben, ann, bots=1)
+        await company.play(cim, ben, access=ACCESS_PRIVATE, admitted=[ben.name])
+        bots = await home.begin(2, bots=2, seed="")
+        async for _ in home.spectator.updates(bots):
+            pass
+        await company.play(cim, ann, ben)
+        await company.play(ben, cim)
+        await settled(home)
+        followed = await everything_about(home, players)
+    store = tmp_path / "matches.sqlite"
+    for keep in ("4", "1"):
+        command = ("store", "archive", str(store), "--to", str(tmp_path / "records"), "--keep", keep)
+        found = await asyncio.to_thread(answer, *command)
+        assert found["archived"]
+        assert not found["left"]
+    for name in ("Ann", "Ben", "Cim"):
+        assert name.encode() not in store.read_bytes(), "what stays of a match names no person"
+    for again in (False, True):
+        if again:
+            await asyncio.to_thread(rebuild, configuration(tmp_path))
+        async with house(tmp_path, security=security()) as home:
+            await settled(home)
+            assert await everything_about(home, players) == followed
