@@ -15,13 +15,14 @@ from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, pri
 from clients.caravan.witness import Listen, ready
 from domain.audit.notes import LOG_KEY, Checkpoint, Note, NoteError
 from domain.audit.trust import Policy, PolicyError
-from domain.audit.witnessing import require_url
+from domain.audit.witnessing import Witness, require_url
 from service.audit.checking import AuditCheck, Progress, signed_by
 from service.audit.checking import check as check_log
 from service.audit.publishing import CHECKPOINT, find_file, write_files
 from service.audit.reading import COSIGNING_SECONDS, Read, check_published, folder_reader, url_reader
 from service.audit.signing import Kept
 from service.audit.tree import Tree
+from service.audit.witnessed import UnshownError, shown_by
 from service.configuration import AddressError, Web
 from service.observation.logs import LogFormat, log_to_stderr
 from service.server import run
@@ -56,6 +57,14 @@ def check(
         int | None,
         typer.Option(min=1, help="How many of them must have cosigned the last checkpoint; usually all."),
     ] = None,
+    ask_witness: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL=KEY",
+            help="A witness to ask for the last tree that it has cosigned: the log must go on from it. This finds a "
+            "store that was set back with all that is kept beside it. Its key counts like `--witness-key`.",
+        ),
+    ] = None,
     checkpoint: Annotated[
         list[Path] | None,
         typer.Option(help="A checkpoint that somebody kept. The log must go on from it. May be said several times."),
@@ -75,8 +84,13 @@ def check(
     or put in, if a checkpoint knows another past, or if witnesses are missing.
     """
     with failing(), progress(hidden=as_json) as bars:
-        policy = _policy(log_key or (), witness_key or (), witnesses)
+        asked = _witnesses(ask_witness or ())
+        keys = list(witness_key or ())
+        keys += [str(witness.key) for witness in asked if str(witness.key) not in keys]
+        policy = _policy(log_key or (), keys, witnesses)
         kept = [(path.name, _checkpoint(path, policy)) for path in checkpoint or ()]
+        shown, unshown = _shown(asked, policy) if policy else ([], [])  # before the log is read: it may grow meanwhile
+        kept += shown
         task = bars.add_task("Checking", total=None)
 
         def show(done: int, of: int) -> None:
@@ -84,11 +98,12 @@ def check(
 
         read, patience = _published(where)
         if read is None:
-            name, result = _check_store(where, policy, kept, show, adopt)
+            name, result = _check_store(where, policy, kept, unshown, show, adopt)
         elif adopt is not None:
             raise Failure("only what a store has signed can be adopted")
         else:
             name, result = where, check_published(read, policy, kept, show, patience)
+            result.findings += unshown
     if as_json:
         print_json(
             {
@@ -120,11 +135,17 @@ def _published(where: str) -> tuple[Read | None, float]:
 
 
 def _check_store(
-    named: str, policy: Policy | None, kept: Sequence[tuple[str, Checkpoint]], show: Progress, adopt: Path | None
+    named: str,
+    policy: Policy | None,
+    kept: Sequence[tuple[str, Checkpoint]],
+    unshown: Sequence[str],
+    show: Progress,
+    adopt: Path | None,
 ) -> tuple[str, AuditCheck]:
     with opened(named) as read:
         tree = Tree(read)
         result = check_log(tree, policy, kept, show)
+        result.findings += unshown
         if adopt is not None and result.good:
             _adopt(tree, adopt)
         return str(read.location), result
@@ -151,6 +172,26 @@ def _policy(log: Sequence[str], witnesses: Sequence[str], quorum: int | None) ->
         return Policy.of(log, witnesses, quorum)
     except (NoteError, PolicyError) as error:
         raise Failure(str(error)) from error
+
+
+def _witnesses(named: Sequence[str]) -> list[Witness]:
+    try:
+        return [Witness.of(text) for text in named]
+    except NoteError as error:
+        raise Failure(str(error)) from error
+
+
+def _shown(witnesses: Sequence[Witness], policy: Policy) -> tuple[list[tuple[str, Checkpoint]], list[str]]:
+    """What witnesses show of the log, each with its name; and why others show nothing."""
+    shown: list[tuple[str, Checkpoint]] = []
+    unshown: list[str] = []
+    for witness in witnesses:
+        name = f"the witness {witness.key.name}"
+        try:
+            shown.append((name, shown_by(witness, policy)))
+        except UnshownError as error:
+            unshown.append(f"{name} {error}")
+    return shown, unshown
 
 
 def _checkpoint(path: Path, policy: Policy | None) -> Checkpoint:

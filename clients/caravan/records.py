@@ -19,7 +19,7 @@ from domain.audit.trust import Policy
 from domain.games import games
 from service.audit.keys import KeyFileError, PrivateKey, read_keys
 from service.audit.tree import Tree
-from service.audit.vouching import Vouching, vouched
+from service.audit.vouching import Vouching, untimely, vouched
 from service.matches.filing import Filing
 from service.matches.published import record_of as record_of_rows
 from service.matches.published import rows_of
@@ -191,6 +191,8 @@ def prove(
         raise Failure(f"The record of {record.match} makes no sense: {error or type(error).__name__}") from error
     comparisons = [(path, record.compare(receipt)) for path, receipt in receipts]
     vouching = vouched(record, policy) if policy is not None else None
+    for version, text in untimely((row.event.time for row in rows), vouching):
+        verification.wrong(version, "times", text)
     times = rows[0].event.time, rows[-1].event.time
     return Proof(record, verification, comparisons, sittings(record), rules, times, vouching)
 

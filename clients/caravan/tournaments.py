@@ -81,7 +81,7 @@ tournament = typer.Typer(
 ORGANISERS = "For organisers"
 
 Named = Annotated[str, typer.Argument(help="The tournament, tournaments/<id>.")]
-Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")]
+Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")]
 AdminTokenFile = Annotated[
     Path | None,
     typer.Option(envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file with the token of the service's administrators."),
@@ -452,7 +452,7 @@ def list_tournaments(
 def adjudicate(
     name: Named,
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round.")],
-    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
     table: Annotated[int, typer.Option(min=0, help="The table.")] = 0,
     forfeit: Annotated[list[str] | None, typer.Option(help="An entrant forfeits; may be said several times.")] = None,
     penalty: Annotated[str, typer.Option(help="Take points from an entrant: ENTRANT=POINTS.")] = "",
@@ -512,7 +512,7 @@ def _numbers(text: str, speech: Speech) -> list[int]:
 @tournament.command(rich_help_panel=ORGANISERS)
 def pause(
     name: Named,
-    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
     address: Address = DEFAULT_ADDRESS,
     token_file: PlayerTokenFile = None,
     admin_token_file: AdminTokenFile = None,
@@ -562,7 +562,7 @@ def finish(
 @tournament.command(rich_help_panel=ORGANISERS)
 def cancel(
     name: Named,
-    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
     address: Address = DEFAULT_ADDRESS,
     token_file: PlayerTokenFile = None,
     admin_token_file: AdminTokenFile = None,

@@ -37,7 +37,7 @@ from domain.audit.trust import Policy
 from domain.games import games
 from service.matches.store import MatchStore
 from service.stores.format import StoreMissingError
-from service.verification.parallel import WORTHWHILE, verified
+from service.verification.parallel import WORTHWHILE, collecting_seldom, verified
 from service.verification.verify import MatchVerification, verify_stored
 
 
@@ -73,7 +73,7 @@ def verify(
     of a tournament, with all its matches.
     """
     speech = Speech(lang)
-    with understood(speech):
+    with understood(speech), collecting_seldom():
         policy = policy_of(log_key or (), witness_key or (), witnesses, speech)
         if record is None and matches and len(matches) == 1 and Path(matches[0]).is_file():
             record, matches = Path(matches[0]), None

@@ -95,6 +95,8 @@ class Asked:
     witness: Witness
     known: int = 0
     """The size of the tree from which it goes on, as far as is known."""
+    answered: bool = False
+    """Whether it has cosigned since the service started. What lies in the store may be an old copy."""
     failures: int = 0
     kind: str = ""
     fault: str = ""
@@ -197,19 +199,26 @@ class Cosigning:
     async def _cosigned(self, asked: Asked) -> int:
         """Gets a cosignature of the last checkpoint, unless it has one; the size of its tree.
 
+        A checkpoint that has one is shown to the witness once after the start: if store and kept file were set back
+        together, only the witness knows it.
+
         Raises:
             UnwitnessedError: the witness does not give it.
         """
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS):
             signed = await asyncio.to_thread(self._tree.last_checkpoint)
             if signed is None:
                 return 0
             note = Note.of(signed.note.encode())
-            if note.of_key(asked.witness.key) is not None:
-                asked.known = signed.size
-                return signed.size
             if asked.known > signed.size:
-                raise _ahead(asked.known, signed.size)
+                asked.known, known = 0, asked.known
+                raise _ahead(known, signed.size)
+            if note.of_key(asked.witness.key) is not None:
+                if asked.answered:
+                    asked.known = signed.size
+                    return signed.size
+                if not turn:
+                    asked.known = signed.size
             if await self._submitted(asked, signed, note):
                 return signed.size
         raise UnwitnessedError("unsteady", "it says each time that it knows another size of the tree")
@@ -229,9 +238,8 @@ class Cosigning:
             raise UnwitnessedError("unreachable", str(error)) from error
         if reply.status == HTTPStatus.CONFLICT and reply.content_type.partition(";")[0].strip() == SIZE_TYPE:
             asked.known = _size(reply)
-            if asked.known > signed.size:
-                asked.known, known = 0, asked.known
-                raise _ahead(known, signed.size)
+            if asked.known < old:
+                LOG.error("the witness %s %s", asked.witness.key.name, _forgot(old, asked.known))
             return False
         if reply.status == HTTPStatus.UNPROCESSABLE_ENTITY:
             asked.known = 0
@@ -243,11 +251,12 @@ class Cosigning:
         if reply.status != HTTPStatus.OK:
             raise UnwitnessedError(str(reply.status), _refusal(reply.status))
         await self._keep(asked.witness, signed, note, reply.body)
-        asked.known = signed.size
+        asked.known, asked.answered = signed.size, True
         return True
 
     async def _keep(self, witness: Witness, signed: Signed, note: Note, lines: bytes) -> None:
-        """Puts a cosignature on its checkpoint, if it is good.
+        """Puts a cosignature on its checkpoint, if it is good and the checkpoint has none of this witness: the earlier
+        one says more of when the tree was there.
 
         Raises:
             UnwitnessedError: it is not.
@@ -262,13 +271,17 @@ class Cosigning:
             raise UnwitnessedError("stranger", f"its answer has no signature of {name} with the key that is known")
         if abs(at - self._now()) > CLOCK_SECONDS:
             raise UnwitnessedError("clock", f"its cosignature is of another time: {at - self._now():+} seconds")
-        await asyncio.to_thread(self._tree.cosign, signed.size, note.text, answered.signatures)
+        if note.of_key(witness.key) is None:
+            await asyncio.to_thread(self._tree.cosign, signed.size, note.text, answered.signatures)
 
     # -- what is told -------------------------------------------------------------------------------------------
 
     def missing(self, notes: Sequence[Note]) -> int:
-        """How many cosignatures the last checkpoint lacks; ``notes`` are checkpoints, the newest first."""
-        cosigned = sum(bool(status.time) for status in self.statuses(notes[:1]))
+        """How many cosignatures the last checkpoint lacks; ``notes`` are checkpoints, the newest first. A witness that
+        knows another tree meanwhile does not count: what it has cosigned is the end of an old copy.
+        """
+        statuses = zip(self._asked, self.statuses(notes[:1]), strict=True)
+        cosigned = sum(bool(status.time) and asked.kind not in (AHEAD, FORKED) for asked, status in statuses)
         return max(self.quorum - cosigned, 0)
 
     def statuses(self, notes: Sequence[Note]) -> list[WitnessStatus]:
@@ -296,6 +309,13 @@ def _ahead(known: int, size: int) -> UnwitnessedError:
         AHEAD,
         f"it has cosigned a tree of {known} events, and this service has signed {size}: is the store an old copy, or "
         "does another service sign with the same key?",
+    )
+
+
+def _forgot(cosigned: int, known: int) -> str:
+    return (
+        f"knows a tree of {known} events, and had cosigned one of {cosigned}: it has lost its state, or an older copy "
+        "was put in its place. It would cosign a fork; its operator has to retire its key"
     )
 
 

@@ -9,7 +9,7 @@ from caravanserai.v1.record_pb2 import RecordProof
 
 from domain.audit.merkle import ProofError, leaf_hash, verify_inclusion
 from domain.audit.notes import Checkpoint, Note, NoteError
-from domain.audit.trust import Cosigned, Policy
+from domain.audit.trust import LATENESS_SECONDS, Cosigned, Policy
 from domain.matches.signing import fits
 from service.verification.verify import Flaw
 
@@ -75,6 +75,25 @@ def vouched(record: File, policy: Policy, now: int | None = None) -> Vouching:
     result.check(record.version, SIGNED, _unsigned(record, policy))
     result.check(record.version, LOGGED, _not_logged(record, policy, result, int(time.time()) if now is None else now))
     return result
+
+
+def untimely(times: Iterable[int], vouching: Vouching | None, now: int | None = None) -> Iterable[tuple[int, str]]:
+    """The first events whose time, in milliseconds, cannot be: the version, and why. ``now`` is in seconds.
+
+    Clocks may differ by ten minutes, as much as the service lets the clock of a witness differ from its own.
+    """
+    seen = vouching.seen if vouching is not None else None
+    bounds = [
+        (int(time.time()) if now is None else now, "bears a time that is still to come, by the clock of this machine")
+    ]
+    if seen is not None:
+        bounds.append((seen, "bears a later time than the one at which witnesses had seen it"))
+    times = list(times)
+    for bound, text in bounds:
+        last = (bound + LATENESS_SECONDS + 1) * 1000
+        version = next((version for version, at in enumerate(times, 1) if at >= last), None)
+        if version is not None:
+            yield version, text
 
 
 def _unsigned(record: File, policy: Policy) -> Iterable[str]:

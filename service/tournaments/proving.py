@@ -39,9 +39,9 @@ from domain.tournaments.events import (
     named,
 )
 from domain.tournaments.tournament import Phase, Tournament, evolve
-from domain.tournaments.verifying import ACTS, MATCHES, ORDER, RESULTS, RULINGS, SEALS, STANDINGS, faults
+from domain.tournaments.verifying import ACTS, MATCHES, ORDER, RESULTS, RULINGS, SEALS, STANDINGS, TIMES, faults
 from domain.tournaments.verifying import CHECKS as LOG_CHECKS
-from service.audit.vouching import Vouching, vouched
+from service.audit.vouching import Vouching, untimely, vouched
 from service.matches.published import rows_of
 from service.tournaments.codec import TournamentProtobuf
 from service.tournaments.exporting import standings_at, write_line
@@ -199,6 +199,9 @@ def _follow(proof: ArchiveProof) -> None:
         place = getattr(body, "round", 0), getattr(body, "table", 0)
         proof.findings.append(Flaw(fault.version, fault.check, fault.text, *place))
         bad[fault.check] += 1
+    for version, text in untimely((row.event.time for row in rows), proof.vouching):
+        proof.findings.append(Flaw(version, TIMES, text))
+        bad[TIMES] += 1
     for check in LOG_CHECKS:
         proof.counts[check] = 0 if bad[check] else len(rows)
     for row in rows:
@@ -247,6 +250,9 @@ def _facts(tournament: str, policy: Policy | None, deciding: bool, archived: Arc
         record = Record.from_bytes(archived.record)
         rows = rows_of(record, games())
         verification = verify(record.match, rows, games(), deciding=deciding)
+        vouching = vouched(record, policy) if policy is not None else None
+        for version, text in untimely((row.event.time for row in rows), vouching):
+            verification.wrong(version, "times", text)
         outcome = outcome_of(rows)
     except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
         return MatchFacts(place, error=str(error) or type(error).__name__)
@@ -278,7 +284,7 @@ def _facts(tournament: str, policy: Policy | None, deciding: bool, archived: Arc
         departed=tuple(seat in left for seat in numbers),
         result=result_of(outcome) if outcome is not None else None,
         verification=verification,
-        vouching=vouched(record, policy) if policy is not None else None,
+        vouching=vouching,
         log=record.header.log,
     )
 

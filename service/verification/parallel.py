@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 from typing import TypeVar
@@ -16,6 +17,9 @@ from service.verification.verify import MatchVerification, verify_stored
 
 WORTHWHILE = 8
 """From how many matches on further processes are begun: each takes a second to begin."""
+
+SELDOM = (100_000, 50, 100)
+"""After how many new objects, and after how many lesser looks each, unreachable objects are looked for."""
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -35,7 +39,18 @@ def processors() -> int:
 def collect_seldom() -> None:
     """Lets a process that only verifies look for unreachable objects less often: it makes very many and no cycles."""
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(*SELDOM)
+
+
+@contextmanager
+def collecting_seldom() -> Iterator[None]:
+    """Lets this process look for unreachable objects less often while it verifies."""
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def spread(work: Callable[[J], R], jobs: Sequence[J], processes: int | None = None) -> Iterator[R]:

@@ -1,8 +1,10 @@
 """`caravan audit`: keys, the check of a store, and the files of a log, as an operator and an arbiter use them."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ from clients.caravan.main import app
 from domain.audit.notes import PublicKey
 from service.audit.keys import read_keys
 from service.audit.signing import Kept, Signer
-from tests.service.audit.trees import add_players, brought_up, opened
+from tests.service.audit.test_cosigning import log, set_back
+from tests.service.audit.trees import KEY, add_players, brought_up, opened
+from tests.service.audit.witnesses import WITNESS_KEYS, honest
 
 NAME = "example.org/games"
 
@@ -124,3 +128,60 @@ def test_a_service_says_what_is_wrong_with_its_keys(tmp_path: Path, keys: Path) 
     result = caravan("serve", "--store", tmp_path / "s.sqlite", "--port", "0", "--audit-keys", keys)
     assert result.exit_code == 1
     assert "chmod 600" in result.stderr
+
+
+# -- a witness is asked ------------------------------------------------------------------------------------------------
+
+
+async def found_in(where: Path, *options: str, status: int = 0) -> Any:
+    check = partial(answer, "audit", "check", where, "--log-key", str(KEY.public), *options, status=status)
+    return await asyncio.to_thread(check)
+
+
+async def test_a_witness_that_is_asked_may_know_less_than_the_log_and_nothing_else(tmp_path: Path) -> None:
+    async with honest(tmp_path / "w") as witness:
+        async with log(tmp_path, witness) as signed:
+            signed.sign(5)
+            await signed.cosigned(witness)
+        with opened(tmp_path / "store.sqlite") as (store, _):
+            add_players(store, 3)
+        async with log(tmp_path) as alone:
+            alone.sign(3)
+        asking = f"{witness.url}={witness.key}"
+        found = await found_in(tmp_path / "store.sqlite", "--ask-witness", asking, "--witnesses", "1", status=1)
+        assert (found["witnessed"], found["signed"]) == (5, 11)
+        (finding,) = found["findings"]
+        assert finding.endswith("the last one that has is of 5 events"), "the witness itself agrees"
+
+
+async def test_a_store_that_was_set_back_with_all_beside_it_is_found_by_a_witness_that_is_asked(tmp_path: Path) -> None:
+    """Nothing in the store says so: its last checkpoint is signed, cosigned, and the one in the file outside."""
+    store, kept, log = tmp_path / "store.sqlite", tmp_path / "store.sqlite.kept", tmp_path / "log"
+    says = "the witness witness-0.example knows 40 events, and the log has 20: the last ones are missing"
+    async with honest(tmp_path / "w") as witness:
+        key, asking = str(witness.key), f"{witness.url}={witness.key}"
+        await set_back(tmp_path, witness)
+        done("audit", "export", store, log)
+        for where in (store, log):
+            assert (await found_in(where, "--witness-key", key, "--checkpoint", str(kept)))["ok"]
+            for options in (["--ask-witness", asking], ["--ask-witness", asking, "--witness-key", key]):
+                assert (await found_in(where, *options, status=1))["findings"] == [says]
+        adopted = tmp_path / "adopted"
+        assert not (await found_in(store, "--ask-witness", asking, "--adopt", str(adopted), status=1))["ok"]
+        assert not adopted.exists()
+
+
+async def test_a_witness_that_is_asked_and_shows_nothing_is_named(tmp_path: Path) -> None:
+    store, adopted = tmp_path / "store.sqlite", tmp_path / "adopted"
+    async with honest(tmp_path / "w") as witness:
+        await set_back(tmp_path, witness)
+    gone = f"{witness.url}={witness.key}"
+    found = await found_in(store, "--ask-witness", gone, "--adopt", str(adopted), status=1)
+    assert found["findings"] == ["the witness witness-0.example cannot be asked: no connection: Connection refused"]
+    assert not adopted.exists(), "nobody knows whether this is the newest store"
+    async with honest(tmp_path / "new") as lost:
+        found = await found_in(store, "--ask-witness", f"{lost.url}={lost.key}", status=1)
+        assert "has lost its state" in found["findings"][0]
+    async with honest(tmp_path / "w") as witness:
+        found = await found_in(store, "--ask-witness", f"{witness.url}={WITNESS_KEYS[1].public}", status=1)
+        assert "the witness witness-1.example shows a checkpoint that is not good" in found["findings"][1]

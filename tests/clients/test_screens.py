@@ -332,6 +332,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("{store}", "--log-key", "{text}"),
         ("{store}", "--checkpoint", "{folder}/{text}"),
         ("http://{text}", "--witness-key", "{text}"),
+        ("{store}", "--ask-witness", "{text}"),
         ("{folder}", "--json"),
     ],
     "audit export": [("{store}", "{folder}/log")],

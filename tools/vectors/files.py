@@ -348,6 +348,31 @@ def _proven(files: Files) -> Iterator[Json]:
     text = late[-2].proof.checkpoint
     late[-2].proof.checkpoint = text.replace("one ", "two ", 1)
     yield files.case("a cosignature under another name", resigned(late), read=True, policy="two of two", faults=["log"])
+    yield from _cosigned(files)
+
+
+def _cosigned(files: Files) -> Iterator[Json]:
+    """Other lines of signatures below the checkpoint. Each witness counts once, in any order."""
+
+    def lined(*numbers: int, at: int = 0) -> list[RecordPart]:
+        """The file with these lines; ``at`` takes the place of the time of the second witness."""
+        parts = files.parts
+        note = Note.of(parts[-2].proof.checkpoint.encode())
+        if at:
+            note = note.with_signatures([WITNESSES[1].cosign(note.text, at)])
+        lines = tuple(note.signatures[number] for number in numbers)
+        parts[-2].proof.checkpoint = str(Note(note.text, lines))
+        return resigned(parts)
+
+    once, late, of_two = "two of three", NOW + 3600, ["log"]
+    yield files.case("cosignatures in another order", lined(2, 1, 0), read=True, policy=once)
+    yield files.case("a line of a witness that is there twice", lined(0, 1, 1, 2, 2), read=True, policy=once)
+    yield files.case("one witness twice instead of two", lined(0, 1, 1), read=True, policy=once, faults=of_two)
+    again = files.parts
+    text = Note.of(again[-2].proof.checkpoint.encode()).text
+    again[-2].proof.checkpoint += str(WITNESSES[0].cosign(text, SEEN[0] + 1))
+    yield files.case("a witness that signed twice", resigned(again), read=True, policy=once, faults=of_two)
+    yield files.case("a cosignature from the future", lined(0, 1, 2, at=late), read=True, policy=once, faults=of_two)
 
 
 def _forged(files: Files, matches: Mapping[str, Example]) -> Iterator[Json]:

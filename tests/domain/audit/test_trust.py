@@ -1,6 +1,6 @@
 """A checkpoint is trusted if the log has signed it and enough witnesses have cosigned it, and not for less."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
@@ -64,6 +64,29 @@ def test_no_witness_counts_twice() -> None:
         Policy((LOG.public,), (first.public, renamed), 2)
     with pytest.raises(PolicyError, match="twice"):  # a log is no witness of itself
         Policy((LOG.public,), (LOG.public._replace(name="w.example", kind=WITNESS_KEY),), 1)
+
+
+@pytest.mark.parametrize("quorum", [1, 2, 3])
+def test_no_order_of_witnesses_or_of_lines_changes_what_is_found(quorum: int) -> None:
+    """Neither the order in which a reader names them, nor that in which they answered."""
+    lines = [LOG.sign(TEXT), *cosigned(*WITNESSES)]
+    for witnesses in permutations(WITNESSES):
+        policy = Policy((LOG.public,), tuple(witness.public for witness in witnesses), quorum)
+        for order in permutations(lines):
+            found = policy.check(content(*order), fits, NOW)
+            assert (found.good, found.seen) == (True, NOW + quorum - 1)
+            assert {entry.time - NOW: entry.witness for entry in found.cosigned} == dict(
+                enumerate(witness.public for witness in WITNESSES)
+            )
+
+
+def test_a_line_that_is_repeated_counts_once_wherever_it_is() -> None:
+    first, second, _ = cosigned(*WITNESSES)
+    signed = LOG.sign(TEXT)
+    for lines, count in (([signed, first, first], 1), ([signed, first, first, first, second], 2)):
+        for order in set(permutations(lines)):
+            found = TWO_OF_THREE.check(content(*order), fits, NOW)
+            assert (len(found.cosigned), found.missing, found.good) == (count, 2 - count, count == 2)
 
 
 def test_what_somebody_else_signed_or_signed_of_something_else_is_a_fault() -> None:

@@ -52,6 +52,12 @@ class Log:
         self.cosigning.wake()
         return note
 
+    def write_others(self, count: int) -> None:
+        """Writes rows that no other log of these tests has."""
+        rows = [(f"other/{number}", b"x") for number in range(count)]
+        with self.store.recorder.writing() as executing:
+            executing.executemany("INSERT INTO stored_events VALUES (?, 1, 'topic', ?)", rows)
+
     def last(self) -> Note:
         note = self.signer.last()
         assert note is not None
@@ -195,34 +201,113 @@ async def test_a_witness_that_does_not_know_the_log_is_named(tmp_path: Path, sai
 # -- operators who want another past -----------------------------------------------------------------------------------
 
 
+async def set_back(folder: Path, *witnesses: Witness) -> None:
+    """A log of 40 events, cosigned, that is put back to 20, with the file outside the store."""
+    names = ("store.sqlite", "store.sqlite.kept")
+    async with log(folder, *witnesses) as found:
+        found.sign(20)
+        await found.cosigned(*witnesses)
+    for name in names:
+        shutil.copy(folder / name, folder / f"{name}.backup")
+    async with log(folder, *witnesses) as found:
+        found.sign(20)
+        await found.cosigned(*witnesses)
+    for name in names:
+        shutil.copy(folder / f"{name}.backup", folder / name)
+
+
 async def test_a_store_that_was_set_back_is_refused_and_that_is_said_loudly(
     tmp_path: Path, said: Callable[[int], list[str]]
 ) -> None:
     """Even with the file outside the store, which is what the service itself would notice."""
-    names = ("store.sqlite", "store.sqlite.kept")
     async with honest(tmp_path / "w") as witness:
-        async with log(tmp_path, witness) as found:
-            found.sign(20)
-            await found.cosigned(witness)
-        for name in names:
-            shutil.copy(tmp_path / name, tmp_path / f"{name}.backup")
-        async with log(tmp_path, witness) as found:
-            found.sign(20)
-            await found.cosigned(witness)
-        for name in names:
-            shutil.copy(tmp_path / f"{name}.backup", tmp_path / name)
+        await set_back(tmp_path, witness)
         async with log(tmp_path, witness) as found:
             found.sign(7)
             await found.fault("is the store an old copy")
             assert "a tree of 40 events, and this service has signed 27" in said(logging.CRITICAL)[0]
-            rows = [(f"other/{number}", b"x") for number in range(30)]
-            with found.store.recorder.writing() as executing:
-                executing.executemany("INSERT INTO stored_events VALUES (?, 1, 'topic', ?)", rows)
+            found.write_others(30)
             found.sign(0)
             await found.fault("This is a fork")
             assert "does not go on from" in said(logging.CRITICAL)[1]
             assert found.cosigners() == set()
             assert found.size() == 57, "the service signs and serves all the same"
+
+
+async def test_an_old_copy_is_heard_of_before_anything_new_is_signed(
+    tmp_path: Path, said: Callable[[int], list[str]]
+) -> None:
+    """Its last checkpoint has a cosignature, so nothing in the store says that there is a newer one."""
+    async with honest(tmp_path / "w") as witness:
+        await set_back(tmp_path, witness)
+        async with log(tmp_path, witness) as found:
+            assert found.cosigners() == {witness.key.name}
+            assert found.cosigning.missing([found.last()]) == 0
+            found.cosigning.wake()
+            await found.fault("is the store an old copy")
+            assert "a tree of 40 events, and this service has signed 20" in said(logging.CRITICAL)[0]
+            assert found.cosigning.missing([found.last()]) == 1, "its cosignature is of the end of an old copy"
+
+
+async def test_a_checkpoint_that_is_shown_again_keeps_its_first_cosignature(tmp_path: Path) -> None:
+    """The earlier time says more, and records that hold the checkpoint stay as they were."""
+    asked: list[bytes] = []
+
+    async def hear(request: bytes, writer: asyncio.StreamWriter) -> None:
+        asked.append(request)
+        await cosigning_as(LIAR, shift=60 * len(asked))(request, writer)
+
+    async with answering(hear, LIAR) as witness:
+        async with log(tmp_path, witness) as found:
+            found.sign(5)
+            await found.cosigned(witness)
+            before = str(found.last())
+        async with log(tmp_path, witness) as found:
+            for _ in range(2):
+                found.cosigning.wake()
+                await until(lambda: len(asked) == 2)
+                await asyncio.sleep(0.2)
+            assert (str(found.last()), found.faults()) == (before, [""])
+            found.sign(1)
+            await found.cosigned(witness)
+    assert len(asked) == 3, "it is shown again once after a start"
+
+
+async def test_a_witness_that_loses_its_state_is_named(tmp_path: Path, said: Callable[[int], list[str]]) -> None:
+    async with AsyncExitStack() as stack:
+        witness = await stack.enter_async_context(honest(tmp_path / "w"))
+        async with log(tmp_path, witness) as found:
+            found.sign(20)
+            await found.cosigned(witness)
+            await stack.aclose()
+            async with honest(tmp_path / "new", port=int(witness.url.rpartition(":")[2])):
+                for _ in range(2):
+                    found.sign(5)
+                    await found.cosigned(witness)
+            (once,) = said(logging.ERROR)
+            assert "knows a tree of 0 events, and had cosigned one of 20" in once
+
+
+async def test_a_witness_without_its_state_cosigns_a_fork_and_another_one_does_not(
+    tmp_path: Path, said: Callable[[int], list[str]]
+) -> None:
+    """So a reader who demands both is not deceived."""
+    async with honest(tmp_path / "w1", WITNESS_KEYS[1]) as whole:
+        async with honest(tmp_path / "w") as witness:
+            await set_back(tmp_path, witness, whole)
+        port = int(witness.url.rpartition(":")[2])
+        async with honest(tmp_path / "new", port=port), log(tmp_path, witness, whole) as found:
+            found.cosigning.wake()
+            await found.fault("a tree of 40 events")
+            await until(lambda: bool(said(logging.ERROR)))
+            assert "knows a tree of 0 events, and had cosigned one of 20" in said(logging.ERROR)[0]
+            found.write_others(30)
+            found.sign(0)
+            await found.cosigned(witness)
+            await found.fault("This is a fork")
+            published = str(found.last()).encode()
+            assert judged(published, witness).good
+            assert not judged(published, witness, whole).good
 
 
 async def test_of_two_services_with_one_key_only_the_first_is_cosigned(
@@ -236,8 +321,7 @@ async def test_of_two_services_with_one_key_only_the_first_is_cosigned(
     ):
         one.sign(10)
         await one.cosigned(witness)
-        with two.store.recorder.writing() as executing:
-            executing.execute("INSERT INTO stored_events VALUES ('other', 1, 'topic', ?)", (b"x",))
+        two.write_others(1)
         for events in (5, 4, 20):
             two.sign(events)
             await asyncio.sleep(0.5)

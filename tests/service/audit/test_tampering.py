@@ -4,6 +4,8 @@ What no receipt and no signature covers is named: in a record of format 1 that i
 holds the hash of.
 """
 
+import json
+import time
 from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
@@ -19,6 +21,7 @@ from caravanserai.v1.record_pb2 import RecordHeader
 
 from clients.caravan.records import prove
 from clients.caravan.terminal import Failure
+from domain.audit.notes import Note
 from domain.audit.trust import Policy
 from domain.play.chance import commitment
 from domain.play.seals import padded, seal
@@ -26,7 +29,7 @@ from service.audit.keys import PrivateKey
 from service.audit.vouching import vouched
 from tests.clients.python.test_verifying import relinked, updates
 from tests.clients.test_caravan import caravan
-from tools.vectors.files import KEY, NOW, ORIGIN, Tree, logged, signed
+from tools.vectors.files import KEY, NOW, ORIGIN, WITNESSES, Tree, logged, signed
 
 STRANGER = PrivateKey.new(ORIGIN)
 TRUST = Policy((KEY.public,))
@@ -179,12 +182,13 @@ def test_events_that_are_dropped_doubled_swapped_or_cut_off(share: float) -> Non
             Record.from_bytes(Record(tuple(made), whole().header, whole().proof, whole().signature).to_bytes())
 
 
-def renumbered(rows: Sequence[MatchUpdate]) -> list[MatchUpdate]:
-    """Events with fresh numbers and hashes, as somebody writes them who wants to leave one out."""
+def renumbered(rows: Sequence[MatchUpdate], later: int = 0) -> list[MatchUpdate]:
+    """Events with fresh numbers and hashes, as somebody writes them who wants to leave one out, or all ``later``."""
     made, head = [], bytes(32)
     for version, row in enumerate(rows, 1):
         event = MatchEvent.FromString(row.event)
         event.version, event.previous = version, head
+        event.time_milliseconds += later
         data = event.SerializeToString(deterministic=True)
         head = sha256(data).digest()
         update = MatchUpdate(version=version, event=data, openings=row.openings, box=row.box)
@@ -224,6 +228,47 @@ def test_a_history_that_was_linked_again_is_found_by_the_log_and_by_the_rules() 
     record = remade(relinked(rows, at, later))
     assert record is not None
     assert "log" in {check for _, check in findings(record)}, "nothing but the log, or a receipt, finds another time"
+
+
+@pytest.mark.parametrize(
+    ("at", "witnesses", "found"),
+    [
+        (NOW, WITNESSES[:2], ""),
+        (NOW + 3600, (), ""),
+        (NOW + 3600, WITNESSES[:2], "a later time than the one at which witnesses had seen it"),
+        (4_000_000_000, (), "still to come, by the clock of this machine"),
+    ],
+)
+def test_a_time_that_cannot_be_is_named_even_where_the_service_vouches_for_it(
+    at: int, witnesses: Sequence[PrivateKey], found: str, tmp_path: Path
+) -> None:
+    """A service whose clock was ahead signs such a record, and has it in its log."""
+    file = tmp_path / "file"
+    file.write_bytes(signed(logged(renumbered(updates(), at * 1000))).to_bytes())
+    keys = [text for witness in witnesses for text in ("--witness-key", str(witness.public))]
+    result = caravan("verify", str(file), "--log-key", str(KEY.public), "--json", *keys)
+    claims = {claim["claim"]: claim for claim in json.loads(result.stdout)["claims"]}
+    assert result.exit_code == int(bool(found))
+    assert {name for name, claim in claims.items() if claim["state"] == "fails"} == ({"times"} if found else set())
+    findings = claims["times"]["findings"]
+    assert len(findings) == bool(found)
+    assert all(finding["version"] == 1 and found in finding["text"] for finding in findings)
+
+
+def test_a_cosignature_from_the_future_is_named(tmp_path: Path) -> None:
+    """A witness whose clock is ahead says nothing of when the match was there."""
+    file, witness = tmp_path / "file", WITNESSES[0]
+    made = logged(updates())
+    assert made.proof is not None
+    note = Note.of(made.proof.checkpoint.encode())
+    late = witness.cosign(note.text, int(time.time()) + 3600)
+    made.proof.checkpoint = str(note.with_signatures([late]))
+    file.write_bytes(signed(made).to_bytes())
+    for count, others in ((1, ()), (1, WITNESSES[1:2])):
+        keys = [text for key in (witness, *others) for text in ("--witness-key", str(key.public))]
+        result = caravan("verify", str(file), "--log-key", str(KEY.public), *keys, "--witnesses", str(count))
+        assert result.exit_code == 1
+        assert f"the signature of {witness.name} is from the future" in " ".join(result.stdout.split())
 
 
 def test_another_key_and_another_log_are_found() -> None:

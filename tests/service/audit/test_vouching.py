@@ -11,7 +11,7 @@ import pytest
 from caravanserai import Record, RecordError
 
 from domain.audit.trust import Policy
-from service.audit.vouching import vouched
+from service.audit.vouching import Vouching, untimely, vouched
 
 VECTORS = json.loads((Path(__file__).parents[3] / "clients" / "vectors" / "files.json").read_text(encoding="utf-8"))
 
@@ -57,6 +57,31 @@ def test_format_1_holds_the_same_match_and_nobody_vouches_for_it() -> None:
     plain = Record.from_bytes(record.plain().to_bytes())
     assert (plain.format, plain.updates, plain.digest) == (1, record.updates, record.digest)
     assert [finding.check for finding in vouched(plain, policy("log")).findings] == ["file", "log"]
+
+
+NOW = 1_790_000_000
+
+
+@pytest.mark.parametrize(
+    ("times", "seen", "found"),
+    [
+        ([NOW], None, []),
+        ([NOW, NOW + 600], None, []),
+        ([NOW, NOW + 601, NOW + 700], None, [(2, "still to come")]),
+        ([NOW - 900, NOW], NOW - 600, []),
+        ([NOW - 900, NOW, NOW], NOW - 601, [(2, "later time than the one at which witnesses had seen it")]),
+        ([NOW, NOW + 601], NOW - 601, [(2, "still to come"), (1, "witnesses had seen it")]),
+    ],
+)
+def test_an_event_bears_no_time_that_cannot_be(
+    times: list[int], seen: int | None, found: list[tuple[int, str]]
+) -> None:
+    """Events are in milliseconds, clocks in seconds, of which a witness cuts off the rest."""
+    vouching = Vouching()
+    vouching.seen = seen
+    flaws = list(untimely([at * 1000 + 999 * (at == NOW + 600) for at in times], vouching, NOW))
+    assert [version for version, _ in flaws] == [version for version, _ in found]
+    assert all(says in text for (_, text), (_, says) in zip(flaws, found, strict=True))
 
 
 def test_witnesses_say_when_they_saw_it() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
@@ -27,6 +28,7 @@ from domain.tournaments.events import (
     TournamentRecorded,
 )
 from domain.tournaments.pairing import Table
+from service.audit import vouching
 from service.audit.keys import PrivateKey
 from service.audit.vouching import vouched
 from service.matches.filing import Filing
@@ -119,6 +121,17 @@ def test_the_archive_of_a_tournament_without_signature_is_not_vouched_for(archiv
     found = proven(unsigned(archive), TRUST)
     assert found.vouching is not None
     assert [flaw.text for flaw in found.vouching.findings] == ["is not signed"]
+
+
+def test_times_that_are_still_to_come_are_found(archive: TournamentArchive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the service was ahead of that of the reader."""
+    began = rows_of(archive)[0].event.time // 1000
+    monkeypatch.setattr(vouching, "time", SimpleNamespace(time=lambda: began - 3600))
+    found = proven(archive)
+    flaws = {flaw.check: flaw for flaw in found.findings}
+    assert set(flaws) == {"times", "records"}
+    assert flaws["times"].version == 1
+    assert all(flaw.text.endswith("still to come, by the clock of this machine") for flaw in found.findings)
 
 
 # -- standings --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Many matches are verified in several processes: what is found is what one process finds, in the same order."""
 
+import gc
 import sqlite3
 from collections.abc import Sequence
 from multiprocessing import active_children
@@ -9,7 +10,7 @@ import pytest
 
 from domain.games import games
 from service.matches.store import MatchStore
-from service.verification.parallel import verified
+from service.verification.parallel import SELDOM, collecting_seldom, verified
 from service.verification.verify import MatchVerification, verify_stored
 from tests.service.house import house
 
@@ -38,6 +39,16 @@ def alone(path: Path, names: Sequence[str]) -> list[MatchVerification]:
         return [verify_stored(store, name) for name in names]
     finally:
         store.close()
+
+
+def test_a_process_collects_as_before_once_it_has_verified() -> None:
+    before = gc.get_threshold()
+    with collecting_seldom():
+        during = gc.get_threshold()
+    assert (during, gc.get_threshold()) == (SELDOM, before)
+    with pytest.raises(ZeroDivisionError), collecting_seldom():
+        1 / 0  # noqa: B018
+    assert gc.get_threshold() == before
 
 
 async def test_several_processes_find_what_one_finds(store: tuple[Path, Sequence[str]]) -> None:
