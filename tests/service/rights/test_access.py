@@ -297,11 +297,11 @@ class Stream:
         return None
 
     async def begun(self) -> "Stream":
-        await asyncio.wait_for(self._begun.wait(), 10)
+        await asyncio.wait_for(self._begun.wait(), 60)
         return self
 
     async def ended(self) -> tuple[str, grpc.StatusCode]:
-        refused = await asyncio.wait_for(self._task, 10)
+        refused = await asyncio.wait_for(self._task, 60)
         assert refused is not None, "the stream ended without an error"
         return refused.reason, refused.code
 

@@ -80,7 +80,7 @@ async def test_a_stream_ends_with_the_token(club: House, provider: Provider) -> 
         async for _ in short.caller.updates(name):
             pass
     assert (refused.value.reason, refused.value.code) == ("TOKEN_EXPIRED", grpc.StatusCode.UNAUTHENTICATED)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
 
 
 # -- verifying --------------------------------------------------------------------------------------------------------
