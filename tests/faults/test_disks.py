@@ -27,7 +27,7 @@ async def until_full(account: Account, process: Served) -> list[str]:
     process.tell(signal.SIGUSR1)
     await account.until(lambda: len(account.reasons) >= 20)
     account.stopping = True
-    await asyncio.wait_for(playing, 60)
+    await asyncio.wait_for(playing, 180)
     return account.reasons
 
 
@@ -67,7 +67,7 @@ async def test_no_space(tmp_path: Path, disk: str) -> None:
         playing = asyncio.create_task(account.play(home))
         await account.until_answered(20)
         account.stopping = True
-        await asyncio.wait_for(playing, 60)
+        await asyncio.wait_for(playing, 180)
         await agrees(account, home)
     full = disk == "small" and LIMITED not in process.log
     assert ("database or disk is full" if full else "disk I/O error") in process.log

@@ -40,7 +40,7 @@ async def test_a_service_drains_under_load(tmp_path: Path, any_store: str, numbe
         process.tell(number)
         await asyncio.wait_for(account.until(lambda: "SHUTTING_DOWN" in account.reasons), 60)
         account.stopping = True
-        await asyncio.wait_for(playing, 60)
+        await asyncio.wait_for(playing, 180)
         assert set(account.reasons) == {"SHUTTING_DOWN"}
         assert CATALOGUE["SHUTTING_DOWN"].status == "UNAVAILABLE"
         assert await asyncio.wait_for(asyncio.gather(*streams), 60) == ["SHUTTING_DOWN"] * 2
