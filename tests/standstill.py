@@ -2,46 +2,52 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 STEP = 0.01
 """How often it is looked, in seconds."""
 
+Clock = Callable[[], float]
+
 
 class Standstill:
-    """Adds up the time for which an event loop came late without computing anything."""
+    """Adds up the time for which an event loop comes late without computing anything.
 
-    def __init__(self) -> None:
+    ``passed`` tells the time, and ``computed`` how much of it this process has computed, both in seconds.
+    """
+
+    def __init__(self, passed: Clock = time.monotonic, computed: Clock = time.process_time) -> None:
+        self._passed = passed
+        self._computed = computed
         self._lost = 0.0
-        self._begin()
+        self._since = self._now()
 
     @property
     def seconds(self) -> float:
         """How long the process stood still up to now."""
-        return self._lost + self._late()
+        passed, computed = (now - since for now, since in zip(self._now(), self._since, strict=True))
+        return self._lost + max(passed - computed - STEP, 0.0)
 
-    def _begin(self) -> None:
-        self._begun, self._computed = time.monotonic(), time.process_time()
+    def look(self) -> None:
+        """Takes note that the event loop is here, as it should be after each step."""
+        self._lost, self._since = self.seconds, self._now()
 
-    def _late(self) -> float:
-        """How much later than asked for it is; what this process computed meanwhile is its own fault."""
-        passed, computed = time.monotonic() - self._begun, time.process_time() - self._computed
-        return max(passed - computed - STEP, 0.0)
-
-    async def watch(self) -> None:
-        """Looks until it is cancelled."""
-        while True:
-            self._begin()
-            await asyncio.sleep(STEP)
-            self._lost += self._late()
+    def _now(self) -> tuple[float, float]:
+        return self._passed(), self._computed()
 
 
 @asynccontextmanager
 async def standing_still() -> AsyncIterator[Standstill]:
     """Watches how long the process stands still."""
     found = Standstill()
-    watching = asyncio.create_task(found.watch())
+
+    async def watch() -> None:
+        while True:
+            await asyncio.sleep(STEP)
+            found.look()
+
+    watching = asyncio.create_task(watch())
     try:
         yield found
     finally:
