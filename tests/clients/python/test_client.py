@@ -162,7 +162,7 @@ class Forgetful:
 
 async def test_entropy_that_may_be_known_is_never_sent_again(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The operator learns the entropy, pretends an outage, and lets another seat bind with this knowledge."""
-    async with client(address) as ann:
+    async with aio.Client.connect(address, retrying=replace(QUICK, deadline=10)) as ann:
         bob = ann.with_token()
         match = (await ann.create_match("marcopolo", 2)).name
         await ann.join(match, "Ann")
