@@ -49,7 +49,7 @@ class Talk:
     """A conversation of a caller: answers by their numbers, and what was watched, as they come."""
 
     def __init__(self, caller: Caller) -> None:
-        self.call = caller.matches.Play(metadata=caller.metadata, timeout=60)
+        self.call = caller.matches.Play(metadata=caller.metadata, timeout=300)
         self._numbers = itertools.count(1)
         self._answers: dict[int, asyncio.Future[m.PlayResponse]] = {}
         self.said: list[m.PlayResponse] = []
@@ -158,7 +158,7 @@ async def test_two_seats_play_a_match_to_its_end_on_streams_alone(home: House) -
                 else:
                     await until(partial(further, talk, name, seen))
 
-        await asyncio.wait_for(asyncio.gather(play(1), play(2)), 120)
+        await asyncio.wait_for(asyncio.gather(play(1), play(2)), 300)
         shown = (await home.spectator.get(name)).match
         assert shown.state == match_pb2.Match.STATE_FINISHED
         for talk in talks.values():
@@ -256,7 +256,7 @@ REFUSALS: dict[str, Asked] = {
 async def unary_status(caller: Caller, request: Message) -> bytes:
     """The status with which a unary method, or a stream of its own, refuses a request."""
     method = METHODS[CONTENT[type(request)]]
-    call = getattr(caller.matches, method)(request, metadata=caller.metadata, timeout=20)
+    call = getattr(caller.matches, method)(request, metadata=caller.metadata, timeout=120)
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await (call.read() if method == "WatchMatch" else call)
     status: Any = rpc_status.from_call(caught.value)  # type: ignore[arg-type]

@@ -235,7 +235,8 @@ async def test_a_reader_of_one_match_is_not_woken_by_another(home: House, monkey
         looks += 1
         return progress_of(store, match)
 
-    monkeypatch.setattr("service.matches.scoreboards.progress_of", counted)
+    monkeypatch.setattr(scoreboards, "WAIT_SECONDS", 100.0)
+    monkeypatch.setattr(scoreboards, "progress_of", counted)
     waiting = [asyncio.create_task(board(home, name, 6)) for _ in range(10)]
     await until(lambda: looks == 10)
     for number in range(10):
