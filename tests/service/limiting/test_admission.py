@@ -90,7 +90,7 @@ async def test_every_message_of_a_conversation_counts(tmp_path: Path) -> None:
 
 
 async def test_a_refused_command_changes_nothing_and_succeeds_later(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=1.0, burst_seconds=10.0)
+    limits = replace(UNLIMITED, calls_per_second_of_token=0.2, burst_seconds=50.0)
     async with house(tmp_path, limits=limits) as home:
         name = await home.begin(2)
         (seat,) = await home.asked(name)
