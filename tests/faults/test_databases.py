@@ -66,7 +66,7 @@ async def test_a_database_that_is_killed_under_two_services(
             await other.until_answered(10)
             await asyncio.to_thread(postgres.stop, "immediate")
             if number == 0:  # long enough that callers hear of it; later it may be back before anybody gives up
-                await asyncio.wait_for(one.until(lambda: "STORE_FAILED" in one.heard), 60)
+                await asyncio.wait_for(one.until(lambda: "STORE_FAILED" in one.heard), 180)
             await asyncio.sleep(one.dice.uniform(0, 0.2))
             await asyncio.to_thread(postgres.start)
             await one.until_answered(10)
