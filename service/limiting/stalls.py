@@ -11,7 +11,7 @@ class Stalls:
     """Stops tasks that stay too long in a watched block.
 
     One look at all of them now and then costs less than a timeout each time that one of them enters a block; so a
-    task may stay up to a fourth longer.
+    task may stay up to a fourth longer. Time in which the event loop stood still does not count: nobody could go on.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -20,6 +20,7 @@ class Stalls:
         self.since: dict[asyncio.Task[object], float] = {}
         self.stopped: set[asyncio.Task[object]] = set()
         self._looking = False
+        self._due = 0.0
 
     def watch(self) -> "Watched":
         """Blocks of the present task in which it must not stay too long."""
@@ -32,11 +33,15 @@ class Stalls:
         """Looks from now on, as long as there is anybody to look after."""
         if not self._looking:
             self._looking = True
-            loop.call_later(self.seconds / LOOKS, self._look, loop)
+            self._due = loop.time() + self.seconds / LOOKS
+            loop.call_at(self._due, self._look, loop)
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         self._looking = False
-        latest = loop.time() - self.seconds
+        now = loop.time()
+        late, latest = now - self._due, now - self.seconds
+        for task, since in self.since.items():
+            self.since[task] = min(since + late, now)
         for task in [task for task, since in self.since.items() if since <= latest]:
             del self.since[task]
             self.stopped.add(task)

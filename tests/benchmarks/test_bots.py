@@ -1,6 +1,7 @@
 """Matches of bots are measured anywhere: by any number of processes, with the domain alone, and until stopped."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -84,7 +85,9 @@ def test_what_is_finished_is_shown_when_it_is_terminated(tmp_path: Path) -> None
         process.send_signal(signal.SIGTERM)
         rest = "".join(lines)
         assert process.wait() == 0
-    assert "| greedy against random | 1 of 50 |" in rest
+    found = re.search(r"^\| greedy against random \| (\d+) of 50 \|", rest, re.MULTILINE)
+    assert found is not None
+    assert 1 <= int(found[1]) < 50, "a quick machine plays on until it hears the signal"
     assert "a decision of" in rest
 
 

@@ -53,8 +53,8 @@ def test_an_owner_takes_out_who_does_not_answer(served: LocalService, tmp_path: 
     assert caravan("players", "register", "Ann").exit_code == 0
     shown = caravan("players", "show", "--show-token", "--json")
     with Client.connect(served.address, token=json.loads(shown.stdout)["player"]["token"], registered=True) as owner:
-        match = begun(owner, timedelta(seconds=2))
-        assert owner.match(match).patience_seconds == 2
+        match = begun(owner, timedelta(seconds=8))
+        assert owner.match(match).patience_seconds == 8
         early = caravan("depart", match, "2")
         assert early.exit_code == 1
         assert "may still answer" in early.stderr

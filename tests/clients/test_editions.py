@@ -55,7 +55,7 @@ def test_an_edition_is_registered_from_a_file_listed_and_played_with(
     (entry,) = json.loads(result.stdout)["editions"]
     assert entry["name"] == "editions/marcopolo/rich"
     assert entry["digest"] == digest(RICH) != digest(STANDARD)
-    for _ in range(50):  # the list follows shortly after
+    for _ in range(1000):  # the list follows shortly after
         listed = json.loads(caravan("editions", *arguments).stdout)["editions"]
         if listed:
             break

@@ -75,7 +75,7 @@ class Terminals:
 
     def _said(self, words: list[str]) -> str:
         """What a command prints. Matches are there a moment after their round is paired."""
-        for _ in range(100):
+        for _ in range(750):
             result = caravan(*words[1:])
             assert result.exit_code == 0, (words, result.output)
             if words[1] != "matches" or "matches/" in result.output:
@@ -108,7 +108,7 @@ class Terminals:
 
     def _wait_for_players(self) -> None:
         for player in self._playing:
-            assert player.wait(200) == 0
+            assert player.wait(600) == 0
         self._playing.clear()
 
     def close(self) -> None:

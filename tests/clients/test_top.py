@@ -89,7 +89,7 @@ def test_every_line_of_the_log_is_json(tmp_path: Path) -> None:
     make_match(found[1])
     time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    _, rest = process.communicate(timeout=30)
+    _, rest = process.communicate(timeout=150)
     assert process.returncode == 0
     lines = [json.loads(line) for line in [*first, *rest.splitlines()]]
     (call,) = [line for line in lines if line.get("method") == f"{MATCHES}/CreateMatch"]

@@ -83,7 +83,7 @@ def test_a_run_stops_where_the_organiser_must_decide_and_goes_on_after_that(serv
 def abandon(service: LocalService, match: str) -> None:
     """Ends a match as its owner, as soon as the tournament has made it."""
     with account(service.address) as own:
-        for _ in range(200):
+        for _ in range(1500):
             if any(found.name == match for found in own.client.matches("reserved = me")):
                 own.client.abandon(match)
                 return

@@ -59,7 +59,7 @@ def witness(tmp_path: Path) -> list[object]:
 def sent(address: str, submission: Submission) -> tuple[int, bytes]:
     """What a witness answers; 0 if it does not."""
     try:
-        reply = asyncio.run(fetch(f"{address}/add-checkpoint", str(submission).encode(), most=1 << 16, seconds=20))
+        reply = asyncio.run(fetch(f"{address}/add-checkpoint", str(submission).encode(), most=1 << 16, seconds=60))
     except FetchError:
         return 0, b""
     return reply.status, reply.body
@@ -82,7 +82,7 @@ def test_a_witness_cosigns_and_is_ended(witness: list[object], tmp_path: Path) -
         assert status == 200
         assert TREE.note(7).with_signatures(signatures_of(lines)).cosigned(key, fits)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(150) == 0
     with running(*witness) as (address, _):
         assert sent(address, FORK.submission(0, 7)) == (409, b"7\n")
         assert sent(address, FORK.submission(7, 7))[0] == 422
@@ -160,6 +160,6 @@ def test_a_published_log_is_served_and_checked(tmp_path: Path) -> None:
         for where in (store, folder):
             found = answer("audit", "check", where, *trusted, *more, status=1)
             assert "has not the cosignatures of 2 of 2 witnesses" in found["findings"][0]
-        reply = asyncio.run(fetch(f"{address}/log/../keys", most=1000, seconds=10))
+        reply = asyncio.run(fetch(f"{address}/log/../keys", most=1000, seconds=60))
         assert reply.status == 404
     assert "no connection" in caravan("audit", "check", f"{address}/log", *trusted).stderr

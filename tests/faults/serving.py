@@ -13,11 +13,13 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
 import asyncio, sys
 from pathlib import Path
+from service.messages import times
 from service.observation.logs import log_to_stderr
 from service.server import serve
 from tests.faults.disks import prepare
 from tests.service.house import configuration
-folder, store, disk, drain = sys.argv[1:]
+folder, store, disk, drain, ahead = sys.argv[1:]
+times._BEGAN += int(ahead) * times.NANOSECONDS
 folder = Path(folder)
 prepare(folder, disk)
 changes = {"store": store} if store else {}
@@ -40,7 +42,7 @@ class Served:
     async def start(self) -> None:
         """Waits until it listens."""
         assert self.process.stdout is not None
-        self.address = (await asyncio.wait_for(self.process.stdout.readline(), 60)).decode().strip()
+        self.address = (await asyncio.wait_for(self.process.stdout.readline(), 120)).decode().strip()
 
     async def listen(self) -> None:
         """Takes down what it says. A file would not do: its disk may be full."""
@@ -58,14 +60,16 @@ class Served:
 
 
 @asynccontextmanager
-async def served(folder: Path, *, store: str = "", disk: str = "", drain: float = 0.0) -> AsyncIterator[Served]:
+async def served(
+    folder: Path, *, store: str = "", disk: str = "", drain: float = 0.0, ahead: int = 0
+) -> AsyncIterator[Served]:
     """A process that serves a store of a folder, or another one; afterwards it has ended, in order if it still ran.
 
-    ``disk`` names one of the disks of `disks`.
+    ``disk`` names one of the disks of `disks`. The clock of the process is ``ahead`` by as many seconds.
     """
     await asyncio.to_thread(folder.mkdir, exist_ok=True)
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", SERVE, str(folder), store, disk, str(drain)),
+        *(sys.executable, "-c", SERVE, str(folder), store, disk, str(drain), str(ahead)),
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))},
         stdout=asyncio.subprocess.PIPE,

@@ -27,7 +27,7 @@ async def until_full(account: Account, process: Served) -> list[str]:
     process.tell(signal.SIGUSR1)
     await account.until(lambda: len(account.reasons) >= 20)
     account.stopping = True
-    await asyncio.wait_for(playing, 60)
+    await asyncio.wait_for(playing, 180)
     return account.reasons
 
 
@@ -67,7 +67,7 @@ async def test_no_space(tmp_path: Path, disk: str) -> None:
         playing = asyncio.create_task(account.play(home))
         await account.until_answered(20)
         account.stopping = True
-        await asyncio.wait_for(playing, 60)
+        await asyncio.wait_for(playing, 180)
         await agrees(account, home)
     full = disk == "small" and LIMITED not in process.log
     assert ("database or disk is full" if full else "disk I/O error") in process.log
@@ -93,7 +93,7 @@ async def test_a_service_without_space_ends_in_order(tmp_path: Path) -> None:
         with pytest.raises(Refusal):
             await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
         process.tell(signal.SIGTERM)
-        assert await asyncio.wait_for(process.process.wait(), 20) == 0
+        assert await asyncio.wait_for(process.process.wait(), 60) == 0
     async with served(tmp_path) as process, grpc.aio.insecure_channel(process.address) as channel:
         home = House(None, channel)  # type: ignore[arg-type]
         assert (await home.spectator.get(name)).match.version == 4

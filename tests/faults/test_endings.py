@@ -15,7 +15,8 @@ from tests.faults.load import Account, balance
 from tests.faults.serving import served
 from tests.service.house import House, Refusal
 
-DRAIN_SECONDS = 1.5
+DRAIN_SECONDS = 5.0
+"""So long that nobody comes too late to hear it, even if the machine stands still for a while."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -29,37 +30,42 @@ async def test_a_service_drains_under_load(tmp_path: Path, any_store: str, numbe
         playing = asyncio.create_task(account.play(home))
         await account.until_answered(50)
         watched = next(name for name in account.names if name)
-        streams = [asyncio.create_task(ended(home, watched)), asyncio.create_task(board_ended(home, watched))]
-        await asyncio.sleep(0.1)
+        begun = [asyncio.Event(), asyncio.Event()]
+        streams = [
+            asyncio.create_task(ended(home, watched, begun[0])),
+            asyncio.create_task(board_ended(home, watched, begun[1])),
+        ]
+        for each in begun:
+            await asyncio.wait_for(each.wait(), 60)
         process.tell(number)
-        await asyncio.sleep(DRAIN_SECONDS / 3)
+        await asyncio.wait_for(account.until(lambda: "SHUTTING_DOWN" in account.reasons), 60)
         account.stopping = True
-        await asyncio.wait_for(playing, 30)
+        await asyncio.wait_for(playing, 180)
         assert set(account.reasons) == {"SHUTTING_DOWN"}
         assert CATALOGUE["SHUTTING_DOWN"].status == "UNAVAILABLE"
-        assert await asyncio.wait_for(asyncio.gather(*streams), 10) == ["SHUTTING_DOWN"] * 2
-        assert await asyncio.wait_for(process.process.wait(), 20) == 0
+        assert await asyncio.wait_for(asyncio.gather(*streams), 60) == ["SHUTTING_DOWN"] * 2
+        assert await asyncio.wait_for(process.process.wait(), 60) == 0
     store = MatchStore(any_store, games(), create=False)
     balance(account, store, settled=True)
     store.close()
 
 
-async def ended(home: House, match: str) -> str:
+async def ended(home: House, match: str, begun: asyncio.Event) -> str:
     """Watches a match; why that ended."""
     try:
         async for _ in home.spectator.updates(match):
-            pass
+            begun.set()
     except Refusal as refusal:
         return refusal.reason
     return "the match is over"
 
 
-async def board_ended(home: House, match: str) -> str:
+async def board_ended(home: House, match: str, begun: asyncio.Event) -> str:
     """Watches a scoreboard; why that ended."""
     request = s.WatchScoreboardRequest(name=f"{match}/scoreboard")
     try:
         async for _ in home.spectator.stream(home.spectator.scoreboards.WatchScoreboard, request):
-            pass
+            begun.set()
     except Refusal as refusal:
         return refusal.reason
     return "the match is over"

@@ -19,8 +19,12 @@ from tests.faults.serving import served
 from tests.service.house import House, configuration
 
 MATCHES = 6
-LONGEST = 1.2
-"""How many seconds the service lives at most once the load begins."""
+LONGEST = 80
+"""How many requests the service answers at most before it is killed: on a slow machine it lives longer."""
+MOMENT = 0.05
+"""How many seconds it lives at most after that."""
+FURTHER = 50
+"""How often it is killed again at most, if it never happened to be in the middle of a command."""
 
 
 def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -59,24 +63,39 @@ def inspect(folder: Path, named: str, account: Account, settled: bool) -> None:
     store.close()
 
 
+async def one_life(folder: Path, named: str, account: Account, moments: random.Random) -> None:
+    """Starts the service, and kills it at a random moment under load."""
+    async with served(folder, store=named) as process, grpc.aio.insecure_channel(process.address) as channel:
+        account.home = House(None, channel)  # type: ignore[arg-type]
+        await asyncio.to_thread(inspect, folder, named, account, False)  # it came up, and stands still
+        await account.settle()
+        playing = asyncio.create_task(account.play(account.home))
+        await account.until_answered(moments.randrange(LONGEST))
+        await asyncio.sleep(moments.uniform(0, MOMENT))
+        process.kill()
+        await asyncio.wait_for(playing, 120)
+
+
+def interrupted(account: Account) -> bool:
+    """Whether some request was never answered at first: the service was killed in the middle of it."""
+    return any("" in sent.reasons for sent in account.sent)
+
+
 async def kill_again_and_again(folder: Path, named: str, rounds: int, seed: int) -> None:
     account = Account(MATCHES, seed)
     moments = random.Random(seed)
     for _ in range(rounds):
-        async with served(folder, store=named) as process, grpc.aio.insecure_channel(process.address) as channel:
-            account.home = House(None, channel)  # type: ignore[arg-type]
-            await asyncio.to_thread(inspect, folder, named, account, False)  # it came up, and stands still
-            await account.settle()
-            playing = asyncio.create_task(account.play(account.home))
-            await asyncio.sleep(moments.uniform(0.02, LONGEST))
-            process.kill()
-            await asyncio.wait_for(playing, 60)
+        await one_life(folder, named, account, moments)
+    for _ in range(FURTHER):
+        if interrupted(account):
+            break
+        await one_life(folder, named, account, moments)
     async with served(folder, store=named) as process, grpc.aio.insecure_channel(process.address) as channel:
         account.home = House(None, channel)  # type: ignore[arg-type]
         await account.settle()
     await asyncio.to_thread(inspect, folder, named, account, True)
     assert len(account.answered) > 3 * rounds, "there was load"
-    assert any("" in sent.reasons for sent in account.sent), "some request was never answered at first"
+    assert interrupted(account)
     store = MatchStore(named, games(), create=False)
     for name in {name for name in account.names if name}:
         assert (await asyncio.to_thread(verify_stored, store, name)).ok

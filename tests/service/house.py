@@ -36,7 +36,7 @@ from service.server import Service
 GAME = "games/marcopolo"
 
 
-async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
     """Polls until a condition holds."""
     for _ in range(int(seconds * 100)):
         if holds():
@@ -95,7 +95,7 @@ class Caller:
         pairs = [("authorization", f"Bearer {self.token}")] if self.token else []
         return [*pairs, ("accept-language", self.language)] if self.language else pairs
 
-    async def call(self, method: Any, request: Message, seconds: float = 30) -> Any:
+    async def call(self, method: Any, request: Message, seconds: float = 120) -> Any:
         try:
             return await method(request, metadata=self.metadata, timeout=seconds)
         except grpc.aio.AioRpcError as error:
@@ -103,7 +103,7 @@ class Caller:
 
     async def stream(self, method: Any, request: Message) -> AsyncIterator[Any]:
         try:
-            async for message in method(request, metadata=self.metadata, timeout=60):
+            async for message in method(request, metadata=self.metadata, timeout=300):
                 yield message
         except grpc.aio.AioRpcError as error:
             raise Refusal(error) from None

@@ -13,7 +13,8 @@ from caravanserai.aio import Client
 from service.server import Service
 from tests.service.house import configuration
 
-QUICK = Retrying(deadline=20, attempt=2, first_pause=0.02, longest_pause=0.2, patience=20)
+QUICK = Retrying(deadline=90, attempt=20, first_pause=0.02, longest_pause=0.2, patience=90)
+"""Tries again soon, and gives a machine that stands still for a while the time to answer."""
 
 
 @asynccontextmanager

@@ -136,6 +136,12 @@ async def test_waiting_that_was_cancelled_goes_on_where_it_was(local: str) -> No
             assert (await anext(seen)).version > before
 
 
+def interrupted_soon(stream: SyncWatch) -> SyncWatch:
+    """The stream; a signal comes in a moment, when it is being read."""
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGUSR1)).start()
+    return stream
+
+
 def test_waiting_that_was_interrupted_goes_on_where_it_was(local: str) -> None:
     class Interrupted(Exception):
         pass
@@ -149,9 +155,8 @@ def test_waiting_that_was_interrupted_goes_on_where_it_was(local: str) -> None:
             assert next(watch).version == 1
             before = signal.signal(signal.SIGUSR1, interrupt)
             try:
-                threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGUSR1)).start()
                 with pytest.raises(Interrupted):
-                    next(watch)
+                    next(interrupted_soon(watch))
             finally:
                 signal.signal(signal.SIGUSR1, before)
             ann.join(match, "Ann")
@@ -214,7 +219,7 @@ def test_a_client_that_is_closed_by_another_thread_says_so_without_asyncio(local
         ann.close()
         for work in pending:
             with pytest.raises(RuntimeError, match=CLOSED):
-                work.result(10)
+                work.result(60)
     assert ann.caller.token == ann.token
 
 
@@ -254,6 +259,6 @@ def test_a_call_at_the_moment_of_closing_does_not_wait_for_ever() -> None:
 
     loop = Closing(call)
     loop.stop()
-    loop.caller.join(5)
+    loop.caller.join(60)
     assert not loop.caller.is_alive()
     assert heard == [CLOSED]

@@ -92,7 +92,7 @@ async def signed(home: House) -> None:
         entries = auditing.tree.entries(max(auditing.tree.size() - 1, 0), 1)
         return bool(entries) and entries[0].position >= position and auditing.signer.current()
 
-    for _ in range(300):
+    for _ in range(2400):
         if await asyncio.to_thread(all_signed):
             return
         await asyncio.sleep(0.05)

@@ -7,6 +7,7 @@ import ssl
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from service.audit.signing import Kept, Signer
 from service.audit.tree import Tree
 from service.configuration import AuditLog, Web
 from service.matches.store import MatchStore
+from tests.ports import lasting_port
 from tests.service.audit.test_auditing import Auditor, auditing_of, fetched, restore
 from tests.service.audit.test_tree import grow
 from tests.service.audit.trees import KEY, NAME, brought_up, opened
@@ -134,8 +136,8 @@ async def test_every_tree_is_cosigned_and_published_with_that(tmp_path: Path) ->
 
 async def test_a_witness_and_a_service_go_on_after_they_were_away(tmp_path: Path) -> None:
     """The service does not keep what a witness knows: it hears that when it asks."""
-    async with honest(tmp_path / "w") as witness:
-        port = int(witness.url.rpartition(":")[2])
+    port = lasting_port()
+    async with honest(tmp_path / "w", port=port) as witness:
         async with log(tmp_path, witness) as found:
             found.sign(700)
             await found.cosigned(witness)
@@ -326,7 +328,7 @@ async def test_of_two_services_with_one_key_only_the_first_is_cosigned(
             two.sign(events)
             await asyncio.sleep(0.5)
             assert two.cosigners() == set()
-        assert "fork" in two.faults()[0]
+        await two.fault("fork")
         assert {level: bool(said(level)) for level in (logging.CRITICAL, logging.ERROR)} == {
             logging.CRITICAL: True,
             logging.ERROR: False,
@@ -456,11 +458,12 @@ async def test_a_witness_that_fails_is_asked_less_and_less(tmp_path: Path, monke
         await writer.drain()
 
     async with answering(hear) as witness, log(tmp_path, witness) as found:
-        end = time.monotonic() + 3
-        while time.monotonic() < end:
+        while len(asked) < 5:
             found.sign(1)
             await asyncio.sleep(0.02)
-        assert 3 <= len(asked) <= 6, "at 0, and after about 0.2, 0.4, 0.8 and 1.6 seconds"
+        waits = [later - earlier for earlier, later in pairwise(asked)]
+        for number, wait in enumerate(waits[:4]):
+            assert wait > 0.2 * 2**number / 2, "at least half of 0.2, 0.4, 0.8 and 1.6 seconds"
 
 
 async def test_it_ends_at_any_moment(tmp_path: Path) -> None:
@@ -473,7 +476,7 @@ async def test_it_ends_at_any_moment(tmp_path: Path) -> None:
                 for _ in range(turns % 5):
                     await asyncio.sleep(0)
                 cosigning.wake()
-                await asyncio.wait_for(cosigning.stop(), 20)
+                await asyncio.wait_for(cosigning.stop(), 60)
 
 
 async def test_a_checkpoint_that_another_service_has_signed_is_found(
@@ -514,7 +517,7 @@ def keys(tmp_path: Path) -> Path:
 
 async def health(home: Any) -> int:
     stub: Any = HealthStub(home.channel)
-    return int((await stub.Check(HealthCheckRequest(service=WITNESSES), timeout=10)).status)
+    return int((await stub.Check(HealthCheckRequest(service=WITNESSES), timeout=60)).status)
 
 
 async def health_command(home: Any) -> int:
@@ -524,7 +527,7 @@ async def health_command(home: Any) -> int:
 
 
 async def until_health(home: Any, status: int) -> None:
-    for _ in range(300):
+    for _ in range(2400):
         if await health(home) == status:
             return
         await asyncio.sleep(0.05)
@@ -547,7 +550,7 @@ async def test_a_service_says_how_many_cosignatures_are_missing(tmp_path: Path, 
             await until(lambda: auditing_of(home).tree.last_checkpoint() is not None)
             await until_health(home, HealthCheckResponse.NOT_SERVING)
             assert await health_command(home) == 1
-            for _ in range(300):
+            for _ in range(2400):
                 told = await keys_told(home)
                 if told.witnesses[0].size and told.witnesses[1].fault and told.cosignatures_missing == 1:
                     break
@@ -591,8 +594,11 @@ async def test_a_service_on_a_restored_backup_is_refused_and_plays_on(
         assert "an old copy" in said(logging.CRITICAL)[0]
 
 
-async def test_a_witness_that_hangs_holds_up_nobody(tmp_path: Path, keys: Path) -> None:
-    async with answering(sending(b"", every=60)) as witness:
+async def test_a_witness_that_hangs_holds_up_nobody(
+    tmp_path: Path, keys: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "ANSWER_SECONDS", 120.0)
+    async with answering(sending(b"", every=300)) as witness:
         async with house(tmp_path, audit=AuditLog(keys, witnesses=(witness,))) as home:
             name = await home.begin(2)
             tree = auditing_of(home).tree
@@ -601,7 +607,7 @@ async def test_a_witness_that_hangs_holds_up_nobody(tmp_path: Path, keys: Path) 
             await home.play(name, 10)
             assert time.monotonic() - begun < module.ANSWER_SECONDS
             ending = time.monotonic()
-        assert time.monotonic() - ending < module.LAST_SECONDS + 5
+        assert time.monotonic() - ending < module.ANSWER_SECONDS / 2
 
 
 async def test_a_key_of_the_log_is_no_witness(tmp_path: Path, keys: Path) -> None:

@@ -169,6 +169,6 @@ def test_a_service_may_still_be_asking_its_witnesses(log: Path) -> None:
     begun = time.monotonic()
     timer = threading.Timer(0.5, (log / CHECKPOINT).write_bytes, [whole])
     timer.start()
-    assert check_published(folder_reader(log), WITNESSED, patience_seconds=30).good
-    assert time.monotonic() - begun < 20
+    assert check_published(folder_reader(log), WITNESSED, patience_seconds=120).good
+    assert time.monotonic() - begun < 100
     timer.join()

@@ -53,7 +53,7 @@ async def test_a_reader_who_stops_gets_the_version_to_resume_from(tmp_path: Path
         name, last = await played(home)
         call = reader.matches.WatchMatch(m.WatchMatchRequest(match=name))
         versions = [(await call.read()).update.version]
-        await asyncio.sleep(1.5)
+        await until(lambda: not home.service.admission.streams())
         with pytest.raises(grpc.aio.AioRpcError) as caught:
             await _read_on(call, versions)
         refusal = Refusal(caught.value)
@@ -73,7 +73,7 @@ async def test_a_reader_who_goes_away_leaves_no_traceback(tmp_path: Path, capfd:
         call = reader.matches.WatchMatch(m.WatchMatchRequest(match=name))
         await call.read()
         await asyncio.sleep(0.5)
-        assert home.service.admission.streams() == 1
+        await until(lambda: home.service.admission.streams() == 1)
         call.cancel()
         await until(lambda: not home.service.admission.streams())
         await asyncio.sleep(0.2)

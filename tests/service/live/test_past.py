@@ -154,7 +154,7 @@ async def test_a_peer_has_a_limited_number_of_waiting_looks(tmp_path: Path, monk
 
 async def test_an_old_version_counts_as_many_calls(tmp_path: Path) -> None:
     store_long(tmp_path, 60)
-    limits = replace(UNLIMITED, calls_per_second_of_peer=1.0, burst_seconds=40.0, cost_of_old_version=10)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=4_000.0, cost_of_old_version=10)
     async with house(tmp_path, limits=limits) as home:
         answers = [await asyncio.gather(home.spectator.get(NAME, 7), return_exceptions=True) for _ in range(12)]
         refused = [answer for (answer,) in answers if isinstance(answer, Refusal)]

@@ -49,7 +49,7 @@ class Talk:
     """A conversation of a caller: answers by their numbers, and what was watched, as they come."""
 
     def __init__(self, caller: Caller) -> None:
-        self.call = caller.matches.Play(metadata=caller.metadata, timeout=60)
+        self.call = caller.matches.Play(metadata=caller.metadata, timeout=300)
         self._numbers = itertools.count(1)
         self._answers: dict[int, asyncio.Future[m.PlayResponse]] = {}
         self.said: list[m.PlayResponse] = []
@@ -76,7 +76,7 @@ class Talk:
 
     async def ask(self, request: Message, milliseconds: int = 0) -> m.PlayResponse:
         """The answer to a request."""
-        return await asyncio.wait_for(await self.send(request, milliseconds), 20)
+        return await asyncio.wait_for(await self.send(request, milliseconds), 60)
 
     async def refused(self, request: Message, milliseconds: int = 0) -> str:
         """The reason with which a request fails."""
@@ -84,7 +84,7 @@ class Talk:
 
     async def end(self) -> str:
         """Waits for the end of the stream, which is not asked for; the reason."""
-        return await asyncio.wait_for(self.reading, 20)
+        return await asyncio.wait_for(self.reading, 60)
 
     async def hang_up(self) -> None:
         """Ends the stream, and waits for the last answer."""
@@ -158,7 +158,7 @@ async def test_two_seats_play_a_match_to_its_end_on_streams_alone(home: House) -
                 else:
                     await until(partial(further, talk, name, seen))
 
-        await asyncio.wait_for(asyncio.gather(play(1), play(2)), 120)
+        await asyncio.wait_for(asyncio.gather(play(1), play(2)), 300)
         shown = (await home.spectator.get(name)).match
         assert shown.state == match_pb2.Match.STATE_FINISHED
         for talk in talks.values():
@@ -256,7 +256,7 @@ REFUSALS: dict[str, Asked] = {
 async def unary_status(caller: Caller, request: Message) -> bytes:
     """The status with which a unary method, or a stream of its own, refuses a request."""
     method = METHODS[CONTENT[type(request)]]
-    call = getattr(caller.matches, method)(request, metadata=caller.metadata, timeout=20)
+    call = getattr(caller.matches, method)(request, metadata=caller.metadata, timeout=120)
     with pytest.raises(grpc.aio.AioRpcError) as caught:
         await (call.read() if method == "WatchMatch" else call)
     status: Any = rpc_status.from_call(caught.value)  # type: ignore[arg-type]
@@ -309,23 +309,23 @@ async def test_what_cannot_be_read_is_answered_and_the_stream_goes_on(home: Hous
 
 
 async def test_a_request_that_comes_too_fast_is_answered_and_the_stream_goes_on(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=2.0)
+    limits = replace(UNLIMITED, calls_per_second_of_token=0.5, burst_seconds=8.0)
     async with house(tmp_path, limits=limits) as home:
         name = await home.begin(2)
         caller = home.seat(1)
         await asyncio.sleep(2)
         async with talking(caller) as talk:
             asked = [await talk.send(m.ListOffersRequest(match=name)) for _ in range(4)]
-            answers = [await asyncio.wait_for(answer, 20) for answer in asked]
+            answers = [await asyncio.wait_for(answer, 60) for answer in asked]
             late = [answer.failed for answer in answers if answer.HasField("failed")]
             assert answers[0].HasField("offers"), "each counts as two calls, and four are there"
             assert {reason_of(failed) for failed in late} == {"RATE_LIMITED"}
             retry = RetryInfo()
             assert any(detail.Unpack(retry) for detail in late[0].details)
-            assert 0 < retry.retry_delay.ToTimedelta().total_seconds() <= 2
+            assert 0 < retry.retry_delay.ToTimedelta().total_seconds() <= 4
             with pytest.raises(Refusal, match="calls a second"):
                 await caller.offers(name)
-            await asyncio.sleep(1.5)
+            await asyncio.sleep(4.2)
             assert (await talk.ask(m.ListOffersRequest(match=name))).HasField("offers")
 
 
@@ -437,7 +437,7 @@ async def test_who_does_not_read_is_sent_away_with_the_versions_that_were_sent(t
         await call.write(m.PlayRequest(call=1, watch=m.WatchMatchRequest(match=name)))
         assert (await call.read()).HasField("watch_begun")
         versions = [(await call.read()).watched.update.version]
-        await asyncio.sleep(2)
+        await until(lambda: not home.service.admission.streams())
 
         async def read_on() -> None:
             while True:
@@ -468,7 +468,7 @@ async def test_a_service_that_shuts_down_answers_what_is_under_way(
 
     def slowly(rows: Any) -> Any:
         loop.call_soon_threadsafe(storing.set)
-        asyncio.run_coroutine_threadsafe(stored.wait(), loop).result(20)
+        asyncio.run_coroutine_threadsafe(stored.wait(), loop).result(120)
         return append(rows)
 
     async with talking(home.seat(1)) as talk, talking(home.seat(2)) as idle:
@@ -476,13 +476,13 @@ async def test_a_service_that_shuts_down_answers_what_is_under_way(
             await each.ask(m.WatchMatchRequest(match=name))
         monkeypatch.setattr(store, "append", slowly)
         answer = await talk.send(request)
-        await asyncio.wait_for(storing.wait(), 10)
+        await asyncio.wait_for(storing.wait(), 60)
         unheard = await talk.send(m.ListOffersRequest(match=name))
         closing = asyncio.create_task(home.service.parts.hosting.close())
         assert await idle.end() == "SHUTTING_DOWN"
         assert not answer.done()
         stored.set()
-        assert (await asyncio.wait_for(answer, 10)).decided.update.version
+        assert (await asyncio.wait_for(answer, 60)).decided.update.version
         assert await talk.end() == "SHUTTING_DOWN"
         assert not unheard.done()
         await closing
@@ -552,17 +552,20 @@ async def test_a_request_that_takes_too_long_is_refused_and_perhaps_stored(
             assert hosted.match is not None
             before = hosted.match.version
         store = home.service.parts.store
-        append, stored, loop = store.append, asyncio.Event(), asyncio.get_running_loop()
+        append, loop = store.append, asyncio.get_running_loop()
+        storing, stored = asyncio.Event(), asyncio.Event()
 
         def slowly(rows: Any) -> Any:
-            asyncio.run_coroutine_threadsafe(stored.wait(), loop).result(20)
+            loop.call_soon_threadsafe(storing.set)
+            asyncio.run_coroutine_threadsafe(stored.wait(), loop).result(120)
             return append(rows)
 
         monkeypatch.setattr(store, "append", slowly)
-        sent = await talk.send(request, milliseconds=50)
-        await asyncio.sleep(0.2)
+        sent = await talk.send(request, milliseconds=2_000)
+        await asyncio.wait_for(storing.wait(), 60)
+        await asyncio.sleep(2.1)
         stored.set()  # what the rules have decided comes to its end
-        assert reason_of((await asyncio.wait_for(sent, 10)).failed) == "DEADLINE_PASSED"
+        assert reason_of((await asyncio.wait_for(sent, 60)).failed) == "DEADLINE_PASSED"
         assert hosted.match.version == before + 1
         assert (await talk.ask(request, milliseconds=20_000)).decided.update.version == before + 1
     home.service.parts.hosting.leave(hosted)
@@ -575,8 +578,11 @@ async def test_messages_count_in_the_statistics_as_their_unary_methods(home: Hou
         await talk.ask(m.ListOffersRequest(match=name))
         await talk.refused(m.UndoRequest(match=NOWHERE))
         await talk.hang_up()
-    await until(lambda: not home.service.admission.streams())
-    counted = home.service.observer.statistics.methods()
     expected = {"ListOffers": {"OK": 2}, "Undo": {"NOT_FOUND": 1}, "Play": {"OK": 1}}
-    found = {method: counted[f"caravanserai.v1.MatchService/{method}"].labels for method in expected}
-    assert found == expected
+
+    def found() -> dict[str, Any]:
+        counted = home.service.observer.statistics.methods()
+        paths = {method: f"caravanserai.v1.MatchService/{method}" for method in expected}
+        return {method: counted[path].labels for method, path in paths.items() if path in counted}
+
+    await until(lambda: found() == expected)

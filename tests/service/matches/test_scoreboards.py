@@ -29,6 +29,7 @@ from service.assembly import open_projections
 from service.boxes.kind import BOXES
 from service.live import projecting
 from service.live.projecting import Projector
+from service.matches import scoreboards
 from service.matches.codec import ProtobufCodec
 from service.matches.store import MatchStore
 from service.server import rebuild
@@ -49,7 +50,7 @@ def listed(projections: ProjectionStore) -> list[Listed]:
 
 
 async def board(
-    home: House, name: str, min_version: int | None = None, seconds: float = 30
+    home: House, name: str, min_version: int | None = None, seconds: float = 120
 ) -> scoreboard_pb2.Scoreboard:
     request = s.GetScoreboardRequest(name=f"{name}/scoreboard", min_version=min_version)
     call = home.spectator.scoreboards.GetScoreboard
@@ -174,10 +175,11 @@ def test_an_undone_decision_leaves_no_points(tmp_path: Path) -> None:
     projections.close()
 
 
-async def test_a_version_that_does_not_come_in_time(home: House) -> None:
+async def test_a_version_that_does_not_come_in_time(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoreboards, "MARGIN_SECONDS", 5.0)  # a refusal that comes late would not be heard
     name = await home.begin(2)
     with pytest.raises(Refusal) as refusal:
-        await board(home, name, 10_000, seconds=0.5)
+        await board(home, name, 10_000, seconds=5.5)
     assert refusal.value.reason == "VERSION_NOT_REACHED"
 
 
@@ -190,11 +192,11 @@ async def test_a_version_after_the_end_of_the_match(home: House) -> None:
     assert not watching.done()
     await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
     with pytest.raises(Refusal) as refusal:
-        await asyncio.wait_for(waiting, 5)
+        await asyncio.wait_for(waiting, 60)
     assert refusal.value.reason == "VERSION_NOT_FOUND"
-    assert await asyncio.wait_for(watching, 5) == []
-    assert await asyncio.wait_for(watched(home, name, 10_000), 5) == [], "the match has ended"
-    last = await asyncio.wait_for(watched(home, name, 2), 5)
+    assert await asyncio.wait_for(watching, 60) == []
+    assert await asyncio.wait_for(watched(home, name, 10_000), 60) == [], "the match has ended"
+    last = await asyncio.wait_for(watched(home, name, 2), 60)
     assert [shown.version for shown in last] == [(await home.spectator.get(name)).match.version]
 
 
@@ -211,7 +213,7 @@ async def test_a_service_that_ends_shows_no_version_before_the_requested_one(hom
     await home.service.parts.hosting.close()
     home.service.parts.boards.wake()
     with pytest.raises(Refusal) as refusal:
-        await asyncio.wait_for(waiting, 5)
+        await asyncio.wait_for(waiting, 60)
     assert refusal.value.reason == "SHUTTING_DOWN"
 
 
@@ -233,7 +235,8 @@ async def test_a_reader_of_one_match_is_not_woken_by_another(home: House, monkey
         looks += 1
         return progress_of(store, match)
 
-    monkeypatch.setattr("service.matches.scoreboards.progress_of", counted)
+    monkeypatch.setattr(scoreboards, "WAIT_SECONDS", 100.0)
+    monkeypatch.setattr(scoreboards, "progress_of", counted)
     waiting = [asyncio.create_task(board(home, name, 6)) for _ in range(10)]
     await until(lambda: looks == 10)
     for number in range(10):
@@ -241,7 +244,7 @@ async def test_a_reader_of_one_match_is_not_woken_by_another(home: House, monkey
         await settled(home)
     assert looks == 10
     await home.play(name, 6)
-    shown = await asyncio.wait_for(asyncio.gather(*waiting), 5)
+    shown = await asyncio.wait_for(asyncio.gather(*waiting), 60)
     assert all(entry.version >= 6 for entry in shown)
     assert looks == 10
 
@@ -370,7 +373,7 @@ async def test_projections_follow_what_another_process_wrote(tmp_path: Path) -> 
         match = other.load(name)
         other.append(match.abandon("elsewhere"))
         other.close()
-        shown = await asyncio.wait_for(board(home, name, match.version), 5)
+        shown = await asyncio.wait_for(board(home, name, match.version), 60)
         assert shown.version == match.version
 
 
@@ -384,7 +387,7 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
     follower.start()
     for _ in range(moments):
         await asyncio.sleep(0)
-    await asyncio.wait_for(follower.stop(), 10)
+    await asyncio.wait_for(follower.stop(), 60)
     if moments:
         assert projections.position() == 3, "the box and two events"
     projections.close()

@@ -39,7 +39,7 @@ from service.stores.copying import copy
 from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.postgres import Postgres
-from tests.service.house import Caller, House, Refusal, hash_of, house
+from tests.service.house import Caller, House, Refusal, hash_of, house, until
 from tests.service.members import Member, admin, register, security
 
 HANNA = "Hanna Zwetschgenbaum"
@@ -68,7 +68,7 @@ async def played(home: House) -> str:
 
 async def until_gone(home: House, name: str) -> None:
     """Waits until a service shows a name nowhere any more."""
-    for _ in range(200):
+    for _ in range(2000):
         if HANNA not in await names_everywhere(home, name):
             return
         await asyncio.sleep(0.05)
@@ -274,11 +274,12 @@ async def test_a_player_is_also_the_guest_that_they_were_before(
 async def test_nobody_is_erased_while_names_could_be_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(erasing, "PROJECTED_SECONDS", 0.2)
     monkeypatch.setattr(projecting, "GATHERING_SECONDS", 60)
-    monkeypatch.setattr(projecting, "LONGEST_GATHERING_SECONDS", 1.5)
+    monkeypatch.setattr(projecting, "LONGEST_GATHERING_SECONDS", 6.0)
     async with house(tmp_path, security=security()) as home:
         hanna = await register(home, HANNA)
         assert await reason_of(erase(hanna.caller, name="players/me")) == "STORE_FAILED"
-        await asyncio.sleep(2)
+        parts = home.service.parts
+        await until(lambda: parts.projections.position() >= parts.store.last_position())
         await erase(hanna.caller, name="players/me")
 
 

@@ -23,6 +23,9 @@ from tests.service.house import Caller, House, Refusal, configuration, hash_of, 
 from tests.service.members import Member, admin, register, security
 from tests.service.players.test_players import until_followed
 
+PATIENCE = 4
+"""After how many seconds of silence a seat may be departed: a slow machine does not take as long for a few calls."""
+
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[House]:
@@ -63,7 +66,7 @@ async def departures(caller: Caller, name: str) -> list[event_pb2.SeatDeparted]:
 
 async def until_departed(caller: Caller, name: str, seat: int) -> Match:
     """Waits until a seat has departed; the match."""
-    for _ in range(500):
+    for _ in range(5000):
         match: Match = (await caller.get(name)).match
         if match.seats[seat - 1].departed:
             return match
@@ -73,7 +76,7 @@ async def until_departed(caller: Caller, name: str, seat: int) -> Match:
 
 async def until_freed(caller: Caller, name: str, seat: int) -> None:
     """Waits until a seat is free."""
-    for _ in range(500):
+    for _ in range(5000):
         if not (await caller.get(name)).match.seats[seat - 1].player:
             return
         await asyncio.sleep(0.01)
@@ -174,15 +177,15 @@ async def test_a_removal_before_a_crash_is_followed_at_the_next_start(tmp_path: 
 
 async def test_the_owner_departs_a_seat_after_a_long_silence(club: House) -> None:
     owner, anna, berta = [await register(club, label) for label in ("Owner", "Anna", "Berta")]
-    name = await begun(owner, (anna, berta), patience_seconds=2)
-    assert (await anna.caller.get(name)).match.patience_seconds == 2
+    name = await begun(owner, (anna, berta), patience_seconds=PATIENCE)
+    assert (await anna.caller.get(name)).match.patience_seconds == PATIENCE
     await until_followed(club)
     early = await refusal(depart(owner.caller, name, 2))
     assert early.reason == "SEAT_NOT_ABSENT"
-    assert 0 < early.retry.retry_delay.ToTimedelta().total_seconds() <= 2
-    assert early.info.metadata["patience_seconds"] == "2"
+    assert 0 < early.retry.retry_delay.ToTimedelta().total_seconds() <= PATIENCE
+    assert early.info.metadata["patience_seconds"] == str(PATIENCE)
     assert (await refusal(depart(anna.caller, name, 2))).reason == "NOT_THE_OWNER"
-    await asyncio.sleep(2.1)
+    await asyncio.sleep(PATIENCE + 0.1)
     match = await depart(owner.caller, name, 2, request_id="depart")
     assert [seat.departed for seat in match.seats] == [False, True]
     (departed,) = await departures(anna.caller, name)
@@ -196,8 +199,8 @@ async def test_the_owner_departs_a_seat_after_a_long_silence(club: House) -> Non
 
 async def test_an_answer_begins_the_silence_again(club: House) -> None:
     anna, berta = await register(club, "Anna"), await register(club, "Berta")
-    name = await begun(anna, (anna, berta), patience_seconds=2)
-    await asyncio.sleep(2.1)
+    name = await begun(anna, (anna, berta), patience_seconds=PATIENCE)
+    await asyncio.sleep(PATIENCE + 0.1)
     for player in (anna, berta):
         for offer in (await player.caller.offers(name)).offers[:1]:
             await player.caller.decide(name, offer.decision)
@@ -212,9 +215,9 @@ async def test_an_answer_begins_the_silence_again(club: House) -> None:
 async def test_silence_counts_across_a_restart_but_not_without_the_projections(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         anna, berta = await register(home, "Anna"), await register(home, "Berta")
-        name = await begun(anna, (anna, berta), patience_seconds=1)
+        name = await begun(anna, (anna, berta), patience_seconds=PATIENCE)
         await until_followed(home)
-    await asyncio.sleep(1.1)
+    await asyncio.sleep(PATIENCE + 0.1)
     projections = configuration(tmp_path).projections
     kept = projections.rename(projections.with_name("kept"))
     async with house(tmp_path, security=security()) as home:

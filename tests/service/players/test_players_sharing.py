@@ -40,7 +40,7 @@ async def reason(call: object) -> str:
 
 async def until_known(caller: Caller) -> p.GetPlayerResponse:
     """Waits until a service knows the player of this token."""
-    for _ in range(100):
+    for _ in range(3000):
         try:
             answer: p.GetPlayerResponse = await caller.call(
                 caller.players.GetPlayer, p.GetPlayerRequest(name="players/me")
@@ -104,7 +104,7 @@ async def test_another_name_is_known_everywhere(houses: tuple[House, House]) -> 
 
 async def until_listed(home: House, display_name: str) -> None:
     """Waits until the list of a service shows a player, without making the service poll."""
-    for _ in range(500):
+    for _ in range(3000):
         page = await admin(home).call(admin(home).players.ListPlayers, p.ListPlayersRequest())
         if display_name in [player.display_name for player in page.players]:
             return

@@ -16,7 +16,7 @@ from caravanserai.v1 import scoreboard_service_pb2 as s
 
 from service.limiting.limits import UNLIMITED
 from service.verification.verify import verify_stored
-from tests.service.house import GAME, Caller, House, Refusal, hash_of, house
+from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
 from tests.service.members import Member, admin, register, security
 from tests.service.players.test_players import until_followed
 
@@ -297,11 +297,11 @@ class Stream:
         return None
 
     async def begun(self) -> "Stream":
-        await asyncio.wait_for(self._begun.wait(), 10)
+        await asyncio.wait_for(self._begun.wait(), 60)
         return self
 
     async def ended(self) -> tuple[str, grpc.StatusCode]:
-        refused = await asyncio.wait_for(self._task, 10)
+        refused = await asyncio.wait_for(self._task, 60)
         assert refused is not None, "the stream ended without an error"
         return refused.reason, refused.code
 
@@ -414,10 +414,7 @@ async def test_a_seat_that_is_taken_later_sees_its_secrets_in_the_running_stream
     await berta.join(name, 2)
     await anna.caller.call(anna.caller.matches.StartMatch, m.StartMatchRequest(match=name, without_waiting=True))
     version = (await anna.caller.get(name)).match.version
-    for _ in range(500):
-        if any(part.update.version == version for part in watching.parts):
-            break
-        await asyncio.sleep(0.01)
+    await until(lambda: any(part.update.version == version for part in watching.parts))
     names: list[list[int]] = []
     openings: list[list[int]] = []
     for part in watching.parts:

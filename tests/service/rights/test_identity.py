@@ -73,14 +73,14 @@ async def test_a_player_has_every_token_with_their_subject(club: House, provider
 
 async def test_a_stream_ends_with_the_token(club: House, provider: Provider) -> None:
     await enter(club, provider.token("anna"))
-    short = Member(club.channel, "", provider.token("anna", seconds=1.5))
+    short = Member(club.channel, "", provider.token("anna", seconds=5))
     name = await short.create()
     begun = time.monotonic()
     with pytest.raises(Refusal) as refused:
         async for _ in short.caller.updates(name):
             pass
     assert (refused.value.reason, refused.value.code) == ("TOKEN_EXPIRED", grpc.StatusCode.UNAUTHENTICATED)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 60
 
 
 # -- verifying --------------------------------------------------------------------------------------------------------

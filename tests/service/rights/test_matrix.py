@@ -601,7 +601,7 @@ async def first_answer(caller: Caller, method: Any, request: Message) -> Any:
     write. Then nothing was carried out, and the reason is heard by asking again.
     """
     for _ in range(ATTEMPTS):
-        call = method(metadata=caller.metadata, timeout=30)
+        call = method(metadata=caller.metadata, timeout=120)
         try:
             with suppress(asyncio.InvalidStateError, grpc.aio.UsageError):  # the stream may have ended already
                 await call.write(request)
@@ -705,7 +705,7 @@ async def answer_without_names(caller: Caller, row: str, request: Message, match
         answer = await first_answer(caller, call, request)
         failed = answer.failed.SerializeToString().replace(match.encode(), b"-")
         return failed, reason_of(answer.failed) if answer.HasField("failed") else None
-    call = call(request, metadata=caller.metadata, timeout=10)
+    call = call(request, metadata=caller.metadata, timeout=120)
     try:
         await (call.read() if method in STREAMS else call)
     except grpc.aio.AioRpcError as error:

@@ -82,7 +82,7 @@ async def answered(port: str, credentials: grpc.ChannelCredentials | None) -> bo
     async with channel:
         stub: Any = GameServiceStub(channel)
         try:
-            answer = await stub.ListGames(g.ListGamesRequest(), timeout=10)
+            answer = await stub.ListGames(g.ListGamesRequest(), timeout=60)
         except grpc.aio.AioRpcError as error:
             if error.code() == grpc.StatusCode.UNAVAILABLE:
                 return False

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def execute(path: Path, statement: str) -> None:
-    connection = sqlite3.connect(path)
+    connection = sqlite3.connect(path, timeout=60)
     with connection:
         connection.execute(statement)
     connection.close()
@@ -55,7 +55,7 @@ async def test_a_decision_that_cannot_be_stored_did_not_happen(home: House, tmp_
     again = await home.seat(seat).decide(name, offers.offers[0].decision, request_id="d")
     assert again == update
     await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
-    await asyncio.wait_for(watching, 10)
+    await asyncio.wait_for(watching, 60)
     assert watched == [update.version, update.version + 1]
     assert (await asyncio.to_thread(verify_stored, home.service.parts.store, name)).ok
 
@@ -135,7 +135,7 @@ async def test_bots_wait_for_a_store_that_fails_and_play_on(home: House, tmp_pat
     execute(store, "ALTER TABLE stored_events RENAME TO gone")
     await asyncio.sleep(0.1)
     execute(store, "ALTER TABLE gone RENAME TO stored_events")
-    await asyncio.wait_for(home.until_asked(name, 1), 20)
+    await asyncio.wait_for(home.until_asked(name, 1), 60)
     assert (await home.spectator.get(name)).match.version > update.version
 
 
@@ -206,7 +206,7 @@ async def test_a_service_shuts_down_cleanly(tmp_path: Path) -> None:
     assert process.stdout is not None
     await process.stdout.readline()
     process.send_signal(signal.SIGTERM)
-    assert await asyncio.wait_for(process.wait(), 20) == 0
+    assert await asyncio.wait_for(process.wait(), 60) == 0
     assert (tmp_path / "matches.sqlite").is_file()
     left = await asyncio.to_thread(lambda: sorted(path.name for path in tmp_path.iterdir()))
     assert left == [

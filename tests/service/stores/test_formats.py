@@ -20,7 +20,7 @@ def execute(store: str, statement: str) -> None:
         with psycopg.connect(store, autocommit=True) as database:
             database.execute(statement)
         return
-    file = sqlite3.connect(store)
+    file = sqlite3.connect(store, timeout=60)
     with file:
         file.execute(statement)
     file.close()

@@ -202,6 +202,19 @@ def _groups(text: bytes) -> list[bytes]:
     return [text[start : start + 4] for start in range(0, len(text), 4)]
 
 
+async def followed(
+    url: str, voice: str, path: str, request: Message | bytes, token: str, begun: asyncio.Event
+) -> Outcome:
+    """Calls a method that streams, to its end. The event is set when its first message is there."""
+    async with link(url) as opened:
+        await opened.send("POST", path, headers_of(voice, True, token), written(voice, True, request))
+        answer = await opened.head()
+        body = await opened.chunk()
+        begun.set()
+        body += b"".join([part async for part in opened.chunks()])
+        return decoded(voice, path, answer._replace(body=body), True)
+
+
 async def call(url: str, voice: str, path: str, request: Message | bytes, token: str = "", **headers: str) -> Outcome:
     """Calls a method, to its end."""
     streams = described(path).server_streaming

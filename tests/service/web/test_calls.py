@@ -30,6 +30,7 @@ from grpc_status import rpc_status
 
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED
+from service.matches import scoreboards
 from service.observation.observing import Observer
 from service.web.formats import described
 from tests.service.house import GAME, House, house, until
@@ -354,18 +355,19 @@ async def test_a_call_ends_at_its_deadline(tmp_path: Path, voice: str) -> None:
         answer = await call(
             home.service.web_address, voice, path, request, connect_timeout_ms="300", grpc_timeout="300m"
         )
-        assert 0.2 < time.monotonic() - begun < 5
+        assert 0.2 < time.monotonic() - begun < 60
         assert answer.code == "DEADLINE_EXCEEDED"
         assert answer.reason == "DEADLINE_PASSED"
         assert answer.messages, "what was there came"
         await until(lambda: not home.service.admission.streams())
 
 
-async def test_a_deadline_reaches_the_servicer(home: House) -> None:
+async def test_a_deadline_reaches_the_servicer(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoreboards, "MARGIN_SECONDS", 5.0)  # a servicer that comes late would not be heard
     name = await home.begin(2)
     begun = time.monotonic()
-    answer = await call(home.service.web_address, "connect-proto", BOARD, waiting(name), connect_timeout_ms="1000")
-    assert time.monotonic() - begun < 5
+    answer = await call(home.service.web_address, "connect-proto", BOARD, waiting(name), connect_timeout_ms="6000")
+    assert time.monotonic() - begun < scoreboards.WAIT_SECONDS
     assert (answer.code, answer.reason) == ("DEADLINE_EXCEEDED", "VERSION_NOT_REACHED")
 
 
@@ -391,7 +393,7 @@ async def test_two_authorizations_are_refused_as_over_grpc(home: House) -> None:
 
 
 async def test_calls_over_http_count_with_those_over_grpc(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=5)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500)
     async with house(tmp_path, limits=limits, web=Web()) as home:
         for _ in range(5):
             await home.spectator.call(home.spectator.games.ListGames, g.ListGamesRequest())
@@ -401,7 +403,7 @@ async def test_calls_over_http_count_with_those_over_grpc(tmp_path: Path) -> Non
 
 
 async def test_what_reaches_no_method_counts_too(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=5)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500)
     async with house(tmp_path, limits=limits, web=Web()) as home:
         for _ in range(5):
             await call(home.service.web_address, "connect-json", GET, b"{}", content_encoding="br")
@@ -410,7 +412,7 @@ async def test_what_reaches_no_method_counts_too(tmp_path: Path) -> None:
 
 
 async def test_long_json_counts_as_many_calls(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=20)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=2_000)
     async with house(tmp_path, limits=limits, web=Web()) as home:
         url = home.service.web_address
         for _ in range(5):

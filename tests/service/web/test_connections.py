@@ -37,7 +37,7 @@ def connections(home: House) -> Connections:
     return home.service._door.connections
 
 
-async def answered(url: str, data: bytes, seconds: float = 5) -> bytes:
+async def answered(url: str, data: bytes, seconds: float = 60) -> bytes:
     """All that is answered to some bytes until the connection ends, or a while has passed."""
     async with link(url) as opened:
         opened.writer.write(data)
@@ -96,7 +96,7 @@ async def served(home: House) -> bool:
     """Whether a call of somebody else is answered."""
     async with link(home.service.web_address) as opened:
         opened.writer.write(WHOLE)
-        return (await asyncio.wait_for(opened.whole(), 20)).status == 200
+        return (await asyncio.wait_for(opened.whole(), 60)).status == 200
 
 
 async def test_what_is_no_call_is_refused_quietly(
@@ -187,10 +187,11 @@ async def test_an_old_client_gets_an_answer_that_it_understands(home: House) -> 
     data = f'{{"match":"{name}","afterVersion":2}}'.encode()
     frame = b"\x00" + len(data).to_bytes(4, "big") + data
     request = f"POST {WATCH} HTTP/1.0\r\ncontent-type: application/connect+json\r\ncontent-length: {len(frame)}\r\n\r\n"
-    answer = await answered(home.service.web_address, request.encode() + frame, 1)
-    head, _, body = answer.partition(b"\r\n\r\n")
-    assert b"chunked" not in head
-    assert body[0] == 0
+    async with link(home.service.web_address) as opened:
+        opened.writer.write(request.encode() + frame)
+        head = await opened.reader.readuntil(b"\r\n\r\n")
+        assert b"chunked" not in head
+        assert await opened.reader.readexactly(1) == b"\x00"
 
 
 async def test_one_connection_serves_many_calls(home: House) -> None:
@@ -242,10 +243,17 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 async def test_who_sends_slowly_is_cut_off(tmp_path: Path, begun: bytes, drip: bytes) -> None:
-    async with house(tmp_path, web=Web()) as home, link(home.service.web_address) as opened:
+    async with house(tmp_path, web=Web()) as home:
         since = time.monotonic()
+        await drip_by_drip(home.service.web_address, begun, drip)
+        assert time.monotonic() - since > 0.5
+
+
+async def drip_by_drip(url: str, begun: bytes, drip: bytes) -> None:
+    """Sends slowly until the connection is closed."""
+    async with link(url) as opened, asyncio.timeout(60):
         opened.writer.write(begun)
-        while not opened.reader.at_eof() and time.monotonic() < since + 10:
+        while not opened.reader.at_eof():
             opened.writer.write(drip)
             try:
                 await asyncio.wait_for(opened.reader.read(100), 0.1)
@@ -253,7 +261,6 @@ async def test_who_sends_slowly_is_cut_off(tmp_path: Path, begun: bytes, drip: b
                 continue
             except ConnectionError:
                 break
-        assert 0.5 < time.monotonic() - since < 5
 
 
 @pytest.mark.usefixtures("impatient")
@@ -261,11 +268,11 @@ async def test_an_idle_connection_is_closed_and_a_stream_is_not(tmp_path: Path) 
     async with house(tmp_path, web=Web()) as home, link(home.service.web_address) as opened:
         name = await home.begin(2)
         async with streaming(home.service.web_address, WATCH, m.WatchMatchRequest(match=name)) as stream:
+            since = time.monotonic()
             await opened.send("POST", LIST_GAMES, headers_of("connect-json", False), b"{}")
             assert (await opened.whole()).status == 200
-            since = time.monotonic()
-            assert await asyncio.wait_for(opened.reader.read(), 5) == b""
-            assert 1 < time.monotonic() - since < 4
+            assert await asyncio.wait_for(opened.reader.read(), 60) == b""
+            assert time.monotonic() - since > 1
             await asyncio.sleep(1)
             await stream.part()
             assert len(connections(home).opened) == 1
@@ -328,7 +335,7 @@ def test_connections_leave_files_to_all_else() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\x00nonsense", HEAD.encode(), WHOLE[:-1]])
 async def test_who_opens_connections_and_leaves_them_is_kept_out(tmp_path: Path, data: bytes) -> None:
-    limits = replace(UNLIMITED, resets_per_second_of_connection=20, burst_seconds=2)
+    limits = replace(UNLIMITED, resets_per_second_of_connection=0.1, burst_seconds=400)
     async with house(tmp_path, web=Web(), limits=limits) as home:
         port = int(home.service.web_address.rpartition(":")[2])
         for _ in range(100):
@@ -350,7 +357,7 @@ async def test_who_opens_connections_and_leaves_them_is_kept_out(tmp_path: Path,
 
 
 async def test_who_is_turned_away_again_and_again_is_kept_out(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, resets_per_second_of_connection=20, burst_seconds=2, connections_of_peer=1)
+    limits = replace(UNLIMITED, resets_per_second_of_connection=0.1, burst_seconds=400, connections_of_peer=1)
     async with house(tmp_path, web=Web(), limits=limits) as home:
         port = int(home.service.web_address.rpartition(":")[2])
         async with link(home.service.web_address, local_addr=("127.0.0.9", 0)) as held:
@@ -369,7 +376,7 @@ async def test_who_is_turned_away_again_and_again_is_kept_out(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/"), ("GET", LIST_GAMES), ("OPTIONS", LIST_GAMES)])
 async def test_requests_that_are_no_calls_count_like_calls(tmp_path: Path, method: str, path: str) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=5)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500)
     async with house(tmp_path, web=Web(), limits=limits) as home:
         statuses = []
         for _ in range(7):

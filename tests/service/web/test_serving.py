@@ -39,7 +39,7 @@ async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[str, async
         yield found[1], process
     finally:
         process.send_signal(signal.SIGTERM)
-        rest = await asyncio.wait_for(process.stderr.read(), 30)
+        rest = await asyncio.wait_for(process.stderr.read(), 60)
         await process.wait()
     assert process.returncode == 0
     assert "Traceback" not in told + rest.decode()
@@ -58,12 +58,12 @@ async def test_browsers_are_served_by_a_process_until_it_is_told_to_end(tmp_path
             ) as stream,
             link(url) as idle,
         ):
-            await asyncio.sleep(0.5)
+            assert (await asyncio.wait_for(stream.part(), 60)).messages, "it has begun"
             process.send_signal(signal.SIGTERM)
-            while (end := await asyncio.wait_for(stream.part(), 20)).messages:
+            while (end := await asyncio.wait_for(stream.part(), 60)).messages:
                 assert not end.messages[0].HasField("update")
             assert (end.code, end.reason) == ("UNAVAILABLE", "SHUTTING_DOWN")
-            assert await asyncio.wait_for(idle.reader.read(), 20) == b""
+            assert await asyncio.wait_for(idle.reader.read(), 60) == b""
 
 
 async def unread(url: str, name: str) -> None:

@@ -14,7 +14,7 @@ from service.configuration import Web
 from service.limiting.limits import UNLIMITED, Limits
 from tests.service.house import House, hash_of, house, until
 from tests.service.limiting.test_slow_readers import store_long_match
-from tests.service.web.browsing import VOICES, Answer, call, decoded, headers_of, link, streaming, written
+from tests.service.web.browsing import VOICES, Answer, call, decoded, followed, headers_of, link, streaming, written
 
 MATCHES = "/caravanserai.v1.MatchService"
 WATCH, REPLAY = f"{MATCHES}/WatchMatch", f"{MATCHES}/ReplayMatch"
@@ -66,7 +66,7 @@ async def test_a_stream_comes_part_by_part(home: House) -> None:
         for _ in range(3):
             await home.play(name, 1)
             now = (await home.spectator.get(name)).match.version
-            while (await asyncio.wait_for(watched.part(), 5)).messages[0].update.version < now:
+            while (await asyncio.wait_for(watched.part(), 60)).messages[0].update.version < now:
                 pass
 
 
@@ -120,7 +120,7 @@ async def test_who_never_reads_again_is_cut_off(
             stream.link.writer.transport.pause_reading()  # type: ignore[attr-defined]
             await until(lambda: home.service.admission.streams() == 1)
             await until(lambda: not home.service.admission.streams())
-            assert not connections.opened
+            await until(lambda: not connections.opened)
     assert "Traceback" not in capfd.readouterr().err
 
 
@@ -166,9 +166,9 @@ async def test_a_stream_ends_with_the_token_of_its_caller(home: House, voice: st
     )
     assert made.code == "OK", made
     name = await home.begin(2)
-    watching = asyncio.create_task(call(url, voice, WATCH, m.WatchMatchRequest(match=name), token))
-    await until(lambda: home.service.admission.streams() == 1)
-    await asyncio.sleep(0.2)
+    begun = asyncio.Event()
+    watching = asyncio.create_task(followed(url, voice, WATCH, m.WatchMatchRequest(match=name), token, begun))
+    await asyncio.wait_for(begun.wait(), 60)
     rotated = await call(
         url,
         "connect-proto",
@@ -177,7 +177,7 @@ async def test_a_stream_ends_with_the_token_of_its_caller(home: House, voice: st
         token,
     )
     assert rotated.code == "OK", rotated
-    outcome = await asyncio.wait_for(watching, 10)
+    outcome = await asyncio.wait_for(watching, 60)
     assert outcome.messages
     assert (outcome.code, outcome.reason) == ("UNAUTHENTICATED", "TOKEN_REVOKED")
 
@@ -187,22 +187,24 @@ async def test_a_stream_ends_with_the_token_of_its_caller(home: House, voice: st
 
 @pytest.mark.parametrize("voice", VOICES)
 async def test_streams_and_calls_hear_that_the_service_ends(tmp_path: Path, voice: str) -> None:
-    async with house(tmp_path, web=Web(), drain_seconds=1.0) as home:
+    async with house(tmp_path, web=Web(), drain_seconds=4.0) as home:
         name = await home.begin(2)
         url = home.service.web_address
-        watching = asyncio.create_task(call(url, voice, WATCH, m.WatchMatchRequest(match=name)))
+        begun = asyncio.Event()
+        watching = asyncio.create_task(followed(url, voice, WATCH, m.WatchMatchRequest(match=name), "", begun))
+        await asyncio.wait_for(begun.wait(), 60)
         health = asyncio.create_task(call(url, voice, HEALTH, b"{}" if voice == "connect-json" else b""))
         await until(lambda: home.service.admission.streams() == 2)
         async with link(url) as kept:
             await kept.send("POST", f"{MATCHES}/ListMatches", headers_of("connect-json", False), b"{}")
             assert (await kept.whole()).status == 200
             ending = asyncio.create_task(home.service.stop())
-            outcome = await asyncio.wait_for(watching, 5)
+            outcome = await asyncio.wait_for(watching, 60)
             assert outcome.messages
             assert (outcome.code, outcome.reason) == ("UNAVAILABLE", "SHUTTING_DOWN")
             refused = await call(url, voice, f"{MATCHES}/Decide", m.DecideRequest(match=name), "token-of-seat-1")
             assert refused.reason == "SHUTTING_DOWN"
-            told = await asyncio.wait_for(health, 5)
+            told = await asyncio.wait_for(health, 60)
             assert [part.status for part in told.messages] == [1, 2]
             assert (told.code, told.reason) == ("UNAVAILABLE", "SHUTTING_DOWN"), "what does not end is ended"
             await ending
