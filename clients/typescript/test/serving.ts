@@ -24,7 +24,32 @@ import { PlayStreams } from "../src/play-streams.js";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const CARAVAN = process.env["CARAVAN"] ?? join(ROOT, ".venv", "bin", "caravan");
 
-export const QUICK: Partial<Retrying> = { deadline: 20, attempt: 5, firstPause: 0.02, longestPause: 0.2, patience: 20 };
+/** Pauses are short. The limits are long: they are there for what hangs, and a busy machine stands still for seconds. */
+export const QUICK: Partial<Retrying> = {
+    deadline: 120,
+    attempt: 60,
+    firstPause: 0.02,
+    longestPause: 0.2,
+    patience: 120,
+};
+
+/**
+ * For a service that is not there: there is no second attempt. A call that tries until its deadline may end with an attempt for which
+ * the deadline left a millisecond, and then it was late, not unavailable.
+ */
+export const ONCE: Partial<Retrying> = { deadline: 60, attempt: 60, firstPause: 1e9, longestPause: 1e9 };
+
+/** A moment for which one task waits, and which another one makes come. */
+export class Moment {
+    readonly come: Promise<void>;
+    reach: () => void = () => undefined;
+
+    constructor() {
+        this.come = new Promise((resolve) => {
+            this.reach = resolve;
+        });
+    }
+}
 
 const opened: { close(): void }[] = [];
 
