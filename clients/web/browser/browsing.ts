@@ -18,6 +18,9 @@ const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 /** Where pictures are written for people to look at; nowhere unless it is named. */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
 
+/** Limits what hangs, in milliseconds: a busy machine stands still for seconds. */
+const PATIENCE = 120_000;
+
 /** What the service refuses is written on the console by the browser itself, and is no fault of the page. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
@@ -97,7 +100,7 @@ export class Browsing {
 
     static async begin(): Promise<Browsing> {
         const args = ["--no-sandbox", "--disable-dev-shm-usage"]; // there is no sandbox for root
-        return new Browsing(await chromium.launch({ executablePath: CHROMIUM, args }));
+        return new Browsing(await chromium.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE }));
     }
 
     /** A new visitor on a page. */
@@ -108,6 +111,7 @@ export class Browsing {
             locale,
             reducedMotion: "reduce",
         });
+        context.setDefaultTimeout(PATIENCE);
         const problems: string[] = [];
         const { host } = new URL(url);
         context.on("page", (opened) => watchPage(opened, host, problems));
