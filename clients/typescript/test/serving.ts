@@ -96,13 +96,24 @@ export async function serve(...options: string[]): Promise<Service> {
     };
 }
 
-/** An address of this machine on which nobody listens. */
+/**
+ * An address of this machine on which nobody listens. Its port lies below those that the system gives away by itself, so nobody gets it
+ * by chance before it is used, or while a service is started again.
+ */
 export async function freeAddress(): Promise<string> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    return `127.0.0.1:${String(port)}`;
+    for (;;) {
+        const port = 20_000 + Math.floor(Math.random() * 12_000);
+        const server = createServer().listen(port, "127.0.0.1");
+        const free = await once(server, "listening").then(
+            () => true,
+            () => false,
+        );
+        if (free) {
+            server.close();
+            await once(server, "close");
+            return `127.0.0.1:${String(port)}`;
+        }
+    }
 }
 
 /** Passes bytes on between clients and a service. `cut` breaks all connections. While it is `mute`, no answer passes. */

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -30,6 +31,23 @@ export interface Service {
     /** Ends the process, and starts another one on the same store and port. */
     restart(pause: number): Promise<void>;
     stop(): Promise<void>;
+}
+
+/** A port below those that the system gives away by itself: nobody gets it by chance while the service is started again. */
+async function freePort(): Promise<string> {
+    for (;;) {
+        const port = 20_000 + Math.floor(Math.random() * 12_000);
+        const server = createServer().listen(port, "127.0.0.1");
+        const free = await once(server, "listening").then(
+            () => true,
+            () => false,
+        );
+        if (free) {
+            server.close();
+            await once(server, "close");
+            return String(port);
+        }
+    }
 }
 
 /** Starts a service with a store that is thrown away at the end. */
@@ -59,14 +77,14 @@ export async function serve(...options: string[]): Promise<Service> {
         };
         return { url, end };
     };
-    let running = await begin("0");
-    const { url } = running;
+    const port = await freePort();
+    let running = await begin(port);
     return {
-        url,
+        url: running.url,
         restart: async (pause) => {
             await running.end();
             await new Promise((resolve) => setTimeout(resolve, pause));
-            running = await begin(new URL(url).port);
+            running = await begin(port);
         },
         stop: async () => {
             await running.end();
