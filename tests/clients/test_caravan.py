@@ -486,7 +486,7 @@ class Served:
         """Sends a signal, waits for the process, and returns its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        _, log = self.process.communicate(timeout=240)
+        _, log = self.process.communicate(timeout=30)
         self.log += log.splitlines()
         return self.process.returncode
 
@@ -671,7 +671,7 @@ def test_a_player_opens_their_entropy_when_no_seat_is_free(served: Served, tmp_p
                 assert owner.match(match).state == Match.STATE_OPEN
                 owner.start(match)
                 owner.abandon(match)  # chance decides who begins: perhaps the seat that nobody plays
-                playing.communicate("q\n", timeout=240)
+                playing.communicate("q\n", timeout=60)
             finally:
                 playing.kill()
         assert playing.returncode == 0
@@ -679,7 +679,7 @@ def test_a_player_opens_their_entropy_when_no_seat_is_free(served: Served, tmp_p
 
 def until(reached: Callable[[], bool]) -> None:
     """Polls until a condition holds, for a limited time."""
-    deadline = time.monotonic() + 240
+    deadline = time.monotonic() + 30
     while not reached():
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -25,7 +25,7 @@ from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT
 
 ROWS, COLUMNS = 24, 80
-PATIENCE = 240
+PATIENCE = 30
 """The seconds after which the test stops waiting."""
 
 

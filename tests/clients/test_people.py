@@ -29,7 +29,7 @@ from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.test_caravan import COMMAND, ROOT, caravan
 
-SECONDS = 240
+SECONDS = 60
 AT_A_TERMINAL = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     "from clients.caravan.main import main; main()"

@@ -174,7 +174,7 @@ def test_a_second_play_at_the_same_time_plays_at_the_same_service(tmp_path: Path
             assert re.search(r"The service at 127\.0\.0\.1:\d+ has this store already: you play there\.", second)
             assert "make that decision" in second
         finally:
-            first.communicate("q\n", timeout=240)
+            first.communicate("q\n", timeout=60)
     assert first.returncode == 0
     alone = played("?\nq\n", "play", "--resume")
     assert "make that decision" in alone, "the seat is resumed on the store, whichever process serves it"
@@ -268,7 +268,7 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
                 owner.add_bot(match, "random")
                 assert any("The match waits for Ann." in line for line in said)
                 owner.abandon(match)
-                playing.communicate("q\n", timeout=240)
+                playing.communicate("q\n", timeout=60)
             finally:
                 playing.kill()
 
