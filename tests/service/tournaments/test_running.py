@@ -276,7 +276,7 @@ async def test_a_bot_whose_seat_is_freed_takes_it_again(home: House) -> None:
     seat = now.table(1, 1).players.index("bot-1") + 1
     hosting = home.service.parts.hosting
     await hosting.command(attempt().match, None, lambda match: match.leave(seat, by=Actor.OWNER), lambda _, rows: 0)
-    for _ in range(3000):
+    for _ in range(1000):
         if (await home.spectator.get(attempt().match)).match.seats[seat - 1].display_name == "Bot 1":
             return
         await played.looked_at()
@@ -354,11 +354,17 @@ async def test_a_match_that_was_made_before_a_ruling_is_ended_and_noted(home: Ho
 
 async def until_over(home: House, match: str) -> None:
     over = (MatchMessage.STATE_ABANDONED, MatchMessage.STATE_FINISHED)
-    for _ in range(15_000):
+    for _ in range(3000):
         if await phase(home, match) in over:
             return
+        await settle(home)
         await asyncio.sleep(0.02)
     raise AssertionError(f"{match} goes on")
+
+
+async def settle(home: House) -> None:
+    parts = home.service.parts
+    await until(lambda: parts.projections.position() >= parts.store.last_position())
 
 
 async def test_a_table_is_played_again_after_its_result(home: House) -> None:
