@@ -21,8 +21,9 @@ from typer.core import TyperGroup
 
 from clients.caravan.main import app
 from domain.games import games
-from tests.sdks.building import app_built
+from tests.sdks.building import TIMEOUT, app_built
 from tests.sdks.toolchains import missing
+from tools.build_wheels import SOURCES
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "clients" / "python"
@@ -65,7 +66,7 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
     """Runs a command that knows nothing of this checkout but what it is given; what it printed."""
     own = {name: os.environ[name] for name in ("PATH", "TMPDIR", "LANG") if name in os.environ}
     finished = subprocess.run(
-        command, cwd=cwd, env=own | environment, capture_output=True, text=True, check=False, timeout=200
+        command, cwd=cwd, env=own | environment, capture_output=True, text=True, check=False, timeout=TIMEOUT
     )
     assert finished.returncode == 0, finished.stdout + finished.stderr
     return finished.stdout
@@ -82,6 +83,13 @@ def bare_environment(folder: Path) -> Path:
     return folder / "bin"
 
 
+def test_wheels_are_built_from_nothing_that_others_build_meanwhile() -> None:
+    """Files come and go where Maven, npm or Go build: a copy of these folders would miss one now and then."""
+    for folder in ("go", "java", "typescript", "web/build", "web/dist.new", "web/node_modules"):
+        assert not any((ROOT / "clients" / folder).is_relative_to(ROOT / name) for name in SOURCES), folder
+
+
+@pytest.mark.timeout(2 * TIMEOUT)
 def test_the_two_wheels_are_enough(tmp_path: Path) -> None:
     """They hold every module, message, text and ledger; installed, they play a match without the checkout."""
     wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"

@@ -11,7 +11,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ("clients", "databases", "domain", "projections", "service", "words", "pyproject.toml", "README.md")
+SOURCES = (
+    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist"),
+    *("databases", "domain", "projections", "service", "words", "pyproject.toml", "README.md"),
+)
+"""What the wheels are built from. What else lies in `clients` may be built at the same time."""
 MESSAGES = ROOT / "clients" / "python" / "src" / "caravanserai" / ".generated"
 APP = ROOT / "clients" / "web" / "dist" / "index.html"
 LEFT_OVER = shutil.ignore_patterns("__pycache__", "*.egg-info", "build", "node_modules")
@@ -31,13 +35,19 @@ def main(arguments: list[str]) -> int:
         old.unlink()
     with TemporaryDirectory() as folder:
         copy = Path(folder)
-        for name in SOURCES:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=LEFT_OVER)
-            else:
-                shutil.copy2(source, copy / name)
+        copy_sources(copy)
         return build([copy / "clients" / "python", copy], target)
+
+
+def copy_sources(target: Path) -> None:
+    """Copy what the wheels are built from into an empty folder; the app need not be there."""
+    for name in SOURCES:
+        source, copied = ROOT / name, target / name
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, copied, ignore=LEFT_OVER)
+        elif source.is_file():
+            shutil.copy2(source, copied)
 
 
 def build(projects: list[Path], target: Path) -> int:

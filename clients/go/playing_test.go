@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -231,12 +232,10 @@ func TestARestartedServiceIsPlayedOnFromWhereItWas(t *testing.T) {
 			if number > 2 {
 				must(t, <-restarted)
 			}
-			for deadline := time.Now().Add(20 * time.Second); seen.count("Play") == streams; {
-				if decide(t, ctx, ann, match); time.Now().After(deadline) {
-					t.Fatal("there is no stream again")
-				}
-				time.Sleep(50 * time.Millisecond)
-			}
+			until(t, "there is a stream again", func() bool {
+				decide(t, ctx, ann, match)
+				return seen.count("Play") > streams
+			})
 		}
 		before := decisions(t, ctx, ann, match)
 		decide(t, ctx, ann, match)
@@ -301,7 +300,7 @@ func TestACallThatIsGivenUpEndsItsStreamAndNothingElse(t *testing.T) {
 		question, offers, err := ann.Offers(ctx, match)
 		must(t, err)
 		_, err = ann.Decide(given, match, offers[0], caravanserai.Answering(question))
-		if err != nil && !errors.Is(err, context.Canceled) {
+		if err != nil && !errors.Is(err, context.Canceled) && !overtaken(err) {
 			t.Fatal(err)
 		}
 		after.Stop()
@@ -313,10 +312,25 @@ func TestACallThatIsGivenUpEndsItsStreamAndNothingElse(t *testing.T) {
 	if _, err := ann.Question(late, match); !errors.Is(err, caravanserai.ErrTooLate) && !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatal(err)
 	}
-	decide(t, ctx, ann, match)
+	until(t, "a decision is made", func() bool {
+		question, offers, err := ann.Offers(ctx, match)
+		must(t, err)
+		_, err = ann.Decide(ctx, match, offers[0], caravanserai.Answering(question))
+		if !overtaken(err) {
+			must(t, err)
+		}
+		return err == nil
+	})
 	if seen.count("Play") < 2 {
 		t.Fatalf("no stream was ended: %v", seen.counts)
 	}
+}
+
+// overtaken tells whether the question was answered by an earlier decision. The service may carry one out after its
+// caller has given it up.
+func overtaken(err error) bool {
+	var refused *caravanserai.Refused
+	return errors.As(err, &refused) && strings.HasPrefix(refused.Rule, "SVC-ASK-")
 }
 
 func TestWhoRegistersPlaysOnAsThatPlayer(t *testing.T) {
@@ -356,14 +370,11 @@ func TestAStreamOnWhichNothingIsAskedIsClosed(t *testing.T) {
 	ann, _, seen := wired(t, running.Address)
 	ann.SetIdleTime(50 * time.Millisecond)
 	match := alone(t, ctx, ann)
-	decide(t, ctx, ann, match)
-	for deadline := time.Now().Add(20 * time.Second); seen.count("Play") < 2; {
-		if time.Now().After(deadline) {
-			t.Fatal("the stream is not closed")
-		}
-		time.Sleep(200 * time.Millisecond)
+	until(t, "the stream is closed", func() bool {
 		decide(t, ctx, ann, match)
-	}
+		time.Sleep(200 * time.Millisecond)
+		return seen.count("Play") > 1
+	})
 }
 
 func TestNothingRunsOnWhenClientsAreClosed(t *testing.T) {
@@ -387,9 +398,5 @@ func TestNothingRunsOnWhenClientsAreClosed(t *testing.T) {
 			t.Fatal("a closed client takes decisions back")
 		}
 	}
-	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d goroutines, before %d", runtime.NumGoroutine(), before)
-		}
-	}
+	until(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= before })
 }

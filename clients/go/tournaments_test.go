@@ -83,10 +83,10 @@ func TestBotsPlayATournamentThatIsWatchedOverACutWire(t *testing.T) {
 		t.Fatalf("%v", rounds)
 	}
 	last := value(spectator.Round(ctx, name, 2))(t).GetTables()[0].GetMatches()[0]
-	boards := all(t, ann.Scoreboards(ctx, "tournament = "+name))
-	if !slices.ContainsFunc(boards, func(board *v1.Scoreboard) bool { return board.GetName() == last+"/scoreboard" }) {
-		t.Fatalf("%v", boards)
-	}
+	until(t, "its scoreboard is listed", func() bool {
+		boards := all(t, ann.Scoreboards(ctx, "tournament = "+name))
+		return slices.ContainsFunc(boards, func(b *v1.Scoreboard) bool { return b.GetName() == last+"/scoreboard" })
+	})
 	file := value(ann.RecordFile(ctx, last))(t)
 	if found := value(proof.ReadRecord(file))(t).Verify(nil); !found.OK() || found.Match != last {
 		t.Fatalf("%+v", found)
@@ -118,11 +118,7 @@ func TestAWatchThatIsCancelledLeavesNothingBehind(t *testing.T) {
 	for range ann.Tournaments().Watch(name).Steps(ctx) {
 		break // the loop is left, and the context goes on
 	}
-	for until := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before+4; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(until) {
-			t.Fatalf("%d goroutines, before %d", runtime.NumGoroutine(), before)
-		}
-	}
+	until(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= before+4 })
 }
 
 func TestAThousandEntrantsAreListedPageByPage(t *testing.T) {
@@ -224,12 +220,7 @@ func TestAnOrganiserDecidesAndTheLogSaysSo(t *testing.T) {
 	other := organised(t, ctx, ann, false)
 	same(t, "state", value(tournaments.Cancel(ctx, other, "nobody came"))(t).GetState(), v1.Tournament_STATE_CANCELLED)
 	own := func(r *v1.ListTournamentsRequest) { r.Organiser = organiser }
-	for until := time.Now().Add(10 * time.Second); len(all(t, tournaments.List(ctx, own))) < 2; {
-		if time.Now().After(until) { // lists follow the log with a little delay
-			t.Fatal("two tournaments are not listed")
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	until(t, "two tournaments are listed", func() bool { return len(all(t, tournaments.List(ctx, own))) == 2 })
 	logged(t, name, all(t, tournaments.Events(ctx, name)))
 }
 
@@ -281,13 +272,7 @@ func TestAPlayerWhoFinishedAMatchHasARating(t *testing.T) {
 	value(caravanserai.RunBot(ctx, ann, match, anyOffer))(t)
 	ratings := ann.Ratings()
 	withBots := func(r *v1.ListRatingsRequest) { r.WithBots = true }
-	for until := time.Now().Add(10 * time.Second); len(all(t, ratings.List(ctx, "sahwari", withBots))) < 2; {
-		if time.Now().After(until) { // they follow the log with a little delay
-			t.Fatal("nobody has a rating")
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	same(t, "matches", len(all(t, ratings.PlayedMatches(ctx, caravanserai.Me))), 1)
+	until(t, "the match counts", func() bool { return len(all(t, ratings.PlayedMatches(ctx, caravanserai.Me))) == 1 })
 	rating := value(ratings.Get(ctx, "sahwari", caravanserai.Me))(t)
 	same(t, "name", rating.GetName(), player+"/ratings/sahwari")
 	rated := all(t, ratings.List(ctx, "sahwari", withBots))
@@ -324,7 +309,7 @@ func TestAClientKnowsWhatEveryClockShows(t *testing.T) {
 	for _, err := range watch.Updates(ctx) {
 		must(t, err)
 	}
-	if late := watch.Now() - int64(value(ann.Look(ctx, match))(t).Match.GetNowMilliseconds()); late < -5000 || late > 1000 {
+	if late := watch.Now() - int64(value(ann.Look(ctx, match))(t).Match.GetNowMilliseconds()); late < -60_000 || late > 1000 {
 		t.Fatalf("the time of the service is %d milliseconds off", late)
 	}
 	for _, seat := range shown.GetSeats() {

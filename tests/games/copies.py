@@ -13,6 +13,8 @@ PARTS = (
     *("domain", "words", "service", "projections", "databases", "protos", "tools", "tests", "pyproject.toml"),
     *("clients/__init__.py", "clients/caravan", "clients/python"),
 )
+LEFT_OVER = shutil.ignore_patterns("*-pytest-*.pyc", "*.pyc.*", "*.egg-info", "build")
+"""What stays behind: bytecode that is being written (`*.pyc.*`) may be gone before it is copied."""
 COMMAND = (sys.executable, "-c", "from clients.caravan.main import main; main()")
 
 
@@ -22,7 +24,7 @@ def copy_project(folder: Path) -> None:
         source, target = ROOT / part, folder / part
         target.parent.mkdir(exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("*-pytest-*.pyc", "*.egg-info", "build"))
+            shutil.copytree(source, target, ignore=LEFT_OVER)
         else:
             shutil.copyfile(source, target)
 

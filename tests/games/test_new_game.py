@@ -12,6 +12,8 @@ from clients.caravan.authoring.failures import REMEDIES
 from clients.caravan.authoring.skeleton import NameTakenError, write_game
 from tests.games.copies import ROOT, changed, command, contents
 
+pytestmark = pytest.mark.timeout(3600)  # `caravan check` runs hundreds of matches in a dozen processes, one by one
+
 
 def test_a_new_game_is_green_at_once(copy: Path) -> None:
     before = contents(copy)

@@ -17,7 +17,7 @@ GO = ROOT / "clients" / "go"
 JAVA = ROOT / "clients" / "java"
 TYPESCRIPT = ROOT / "clients" / "typescript"
 WEB = ROOT / "clients" / "web"
-TIMEOUT = 900
+TIMEOUT = 1800
 """In seconds. With an empty cache Maven downloads two hundred files first, and another build may be under way."""
 QUICKLY = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 """Options of Java for a program that ends soon."""

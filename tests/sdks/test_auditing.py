@@ -18,7 +18,7 @@ from service.audit import cosigning
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publishing import write_files
 from service.audit.signing import Kept, Signer
-from tests.sdks.building import building, run
+from tests.sdks.building import TIMEOUT, building, run
 from tests.sdks.toolchains import missing
 from tests.service.audit.test_cosigning import log as asking
 from tests.service.audit.test_tree import grow
@@ -27,7 +27,7 @@ from tests.service.audit.trees import KEY, NAME, brought_up, opened
 PROGRAM = Path(__file__).with_name("auditing")
 
 if not missing("Go"):
-    pytestmark = pytest.mark.timeout(600)
+    pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 
     @pytest.fixture(scope="module")
     def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:

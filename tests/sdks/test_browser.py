@@ -26,7 +26,7 @@ from tests.clients.python.serving import QUICK, Wire, serving
 from tests.sdks.building import TIMEOUT, built, bundled
 from tests.sdks.toolchains import find_browser, left_out, missing
 
-SECONDS = 120
+SECONDS = 600
 PAGE = b'<!doctype html><meta charset="utf-8"><script src="page.js"></script>'
 FLAGS = (
     "--headless=new",

@@ -20,8 +20,8 @@ def test_builds_of_one_language_wait_for_each_other(tmp_path: Path, monkeypatch:
     with building.building("Go"):
         for thread in threads:
             thread.start()
-        assert built["Java"].wait(10), "another language does not wait"
+        assert built["Java"].wait(120), "another language does not wait"
         assert not built["Go"].wait(0.2)
-    assert built["Go"].wait(10)
+    assert built["Go"].wait(120)
     for thread in threads:
         thread.join()

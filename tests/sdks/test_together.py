@@ -15,7 +15,7 @@ from tests.sdks.building import TIMEOUT, available, built
 
 GAMES = sorted(games())
 LANGUAGES = available()
-SECONDS = 120
+SECONDS = 600
 BREAKING = 20
 """The version at which the stream of the watcher is broken: matches have many more events."""
 

@@ -188,7 +188,7 @@ func TestHostileRecordsAreRefusedAtOnceWithLittleMemory(t *testing.T) {
 			if taken := after.TotalAlloc - before.TotalAlloc; taken > 300<<20 {
 				t.Errorf("it took %d MiB", taken>>20)
 			}
-			if spent := time.Since(begun); spent > 10*time.Second {
+			if spent := time.Since(begun); spent > time.Minute { // on a quiet machine a second
 				t.Errorf("it took %v", spent)
 			}
 		})

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { runBot } from "caravanserai";
 import { connect, NotFound } from "caravanserai/web";
 
-import { freeAddress, QUICK, serve, type Service, Wire } from "./serving.js";
+import { freeAddress, Moment, QUICK, serve, type Service, Wire } from "./serving.js";
 
 let service: Service;
 let address: string;
@@ -30,9 +30,11 @@ for (const protocol of ["connect", "grpc-web"] as const) {
             await player.join(match, { displayName: "Ann" });
             await player.addBot(match);
             await player.start(match);
+            const begun = new Moment();
             const watched = (async () => {
                 const versions: number[] = [];
                 for await (const update of await spectator.watch(match)) {
+                    begun.reach();
                     versions.push(update.version);
                     if (update.version % 40 === 0) {
                         wire.cut();
@@ -40,6 +42,7 @@ for (const protocol of ["connect", "grpc-web"] as const) {
                 }
                 return versions;
             })();
+            await Promise.race([begun.come, watched]); // a watch that begins after the end cannot be broken
             const decisions = await runBot(player, match, ({ offers }) => {
                 const offer = offers[Math.floor(Math.random() * offers.length)];
                 assert(offer !== undefined);

@@ -95,7 +95,7 @@ async function pause(milliseconds: number): Promise<void> {
 
 async function until(holds: () => boolean): Promise<void> {
     for (let tried = 0; !holds(); tried++) {
-        assert(tried < 1000, "it did not become true");
+        assert(tried < 12_000, "it did not become true");
         await pause(10);
     }
 }
@@ -233,7 +233,7 @@ test("a service that restarts is played on as before", async () => {
     const second = await serve(...options);
     assert((await listing).offers.length > 0);
     for (let before = -1, tried = 0; before !== unary(); tried++) {
-        assert(tried < 40, "on a stream again");
+        assert(tried < 240, "on a stream again");
         await pause(500);
         before = unary();
         await client.offers(match);
@@ -258,12 +258,12 @@ test("an old service is asked once and played on by unary calls", async () => {
 test("a stream on which nothing comes back is left, and others do not wait for it", async () => {
     const heard: ServerHttp2Stream[] = [];
     const old = new Older(service.address, (stream) => heard.push(stream.resume()));
-    const { client, calls } = counted(await old.open(), { retrying: { ...QUICK, attempt: 5 } });
+    const { client, calls } = counted(await old.open(), { retrying: { ...QUICK, attempt: 10 } });
     const match = await begin(client);
-    const begun = performance.now();
-    const waiting = client.offers(match);
+    let waits = true;
+    const waiting = client.offers(match).finally(() => (waits = false));
     assert((await client.offers(match)).offers.length > 0);
-    assert(performance.now() - begun < 4500);
+    assert(waits);
     assert((await waiting).offers.length > 0);
     for (let number = 0; number < 3; number++) {
         assert((await client.offers(match)).offers.length > 0);
@@ -293,18 +293,29 @@ for (const [name, said] of Object.entries({
     });
 }
 
+/** Calls until the answer comes before the deadline, which may be shorter than a busy machine stands still. */
+async function inTime<T>(asking: () => Promise<T>): Promise<T> {
+    for (let tried = 0; ; tried++) {
+        try {
+            return await asking();
+        } catch (error) {
+            assert(error instanceof TooLate && tried < 200, String(error));
+        }
+    }
+}
+
 test("a deadline counts for each message, and may be any number", async () => {
     const wire = new Wire(service.address);
     const { client } = counted(await wire.open(), { retrying: { ...QUICK, deadline: 0.7333, attempt: 0.5001 } });
     using other = connect(service.address, { token: client.token, keeping: client.keeping, retrying: QUICK });
-    const match = await begin(client);
-    assert((await client.offers(match)).offers.length > 0);
+    const match = await begin(other);
+    assert((await inTime(() => client.offers(match))).offers.length > 0);
     wire.mute = true;
     assert((await failure(client.resign(match, { requestId: "late" }))) instanceof TooLate);
     wire.mute = false;
     wire.cut();
     const { version } = await other.resign(match, { requestId: "late" });
-    assert.equal((await client.resign(match, { requestId: "late" })).version, version);
+    assert.equal((await inTime(() => client.resign(match, { requestId: "late" }))).version, version);
 });
 
 test("a token that was replaced is reported as by a unary call", async () => {
@@ -397,7 +408,7 @@ test("an idle stream is closed and opened again", async () => {
 });
 
 test("many clients on one connection leave room for others", async () => {
-    const { client, calls, unary } = counted(service.address);
+    const { client, calls, unary } = counted(service.address, {}, 600_000); // none becomes idle meanwhile
     const match = await begin(client);
     for (let number = 0; number < STREAMS + 8; number++) {
         await client.withToken({ token: client.token }).offers(match);

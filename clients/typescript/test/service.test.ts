@@ -42,7 +42,7 @@ import type { MatchUpdate, Offer } from "caravanserai/v1/match_service";
 import { sha256 } from "../src/bytes.js";
 import { type Part, Watch } from "../src/watching.js";
 
-import { closeAll, counted, QUICK, serve, type Service, Wire } from "./serving.js";
+import { closeAll, counted, Moment, ONCE, QUICK, serve, type Service, Wire } from "./serving.js";
 
 let service: Service;
 
@@ -91,11 +91,13 @@ for (const game of ["marcopolo", "merv", "palmyra", "sahwari"]) {
         using spectator = client({ token: "" }, await wire.open());
         try {
             const match = await begin(player, game);
+            const begun = new Moment();
             const watched = (async () => {
                 const watch = await spectator.watch(match);
                 const replay = new Replay();
                 const versions: number[] = [];
                 for await (const update of watch) {
+                    begun.reach();
                     versions.push(update.version);
                     replay.add(update);
                     if (update.version % 40 === 0) {
@@ -104,6 +106,7 @@ for (const game of ["marcopolo", "merv", "palmyra", "sahwari"]) {
                 }
                 return { watch, replay, versions };
             })();
+            await Promise.race([begun.come, watched]); // a watch that begins after the end cannot be broken: all is there at once
             const decisions = await runBot(player, match, anyOffer);
             assert(decisions > 5);
             const { watch, replay, versions } = await watched;
@@ -540,7 +543,7 @@ describe("playing", () => {
         const registered = await ann.register("Ann");
         assert.equal((await ann.rename("Anna")).displayName, "Anna");
         assert.equal((await ann.player()).name, registered.name);
-        using nobody = client({ retrying: { deadline: 0.5, firstPause: 0.01 } }, "127.0.0.1:9");
+        using nobody = client({ retrying: ONCE }, "127.0.0.1:9");
         await assert.rejects(nobody.games(), Unavailable);
     });
 });

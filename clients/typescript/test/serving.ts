@@ -24,7 +24,32 @@ import { PlayStreams } from "../src/play-streams.js";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const CARAVAN = process.env["CARAVAN"] ?? join(ROOT, ".venv", "bin", "caravan");
 
-export const QUICK: Partial<Retrying> = { deadline: 20, attempt: 5, firstPause: 0.02, longestPause: 0.2, patience: 20 };
+/** Pauses are short. The limits are long: they are there for what hangs, and a busy machine stands still for seconds. */
+export const QUICK: Partial<Retrying> = {
+    deadline: 120,
+    attempt: 60,
+    firstPause: 0.02,
+    longestPause: 0.2,
+    patience: 120,
+};
+
+/**
+ * For a service that is not there: there is no second attempt. A call that tries until its deadline may end with an attempt for which
+ * the deadline left a millisecond, and then it was late, not unavailable.
+ */
+export const ONCE: Partial<Retrying> = { deadline: 60, attempt: 60, firstPause: 1e9, longestPause: 1e9 };
+
+/** A moment for which one task waits, and which another one makes come. */
+export class Moment {
+    readonly come: Promise<void>;
+    reach: () => void = () => undefined;
+
+    constructor() {
+        this.come = new Promise((resolve) => {
+            this.reach = resolve;
+        });
+    }
+}
 
 const opened: { close(): void }[] = [];
 
@@ -71,13 +96,24 @@ export async function serve(...options: string[]): Promise<Service> {
     };
 }
 
-/** An address of this machine on which nobody listens. */
+/**
+ * An address of this machine on which nobody listens. Its port lies below those that the system gives away by itself, so nobody gets it
+ * by chance before it is used, or while a service is started again.
+ */
 export async function freeAddress(): Promise<string> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    return `127.0.0.1:${String(port)}`;
+    for (;;) {
+        const port = 20_000 + Math.floor(Math.random() * 12_000);
+        const server = createServer().listen(port, "127.0.0.1");
+        const free = await once(server, "listening").then(
+            () => true,
+            () => false,
+        );
+        if (free) {
+            server.close();
+            await once(server, "close");
+            return `127.0.0.1:${String(port)}`;
+        }
+    }
 }
 
 /** Passes bytes on between clients and a service. `cut` breaks all connections. While it is `mute`, no answer passes. */

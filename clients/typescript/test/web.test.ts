@@ -7,11 +7,11 @@ import { createContext, Script } from "node:vm";
 import { connect, Unavailable } from "caravanserai/web";
 
 import { bundle, sizes } from "./bundling.js";
-import { freeAddress } from "./serving.js";
+import { freeAddress, ONCE } from "./serving.js";
 
 test("a service that is not there is unavailable, and other machines need TLS", async () => {
     const nobody = await freeAddress();
-    using client = connect(`http://${nobody}`, { retrying: { deadline: 0.5, firstPause: 0.01 } });
+    using client = connect(`http://${nobody}`, { retrying: ONCE });
     await assert.rejects(client.games(), Unavailable);
     assert.throws(() => connect("http://192.0.2.1"), /another machine/);
 });

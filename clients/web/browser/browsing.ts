@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -18,6 +19,9 @@ const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 /** Where pictures are written for people to look at; nowhere unless it is named. */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
 
+/** Limits what hangs, in milliseconds: a busy machine stands still for seconds. */
+const PATIENCE = 120_000;
+
 /** What the service refuses is written on the console by the browser itself, and is no fault of the page. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
@@ -27,6 +31,23 @@ export interface Service {
     /** Ends the process, and starts another one on the same store and port. */
     restart(pause: number): Promise<void>;
     stop(): Promise<void>;
+}
+
+/** A port below those that the system gives away by itself: nobody gets it by chance while the service is started again. */
+async function freePort(): Promise<string> {
+    for (;;) {
+        const port = 20_000 + Math.floor(Math.random() * 12_000);
+        const server = createServer().listen(port, "127.0.0.1");
+        const free = await once(server, "listening").then(
+            () => true,
+            () => false,
+        );
+        if (free) {
+            server.close();
+            await once(server, "close");
+            return String(port);
+        }
+    }
 }
 
 /** Starts a service with a store that is thrown away at the end. */
@@ -56,14 +77,14 @@ export async function serve(...options: string[]): Promise<Service> {
         };
         return { url, end };
     };
-    let running = await begin("0");
-    const { url } = running;
+    const port = await freePort();
+    let running = await begin(port);
     return {
-        url,
+        url: running.url,
         restart: async (pause) => {
             await running.end();
             await new Promise((resolve) => setTimeout(resolve, pause));
-            running = await begin(new URL(url).port);
+            running = await begin(port);
         },
         stop: async () => {
             await running.end();
@@ -97,7 +118,7 @@ export class Browsing {
 
     static async begin(): Promise<Browsing> {
         const args = ["--no-sandbox", "--disable-dev-shm-usage"]; // there is no sandbox for root
-        return new Browsing(await chromium.launch({ executablePath: CHROMIUM, args }));
+        return new Browsing(await chromium.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE }));
     }
 
     /** A new visitor on a page. */
@@ -108,6 +129,7 @@ export class Browsing {
             locale,
             reducedMotion: "reduce",
         });
+        context.setDefaultTimeout(PATIENCE);
         const problems: string[] = [];
         const { host } = new URL(url);
         context.on("page", (opened) => watchPage(opened, host, problems));

@@ -8,10 +8,12 @@ import type { Page } from "playwright-core";
 import { barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
 
 const SECONDS = 1000;
+/** What browsers complain about while a service ends and is away. */
+const ENDING = /net::ERR_|status of 503/;
 /** How large everything together may be that the first page loads. */
 const FIRST_PAGE_BYTES = 300 * 1024;
 
-describe("the lobby", { timeout: 240 * SECONDS }, () => {
+describe("the lobby", { timeout: 1740 * SECONDS }, () => {
     const stage = new Stage();
     const visits: Visit[] = [];
 
@@ -114,12 +116,17 @@ describe("the lobby", { timeout: 240 * SECONDS }, () => {
         await other.goto(stage.service.url);
         await other.waitForSelector(".waiting.card");
         await picture(other, "lobby-wide-waiting");
+        const told = other.waitForSelector(".banner", { state: "attached" }); // soon after the restart it may be gone
         await stage.service.restart(6 * SECONDS);
-        await other.waitForSelector(".banner", { timeout: 20 * SECONDS, state: "attached" });
-        await other.waitForSelector(".banner", { timeout: 40 * SECONDS, state: "detached" });
+        await told;
+        await other.waitForSelector(".banner", { state: "detached" });
         await page.close(); // the other tab goes on by itself
         await other.reload();
         await other.waitForSelector(".waiting.card");
+        for (const { problems } of visits) {
+            // every page that is open lists matches from time to time, and its call may have met a service that ends
+            problems.splice(0, problems.length, ...problems.filter((text) => !ENDING.test(text)));
+        }
     });
 
     test("the token stands in no address, and another device goes on with it", async () => {
@@ -198,7 +205,5 @@ async function width(page: Page): Promise<number> {
 async function started(page: Page): Promise<void> {
     await page.waitForFunction(
         () => document.querySelector("main") !== null && document.querySelector(".room, .create, .loading") === null,
-        null,
-        { timeout: 30_000 },
     );
 }

@@ -18,8 +18,8 @@ import pyte
 
 from tests.clients.test_caravan import COMMAND, ROOT
 
-PATIENCE = 60.0
-STILL_SECONDS = 0.6
+PATIENCE = 240.0
+STILL_SECONDS = 1.0
 """The seconds without output after which a screen counts as still."""
 
 
@@ -73,6 +73,12 @@ class Lines:
         while self._read(STILL_SECONDS) or not shown(self.text):
             assert monotonic() < end, self.text
         return self.text
+
+    def answered(self, typed: str, shown: Callable[[str], bool]) -> str:
+        """Types, and waits until there is an answer and the screen is still; its text."""
+        before = self.drawn
+        self.type(typed)
+        return self.still(lambda text: self.drawn != before and shown(text))
 
     def ended(self) -> int:
         """Waits until the command ends and returns its exit status."""

@@ -2,9 +2,11 @@
 
 import asyncio
 import html
+import random
 import re
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -21,7 +23,8 @@ from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 
 SMALL, LARGE = (80, 24), (160, 50)
-PATIENCE = 60.0
+PATIENCE = 240.0
+"""The seconds after which the tests stop waiting: for what hangs, however busy the machine is."""
 CELL_WIDTH, CELL_HEIGHT, FIRST_LINE = 12.2, 24.4, 18.5
 """The size of a cell in an exported picture, and the position of its first line."""
 CELL = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*clip-path[^>]*>(.*?)</text>', re.DOTALL)
@@ -30,6 +33,15 @@ CELL = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*clip-path[^>]*>(.*?
 def configuration(store: Path, port: int = 0) -> Configuration:
     """A service whose matches may have a seed."""
     return Configuration(store, port=port, allow_seeded=True, drain_seconds=0, limits=UNLIMITED)
+
+
+def lasting_port() -> int:
+    """A free port below those that the system gives away by itself: nobody gets it while a service is started again."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
@@ -111,7 +123,8 @@ class Terminal:
         app = self.app
         if not isinstance(app, PlayApp) or app.over or not app.there:
             return False
-        return app.sending or app.calls.under_way > 0 or (self._alone and app.question is None)
+        waits = app.sending or app.calls.under_way > 0 or (self._alone and app.question is None)
+        return waits or behind(app)
 
 
 @asynccontextmanager
@@ -131,6 +144,11 @@ def play_app(client: Client, seat: RememberedSeat, language: str = "en", settled
     return PlayApp(client, seat, language, Speech(language), settled=settled)
 
 
+def behind(app: PlayApp) -> bool:
+    """Whether something has happened that the screen does not show yet: an answer may come before its event does."""
+    return app.client.match(app.seat.match).version > app.folded.version
+
+
 def asked(shown: Terminal) -> bool:
     """Whether the person at a terminal has a question."""
     return isinstance(shown.app, PlayApp) and shown.app.question is not None
@@ -145,7 +163,7 @@ async def playing(shown: Terminal, choose: Callable[[int], int], decisions: int 
     while not app.over and made < decisions:
         assert monotonic() < end, shown.text  # nothing was asked for so long
         question = app.question
-        if question is None or app.sending:
+        if question is None or app.sending or behind(app):
             await asyncio.sleep(0.005)
             continue
         app.decisions.action_move(choose(len(question.nodes)))

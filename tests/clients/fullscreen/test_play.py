@@ -4,10 +4,13 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import sleep
 
 import pytest
 from caravanserai import Client
+from caravanserai.watching import Update, Watch
 from textual import events
+from textual.message_pump import MessagePump
 
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.command_line import CommandLine
@@ -15,6 +18,7 @@ from clients.caravan.fullscreen.deciding_app import DecidingApp
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.question import SETTLED_SECONDS
 from clients.caravan.fullscreen.scores import scoreboard
+from clients.caravan.fullscreen.stream import Seen, Stream
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import RememberedSeat
 from domain.games import games
@@ -59,6 +63,28 @@ async def test_a_whole_match_is_played_by_choosing_anything(game: str, size: tup
                 assert {(e.category, e.points, e.title) for e in one.categories} == {
                     (e.category, e.points, e.title) for e in other.categories
                 }
+
+
+async def test_a_screen_is_still_only_when_it_shows_what_was_decided(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the answer to a decision comes long before its event."""
+    receive = Stream.__init__
+
+    def late(stream: Stream, receiver: MessagePump, client: Client, match: str, seen: Seen) -> None:
+        def seen_late(update: Update, watch: Watch) -> None:
+            sleep(0.5)
+            seen(update, watch)
+
+        receive(stream, receiver, client, match, seen_late)
+
+    monkeypatch.setattr(Stream, "__init__", late)
+    with Client.connect(service) as client:
+        async with terminal(play_app(client, seated(client, "sahwari"))) as shown:
+            await shown.still()
+            version = shown.app.version
+            await shown.press("enter")
+            assert shown.app.version > version
 
 
 # -- what decides -----------------------------------------------------------------------------------------------------

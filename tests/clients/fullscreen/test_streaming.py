@@ -11,7 +11,7 @@ from clients.caravan.fullscreen.stream import AGAIN_SECONDS
 from clients.caravan.fullscreen.watch_app import WatchApp
 from clients.caravan.phrases import Speech
 from clients.caravan.seating import add_bots
-from tests.clients.fullscreen.terminals import play_app, seated, served, terminal
+from tests.clients.fullscreen.terminals import lasting_port, play_app, seated, served, terminal
 
 
 @pytest.fixture(autouse=True)
@@ -61,11 +61,12 @@ async def test_a_spectator_with_a_receipt_of_another_history_leaves_with_its_err
 
 
 async def test_the_screen_survives_a_connection_that_the_client_has_given_up(tmp_path: Path) -> None:
-    store, impatient = tmp_path / "s.sqlite", Retrying(deadline=0.5, attempt=0.5, patience=0.5)
+    port = lasting_port()
+    store, impatient = tmp_path / "s.sqlite", Retrying(deadline=5, attempt=5, patience=0.5)
     with ExitStack() as service:
-        address = service.enter_context(served(store))
-        with Client.connect(address, retrying=impatient) as client:
-            async with terminal(play_app(client, seated(client, "sahwari"))) as shown:
+        address = service.enter_context(served(store, port))
+        with Client.connect(address) as owner, Client.connect(address, owner.token, retrying=impatient) as client:
+            async with terminal(play_app(client, seated(owner, "sahwari"))) as shown:
                 await shown.still()
                 version = shown.app.version
                 service.close()
@@ -74,7 +75,7 @@ async def test_the_screen_survives_a_connection_that_the_client_has_given_up(tmp
                 assert "does not answer" in await shown.sees("does not answer")
                 await shown.pilot.pause(2 * AGAIN_SECONDS)
                 assert "Blue" in shown.text, "the old screen stays visible"
-                service.enter_context(served(store, int(address.rpartition(":")[2])))
+                service.enter_context(served(store, port))
                 await shown.until(lambda: "NO CONNECTION" not in shown.text)
                 await shown.until(lambda: shown.app.version >= version)
                 await shown.still()

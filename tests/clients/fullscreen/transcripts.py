@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from caravanserai import Client
+from caravanserai import Client, Retrying
 
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.replay_app import ReplayApp
@@ -23,7 +23,17 @@ from clients.caravan.remembering import RememberedSeat
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import add_bots
 from tests.clients.fullscreen.lines import Lines
-from tests.clients.fullscreen.terminals import LARGE, SMALL, Terminal, asked, play_app, seated, served, terminal
+from tests.clients.fullscreen.terminals import (
+    LARGE,
+    SMALL,
+    Terminal,
+    asked,
+    lasting_port,
+    play_app,
+    seated,
+    served,
+    terminal,
+)
 
 FOLDER = Path(__file__).parents[1] / "transcripts"
 PICTURED = (150, 42)
@@ -173,17 +183,17 @@ async def one_decides(told: Transcript, terminals: Mapping[str, Terminal]) -> No
 async def disconnected(folder: Path) -> str:
     """The service stops and comes back. A decision sent meanwhile is made then."""
     told = Transcript()
-    store = folder / "s.sqlite"
+    store, port = folder / "s.sqlite", lasting_port()
     with ExitStack() as service:
-        address = service.enter_context(served(store))
-        with Client.connect(address) as client:
+        address = service.enter_context(served(store, port))
+        with Client.connect(address, retrying=Retrying(deadline=300)) as client:
             app = play_app(client, seated(client, "marcopolo"))
             async with terminal(app) as shown:
                 told.tell("begin", await shown.still())
                 service.close()
                 told.tell("the service is stopped", await shown.until(lambda: not app.there))
                 await told.press(shown, "enter", "s", "escape", "enter")
-                service.enter_context(served(store, int(address.rpartition(":")[2])))
+                service.enter_context(served(store, port))
                 await shown.until(lambda: app.there and not app.sending and app.version > 5)
                 told.tell("the service is started again", await shown.still())
     return told.text
@@ -247,8 +257,7 @@ async def line_mode(folder: Path) -> str:
         with Lines(joining, {"XDG_STATE_HOME": str(folder)}) as line:
             told.tell("begin", line.still(lambda text: text.endswith(">")))
             for typed in ("?", "coins", "1", "l", "w", "u", "s", "resign"):
-                line.type(f"{typed}\n")
-                told.tell(typed, line.still(lambda text: text.endswith((">", ":", "`yes`"))))
+                told.tell(typed, line.answered(f"{typed}\n", lambda text: text.endswith((">", ":", "`yes`"))))
             line.type("no\nq\n")
             line.ended()
             told.tell("no, q", line.text)

@@ -35,7 +35,7 @@ BROKEN = (grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN)
 PLAYERS = 4
 STEPS = 60
 """More steps than any of these tournaments needs to its end."""
-QUIET_SECONDS = 120
+QUIET_SECONDS = 300
 FORMATS: dict[str, Any] = {
     "swiss": pb.SwissFormat(rounds=2),
     "round_robin": pb.RoundRobinFormat(),

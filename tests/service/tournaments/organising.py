@@ -72,7 +72,7 @@ class Organised:
 
     async def holds(self, condition: Callable[[Tournament], bool]) -> Tournament:
         """The tournament when something is true of it."""
-        for _ in range(3000):
+        for _ in range(15_000):
             now = await self.now()
             if condition(now):
                 return now

@@ -35,6 +35,8 @@ PLAYERS, SEATS, ROUNDS = 3, 3, 2
 SETTINGS = TournamentSettings(
     title="Dying", game="games/sahwari", seats=SEATS, swiss=SwissFormat(rounds=ROUNDS), automatic_rounds=True
 )
+ONCE = Retrying(deadline=120, attempt=120, first_pause=1e9, longest_pause=1e9)
+"""Waits long, but calls nobody again who has died: nobody comes in their place."""
 MOST = 40
 """More processes than there are steps."""
 
@@ -68,7 +70,7 @@ def _is_step(recorded: Any) -> bool:
 
 async def organise(address: str) -> None:
     """Says all that an organiser has to say. The service dies soon after the end of registration."""
-    async with aio.Client.connect(address, retrying=Retrying(deadline=5)) as organiser:
+    async with aio.Client.connect(address, retrying=ONCE) as organiser:
         await organiser.register("Organiser")
         made = await organiser.create_tournament(SETTINGS, seed="dying")
         for _ in range(PLAYERS):

@@ -37,12 +37,12 @@ func echo(t *testing.T) string {
 
 func TestCallsAreCounted(t *testing.T) {
 	address := echo(t)
-	for name, work := range map[string]string{
-		"once":  `{"requests": [{"message": "AQI="}, {"message": "AQI="}, {"message": "AQI="}]}`,
-		"again": `{"requests": [{"message": "AQI=", "authorization": "Bearer x"}], "again": true}`,
+	for name, work := range map[string]struct{ seconds, requests string }{
+		"once":  {"60", `{"requests": [{"message": "AQI="}, {"message": "AQI="}, {"message": "AQI="}]}`}, // it ends before
+		"again": {"6", `{"requests": [{"message": "AQI=", "authorization": "Bearer x"}], "again": true}`},
 	} {
 		var out bytes.Buffer
-		if err := run([]string{address, "/echo/Echo", "0.2"}, strings.NewReader(work), &out); err != nil {
+		if err := run([]string{address, "/echo/Echo", work.seconds}, strings.NewReader(work.requests), &out); err != nil {
 			t.Fatal(err)
 		}
 		var found measured
@@ -66,7 +66,7 @@ func TestRequestsOnStreamsAreMatchedWithTheirAnswers(t *testing.T) {
 		{"message": "` + played(2, 3) + `", "authorization": "Bearer b"},
 		{"message": "` + played(3, 3) + `", "authorization": "Bearer a"}]}`
 	var out bytes.Buffer
-	if err := run([]string{"-streams", address, "/echo/Play", "5"}, strings.NewReader(work), &out); err != nil {
+	if err := run([]string{"-streams", address, "/echo/Play", "60"}, strings.NewReader(work), &out); err != nil {
 		t.Fatal(err)
 	}
 	var found measured
@@ -81,7 +81,7 @@ func TestRequestsOnStreamsAreMatchedWithTheirAnswers(t *testing.T) {
 func TestFailuresAndForeignAnswersOnStreamsAreNotCounted(t *testing.T) {
 	address := echo(t)
 	failed := `{"requests": [{"message": "` + played(1, 7) + `"}]}`
-	err := run([]string{"-streams", address, "/echo/Play", "5"}, strings.NewReader(failed), &bytes.Buffer{})
+	err := run([]string{"-streams", address, "/echo/Play", "60"}, strings.NewReader(failed), &bytes.Buffer{})
 	if err == nil || !strings.Contains(err.Error(), `call 1 failed: "no"`) {
 		t.Error(err)
 	}

