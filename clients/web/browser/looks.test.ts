@@ -27,13 +27,16 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
     const stage = new Stage();
     const visits: Visit[] = [];
     const tokens = new Map<string, string>();
+    const clients = new Map<string, Client>();
     const matches = new Map<string, string>();
 
     before(async () => {
         for (const game of GAMES) {
             const token = newToken();
             tokens.set(game, token);
-            matches.set(game, await begun(connect(stage.service.url, { token, keeping: new MemoryKeeping() }), game));
+            const client = connect(stage.service.url, { token, keeping: new MemoryKeeping() });
+            clients.set(game, client);
+            matches.set(game, await begun(client, game));
         }
     });
 
@@ -54,6 +57,11 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
                 await picture(page, `looks-${game}-${look.name}`);
                 assert.deepEqual(await barriers(page), [], look.name);
                 await fits(page, look.size);
+                assert.equal(
+                    await page.evaluate(() => document.documentElement.scrollHeight),
+                    SIZES[look.size].height,
+                    "a table fills the window, and scrolls inside",
+                );
                 await page.context().close();
             }
         });
@@ -74,6 +82,7 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
             for (const look of LOOKS) {
                 const page = await visit(path, look);
                 await page.waitForSelector(there);
+                await picture(page, `looks-${path.split(/\W/u).filter(Boolean).join("-")}-${look.name}`);
                 assert.deepEqual(await barriers(page), [], look.name);
                 await fits(page, look.size);
                 await page.context().close();
@@ -91,6 +100,7 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
             ] as const) {
                 const page = await visit(path, look);
                 await page.waitForSelector(there);
+                await picture(page, `looks-${path.split("/").at(-1) ?? ""}-${look.name}`);
                 assert.deepEqual(await barriers(page), [], `${path} ${look.name}`);
                 await fits(page, look.size);
                 await page.context().close();
@@ -101,8 +111,10 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
     test("two fingers look closer, one moves the board, a long touch tells what a thing is", async () => {
         const [narrow] = LOOKS.filter(({ size, dark }) => size === "narrow" && !dark);
         assert(narrow !== undefined);
-        const page = await visit(`/${matches.get("sahwari") ?? ""}`, narrow, tokens.get("sahwari"));
-        await untilLit(page);
+        const [client, match] = [clients.get("sahwari"), matches.get("sahwari")];
+        assert(client !== undefined && match !== undefined);
+        const page = await visit(`/${match}`, narrow, tokens.get("sahwari"));
+        await untilLit(page, client, match);
         const touching = await page.context().newCDPSession(page);
         await touching.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
         const whole = await seen(page);
@@ -195,18 +207,17 @@ async function begun(client: Client, game: string): Promise<string> {
     return name;
 }
 
-/** Decides until something on the board can be chosen. */
-async function untilLit(page: Page): Promise<void> {
+/** Decides until something on the board can be chosen. The client decides: it took the seat, and the page has no key of it. */
+async function untilLit(page: Page, client: Client, match: string): Promise<void> {
     for (let made = 0; made < DECISIONS; made++) {
         await page.waitForSelector(".deciding.asked[aria-busy=false] .offers .offer");
         if ((await page.locator(".board .place.lit").count()) > 0) {
             return;
         }
         const before = await page.locator(".match-page").getAttribute("data-version");
-        for (let step = 0; step < 3 && (await page.locator(".confirm").count()) === 0; step++) {
-            await page.locator(".offers .offer").first().click();
-        }
-        await page.click(".confirm .main");
+        const [offer] = (await client.offers(match)).offers;
+        assert(offer !== undefined, "the page is asked, and the service offers nothing");
+        await client.decide(match, offer);
         await page.waitForSelector(`.match-page:not([data-version="${before ?? ""}"])`);
     }
     assert.fail("nothing on the board can be chosen");

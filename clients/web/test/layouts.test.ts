@@ -5,9 +5,12 @@ import { test } from "node:test";
 
 import { ownerOf } from "caravanserai";
 
-import { arrange, type Spot } from "../src/table/layout.js";
+import { fitting, inOneLine } from "../src/table/fitting.js";
+import { LAYOUT as MERV } from "../src/games/merv/layout.js";
+import { arrange, type Laid, type Spot } from "../src/table/layout.js";
 import { isHidden, lookOf } from "../src/table/looks.js";
 import { pictureOf } from "../src/table/picture.js";
+import { printed } from "../src/table/printed.js";
 import { belongings } from "../src/table/shelves.js";
 import { GAMES, scenes } from "./recorded.js";
 
@@ -23,6 +26,45 @@ function overlap(one: Spot, other: Spot): boolean {
         other.y + other.h > one.y + apart
     );
 }
+
+/** Whether a laid piece leaves its spot. */
+function leaves(spot: Spot, { x, y, w, h }: Laid): boolean {
+    const inside =
+        x - w / 2 >= spot.x - 1 &&
+        x + w / 2 <= spot.x + spot.w + 1 &&
+        y - h / 2 >= spot.y - 1 &&
+        y + h / 2 <= spot.y + spot.h + 1;
+    return !inside;
+}
+
+test("a pile of different cards stays inside its place", () => {
+    const pile: Spot = { place: "contracts", x: 10, y: 20, w: 60, h: 36, size: 30, counted: true };
+    const cards = Array.from({ length: 45 }, (_, index) => ({ piece: `contract/${String(index)}`, count: 1 }));
+    const laid = arrange(pile, cards, () => 0.98);
+    assert.equal(laid.length, cards.length);
+    assert.deepEqual(
+        laid.filter((each) => leaves(pile, each)),
+        [],
+    );
+});
+
+test("Cyrillic words get smaller type, because their letters are wider", () => {
+    assert(fitting("библиотека", 66, 60) < fitting("caravanser", 66, 60));
+    assert(fitting("библиотека", 66, 60) * 0.75 * "библиотека".length <= 66, "in bold type the word is not broken");
+    assert(inOneLine("Невозведённые фрагменты стены", 200, 14) < inOneLine("Wall pieces that are not built", 200, 14));
+});
+
+test("what is printed on contracts of Merv is signs in both languages", () => {
+    const signs = MERV.signs ?? {};
+    const [english, russian] = ["1 scroll and 2 rare goods → 12 points", "1 свиток и 2 редких товара → 12 ПО"].map(
+        (text) => printed(text, signs),
+    );
+    assert.deepEqual(russian, english);
+    assert.deepEqual(
+        russian?.map((part) => (typeof part === "string" ? part : `${part.count} ${part.kind}`)),
+        ["1 scroll", "2 rare", "→", "12 point"],
+    );
+});
 
 for (const game of GAMES) {
     for (const layout of ["own", "automatic"] as const) {
@@ -78,17 +120,9 @@ for (const game of GAMES) {
     test(`${game}: pieces stay inside their places`, async () => {
         for (const scene of await scenes(game, "own")) {
             for (const spot of pictureOf(scene).spots) {
-                for (const { piece, x, y, w, h } of arrange(
-                    spot,
-                    scene.at(spot.place),
-                    (each) => lookOf(each, scene).aspect,
-                )) {
-                    const inside =
-                        x - w / 2 >= spot.x - 1 &&
-                        x + w / 2 <= spot.x + spot.w + 1 &&
-                        y - h / 2 >= spot.y - 1 &&
-                        y + h / 2 <= spot.y + spot.h + 1;
-                    assert(inside, `${piece} at ${spot.place}`);
+                const aspect = (each: string): number => lookOf(each, scene).aspect;
+                for (const laid of arrange(spot, scene.at(spot.place), aspect)) {
+                    assert(!leaves(spot, laid), `${laid.piece} at ${spot.place}`);
                 }
             }
         }

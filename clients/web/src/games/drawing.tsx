@@ -7,20 +7,25 @@ import type { Box, Spot } from "../table/layout.js";
 import { Piece, PrintedText } from "../table/piece.js";
 import type { Scene } from "../table/scene.js";
 
-/** A framed part of a board with its title. */
+/** A framed part of a board with its title, which has the whole width unless `room` says how much. */
 export function Panel({
     x,
     y,
     w,
     h,
     title = "",
+    room = w,
     children,
-}: Box & { readonly title?: string; readonly children?: ComponentChildren }): JSX.Element {
+}: Box & {
+    readonly title?: string;
+    readonly room?: number;
+    readonly children?: ComponentChildren;
+}): JSX.Element {
     return (
         <g>
             <rect class="panel-ground" x={x} y={y} width={w} height={h} rx="8" />
             {title && (
-                <text class="panel-title" x={x + 9} y={y + 17} font-size={inOneLine(title, w - 14, 14)}>
+                <text class="panel-title" x={x + 9} y={y + 17} font-size={inOneLine(title, room - 14, 14)}>
                     {title}
                 </text>
             )}

@@ -134,7 +134,7 @@ function receipts({ comparisons, coverage }: Evidence): Judgement {
 }
 
 function chance({ seeded, contributed, choices, own }: Verification): Judgement {
-    const values = { seats: contributed.join(", "), choices: choices.length };
+    const values = { seats: contributed.join(", "), count: contributed.length, choices: choices.length };
     if (seeded) {
         return unchecked("seeded");
     }

@@ -67,12 +67,18 @@ proof-seals-unread = The record can be followed only up to version { NUMBER($ver
 proof-seals-takes = It takes the openings of all seals, which a service publishes when the match is over.
 
 proof-chance = nobody could choose the chance
-proof-chance-given = The service and seats { $seats } were bound before anybody could know the outcome. { $choices ->
+proof-chance-given = The service and { $count ->
+    [one] seat
+   *[other] seats
+} { $seats } were bound before anybody could know the outcome. { $choices ->
     [0] Nobody had a choice, if one of these players kept to the protocol.
     [one] One event left somebody a choice.
    *[other] { $choices } events left somebody a choice.
 }
-proof-chance-own = Your own entropy went into the chance of this match, beside that of seats { $seats }. { $choices ->
+proof-chance-own = Your own entropy went into the chance of this match, beside that of { $count ->
+    [one] seat
+   *[other] seats
+} { $seats }. { $choices ->
     [0] So nobody could choose it.
     [one] One event left somebody a choice.
    *[other] { $choices } events left somebody a choice.

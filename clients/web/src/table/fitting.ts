@@ -2,25 +2,31 @@
 
 const LARGEST = 11.5;
 const SMALLEST = 7;
-/** How wide a letter is, as a part of the size, and how high a line. */
+/** How wide a letter is, as a part of the size; those of Cyrillic are wider. How high a line is. */
 const LETTER = 0.66;
+const CYRILLIC_LETTER = 0.76;
 const LINE = 1.2;
 
 /** The size of type with which a text fits into one line. */
 export function inOneLine(text: string, width: number, largest: number): number {
-    return Math.max(SMALLEST, Math.min(largest, width / (LETTER * Math.max(1, text.length))));
+    return Math.max(SMALLEST, Math.min(largest, width / (letterOf(text) * Math.max(1, text.length))));
 }
 
 /** The size of type with which a text fits into a box, in as many lines as it needs. */
 export function fitting(text: string, width: number, height: number): number {
     const words = text.split(/\s+/u);
     const longest = Math.max(...words.map((word) => word.length));
+    const letter = letterOf(text);
     for (let size = LARGEST; size > SMALLEST; size -= 0.5) {
-        if (longest * LETTER * size <= width && lines(words, width / (LETTER * size)) * LINE * size <= height) {
+        if (longest * letter * size <= width && lines(words, width / (letter * size)) * LINE * size <= height) {
             return size;
         }
     }
     return SMALLEST;
+}
+
+function letterOf(text: string): number {
+    return /\p{Script=Cyrillic}/u.test(text) ? CYRILLIC_LETTER : LETTER;
 }
 
 /** How many lines words need where a line holds this number of letters. */

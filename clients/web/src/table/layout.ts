@@ -124,7 +124,7 @@ export interface Laid extends Lying {
 
 const LABEL = 15;
 const SHRINK = 0.9;
-const SMALLEST = 9;
+const SMALLEST = 4;
 
 /** Where the pieces of a spot lie: side by side while there is room, otherwise equal ones as one with a number, otherwise smaller. */
 export function arrange(spot: Spot, lying: readonly Lying[], aspectOf: (piece: string) => number): Laid[] {

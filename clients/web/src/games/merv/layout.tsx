@@ -4,7 +4,7 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { colourNamed } from "../../table/colours.js";
-import { fitting } from "../../table/fitting.js";
+import { fitting, inOneLine } from "../../table/fitting.js";
 import type { Box, Layout, Look, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
 import type { Scene } from "../../table/scene.js";
@@ -39,6 +39,10 @@ const CONTRACTS = { x: 508, y: 586, w: 484, h: 104 };
 const TRACKS = { x: 8, y: 698, w: 640, h: 166 };
 const STOCK = { x: 656, y: 698, w: 336, h: 166 };
 const LEVEL = 38;
+/** The part of a space of the mosque that has its words; pieces lie in the rest. */
+const SPACE_WORDS = 0.6;
+/** The room for the price of a space that is alone on its level, to the left of its words. */
+const SPACE_PRICE = 38;
 /** What belongs to the high courtier, where one plays. */
 const COURTIER = ["courtier-supply", "courtier-purse"];
 const courtier = (index: number): Box => ({ x: TRACKS.x + 404 + index * 118, y: TRACKS.y + 36, w: 112, h: 38 });
@@ -131,8 +135,8 @@ function mosqueBox(space: string): { x: number; y: number; w: number; h: number 
     const level = Number(/\d/u.exec(space)?.[0] ?? 1);
     const columns = level <= 2 ? 4 : level <= 4 ? 2 : 1;
     const column = /P(\d)/u.exec(space)?.[1] ?? (space.endsWith("R") ? "2" : "1");
-    const w = columns === 1 ? 150 : (MOSQUE.w - 12) / columns;
-    const x = columns === 1 ? MOSQUE.x + (MOSQUE.w - w) / 2 : MOSQUE.x + 6 + (Number(column) - 1) * w;
+    const w = (MOSQUE.w - 12) / columns;
+    const x = MOSQUE.x + 6 + (Number(column) - 1) * w;
     return { x: x + 1, y: MOSQUE.y + 22 + (8 - level) * LEVEL, w: w - 2, h: LEVEL - 2 };
 }
 
@@ -170,9 +174,9 @@ function boardSpots(scene: Scene): Spot[] {
             const narrow = w < 80;
             return {
                 place: `mosque:${space}`,
-                x: narrow ? x : x + w * 0.52,
+                x: narrow ? x : x + w * SPACE_WORDS,
                 y: narrow ? y + 13 : y,
-                w: narrow ? w : w * 0.48,
+                w: narrow ? w : w * (1 - SPACE_WORDS),
                 h: narrow ? h - 13 : h,
                 size: 21,
             };
@@ -278,6 +282,7 @@ function ground(scene: Scene): VNode {
                 {Object.entries(PRINTED.mosque).map(([space, [price, boon, points]]) => {
                     const { x, y, w, h } = mosqueBox(space);
                     const narrow = w < 80;
+                    const [right, down] = w > 200 ? [SPACE_PRICE, 0] : [0, 15];
                     return (
                         <g key={space}>
                             <rect class="printed-cell" x={x} y={y} width={w} height={h} rx="4" />
@@ -291,10 +296,10 @@ function ground(scene: Scene): VNode {
                             )}
                             {standard && !narrow && (
                                 <Words
-                                    x={x + 1}
-                                    y={y + 15}
-                                    w={w * 0.52}
-                                    h={h - 15}
+                                    x={x + 1 + right}
+                                    y={y + down}
+                                    w={w * SPACE_WORDS - right}
+                                    h={h - down}
                                     text={`${slot(String(boon), "boon")}${points ? ` +${String(points)}` : ""}`}
                                     scene={scene}
                                 />
@@ -313,7 +318,12 @@ function ground(scene: Scene): VNode {
             <Panel {...TRACKS}>
                 {(["favour", "influence"] as const).map((area, index) => (
                     <g key={area}>
-                        <Label x={TRACKS.x + 9} y={TRACKS.y + 22 + index * 78} size={14} anchor="start">
+                        <Label
+                            x={TRACKS.x + 9}
+                            y={TRACKS.y + 22 + index * 78}
+                            size={inOneLine(scene.areaTitle(area), 150, 14)}
+                            anchor="start"
+                        >
                             <tspan font-weight="650">{scene.areaTitle(area)}</tspan>
                         </Label>
                         {Array.from({ length: PRINTED[area].last + 1 }, (_, space) => (
@@ -357,7 +367,7 @@ function ground(scene: Scene): VNode {
                     )
                 );
             })}
-            <Panel {...STOCK} title={scene.areaTitle("walls")}>
+            <Panel {...STOCK} title={scene.areaTitle("walls")} room={214}>
                 <Label x={STOCK.x + 271} y={STOCK.y + 17} size={11} faint>
                     {scene.kindTitle("upgrade")}
                 </Label>
@@ -523,16 +533,16 @@ export const LAYOUT: Layout = {
     ],
     hidden: ["out", "sites", "memory", "score-track"],
     signs: {
-        purple: ["purple cubes", "purple cube"],
-        tan: ["tan cubes", "tan cube"],
-        teal: ["teal cubes", "teal cube"],
-        orange: ["orange cubes", "orange cube"],
-        white: ["white cubes", "white cube"],
-        scroll: ["scrolls", "scroll"],
-        common: ["common goods", "common good"],
-        rare: ["rare goods", "rare good"],
-        point: ["points", "point", "очков", "очка", "очко"],
-        camel: ["camels", "camel"],
+        purple: ["purple cubes", "purple cube", "пурпурный куб", "пурпурных куба", "пурпурных кубов"],
+        tan: ["tan cubes", "tan cube", "песчаный куб", "песчаных куба", "песчаных кубов"],
+        teal: ["teal cubes", "teal cube", "бирюзовый куб", "бирюзовых куба", "бирюзовых кубов"],
+        orange: ["orange cubes", "orange cube", "оранжевый куб", "оранжевых куба", "оранжевых кубов"],
+        white: ["white cubes", "white cube", "белый куб", "белых куба", "белых кубов"],
+        scroll: ["scrolls", "scroll", "свиток", "свитка", "свитков"],
+        common: ["common goods", "common good", "обычный товар", "обычных товара", "обычных товаров"],
+        rare: ["rare goods", "rare good", "редкий товар", "редких товара", "редких товаров"],
+        point: ["points", "point", "очков", "очка", "очко", "ПО"],
+        camel: ["camels", "camel", "верблюд", "верблюда", "верблюдов"],
     },
     targets: {
         TakeCard: (fields) => [`display:${text(fields, 1)}`],

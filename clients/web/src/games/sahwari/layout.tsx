@@ -18,6 +18,10 @@ const REST = { x: 8, y: 732, w: 580, h: 132 };
 const CLANS = { x: 596, y: 8, w: 396 };
 const CLAN_H = 856;
 const CARD = 170;
+/** What else of the height of a clan is taken: its name, its shelves, and what they are called. */
+const SHELVED = 100;
+/** Cards that have less room than this stand upright, with their words from top to bottom. */
+const NARROW = 74;
 
 function mapSpots(): Spot[] {
     return NUMBERS.flatMap((row) =>
@@ -36,24 +40,39 @@ function mapSpots(): Spot[] {
     );
 }
 
+/** The places of the cards to one side of the clan board, the nearest first. */
+function sideOf(seat: number, name: string, scene: Scene): string[] {
+    return scene
+        .places()
+        .filter((place) => place.startsWith(`row@${String(seat)}:${name}/`))
+        .sort((one, other) => Number(slotOf(one).split("/")[1]) - Number(slotOf(other).split("/")[1]));
+}
+
+/** The cards of a clan from left to right, the clan board among them, and how large each may be. */
+function rowOf(
+    seat: number,
+    scene: Scene,
+): { readonly order: readonly string[]; readonly w: number; readonly h: number } {
+    const order = [
+        ...sideOf(seat, "left", scene).toReversed(),
+        `leader@${String(seat)}`,
+        ...sideOf(seat, "right", scene),
+    ];
+    const h = Math.min(CARD, CLAN_H / scene.players - SHELVED);
+    return { order, h, w: Math.min(h + 4, (CLANS.w - 12) / order.length) };
+}
+
 /** The row of a clan: cards to the left and right of the clan board, and between them the spaces that have something. */
 function clanSpots(scene: Scene): Spot[] {
     const height = CLAN_H / scene.players;
     return upTo(scene.players).flatMap((seat): Spot[] => {
         const own = `@${String(seat)}`;
-        const side = (name: string): string[] =>
-            scene
-                .places()
-                .filter((place) => place.startsWith(`row${own}:${name}/`))
-                .sort((one, other) => Number(slotOf(one).split("/")[1]) - Number(slotOf(other).split("/")[1]));
-        const order = [...side("left").toReversed(), `leader${own}`, ...side("right")];
-        const h = Math.min(CARD, height - 84);
-        const w = Math.min(h + 4, (CLANS.w - 12) / order.length);
+        const { order, w, h } = rowOf(seat, scene);
         const left = CLANS.x + (CLANS.w - w * order.length) / 2;
         const y = CLANS.y + (seat - 1) * height + 34;
         const middle = order.indexOf(`leader${own}`);
         const spaces = ["left", "right"].flatMap((name) =>
-            upTo(side(name).length).map((number): Spot => {
+            upTo(sideOf(seat, name, scene).length).map((number): Spot => {
                 const edge = name === "left" ? middle - number + 1 : middle + number;
                 return {
                     place: `space${own}:${name}/${String(number)}`,
@@ -74,7 +93,7 @@ function clanSpots(scene: Scene): Spot[] {
                 y,
                 w,
                 h,
-                size: Math.min(h, w * 0.98),
+                size: Math.min(h, (w * 0.98) / shapeIn({ w, h })),
             })),
             ...spaces,
             { place: `storage${own}`, x: CLANS.x + 8, y: below, w: 96, h: 34, size: 20, frame: "box" },
@@ -84,6 +103,19 @@ function clanSpots(scene: Scene): Spot[] {
             { place: `start${own}`, x: CLANS.x + CLANS.w - 30, y: y - 32, w: 24, h: 24, size: 22, quiet: true },
         ];
     });
+}
+
+/** How wide a card is that has this much room in its row, as a multiple of its height. */
+function shapeIn({ w, h }: { readonly w: number; readonly h: number }): number {
+    return w < NARROW ? (w * 0.98) / h : 1;
+}
+
+/** The same for a card wherever it lies: only the long row of a clan makes it narrow. */
+function shapeOf(piece: string, scene: Scene): number {
+    const seat = upTo(scene.players).find((each) =>
+        rowOf(each, scene).order.some((place) => scene.at(place).some((lying) => lying.piece === piece)),
+    );
+    return seat === undefined ? 1 : shapeIn(rowOf(seat, scene));
 }
 
 function spots(scene: Scene): Spot[] {
@@ -141,7 +173,7 @@ function ground(scene: Scene): VNode {
             {upTo(scene.players).map((seat) => {
                 const y = CLANS.y + (seat - 1) * height;
                 const paint = PAINTS[seatColour(seat, scene)];
-                const below = y + 40 + Math.min(CARD, height - 84);
+                const below = y + 40 + Math.min(CARD, height - SHELVED);
                 return (
                     <g key={seat}>
                         <Panel x={CLANS.x} y={y} w={CLANS.w} h={height - 6} />
@@ -184,7 +216,7 @@ function Legend({ scene }: { readonly scene: Scene }): VNode {
 
 const TILE_PARTS: Readonly<Record<string, string>> = { artifact: "■", recruit: "♟", small: "◇", guarded: "◆" };
 
-function look(piece: string): Look | undefined {
+function look(piece: string, scene: Scene): Look | undefined {
     const [kind, face] = [kindOf(piece), faceOf(piece)];
     if (kind.startsWith("tile-")) {
         return { shape: "tile", open: true, colour: face === "oasis" ? "green" : face === "desert" ? "tan" : "sand" };
@@ -208,9 +240,9 @@ function look(piece: string): Look | undefined {
         case "guarded":
             return { shape: "mark", colour: "blue", sign: face };
         case "card":
-            return { shape: "card", aspect: 1 };
+            return { shape: "card", aspect: shapeOf(piece, scene) };
         case "leader":
-            return { shape: "card", aspect: 1, colour: "sand" };
+            return { shape: "card", aspect: shapeOf(piece, scene), colour: "sand" };
         case "strategy":
             return { shape: "disc", colour: face === "lock" ? "black" : "orange", sign: face === "lock" ? "×" : "!" };
         case "stage":
@@ -245,7 +277,13 @@ function print(piece: string, scene: Scene): VNode | string | undefined {
         return <span class="tile-sign">{scene.pieceTitle(piece)}</span>;
     }
     if (kind === "card" || kind === "leader") {
-        return <Halves text={scene.pieceText(piece)} title={kind === "leader" ? scene.pieceTitle(piece) : ""} />;
+        return (
+            <Halves
+                text={scene.pieceText(piece)}
+                title={kind === "leader" ? scene.pieceTitle(piece) : ""}
+                upright={shapeOf(piece, scene) < 1}
+            />
+        );
     }
     if (kind === "stage" || kind === "collector") {
         return scene.pieceTitle(piece).replace(/^the mark of the camel that collects: /u, "");
@@ -258,11 +296,19 @@ function capital(text: string): string {
 }
 
 /** A card in two halves, each in its colour, as `amber 2 influence | crimson recruit card; …` says. */
-function Halves({ text, title }: { readonly text: string; readonly title: string }): VNode {
+function Halves({
+    text,
+    title,
+    upright,
+}: {
+    readonly text: string;
+    readonly title: string;
+    readonly upright: boolean;
+}): VNode {
     const [, sides = text] = /(?:^|; )([^;|]+\|[^;|]+)/u.exec(text) ?? [];
     const ability = /\|[^;]*; (.*)$/u.exec(text)?.[1]?.replace(/^.*: /u, "");
     return (
-        <div class="halves">
+        <div class={upright ? "halves upright" : "halves"}>
             {(title || ability) && <small>{title || ability}</small>}
             {sides.split("|").map((side, index) => {
                 const words = side.trim().split(" ");
@@ -271,7 +317,7 @@ function Halves({ text, title }: { readonly text: string; readonly title: string
                 const letters = Math.max(...words.slice(1).map((word) => word.length), 1);
                 return (
                     <span key={index} style={{ background: PAINTS[colour].fill, color: PAINTS[colour].ink }}>
-                        <span style={{ "--letters": String(letters) }}>
+                        <span style={{ "--letters": String(letters), "--length": String(rest.length + 2) }}>
                             <b>{colour.slice(0, 1).toUpperCase()}</b> {rest}
                         </span>
                     </span>

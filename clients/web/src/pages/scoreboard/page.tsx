@@ -71,14 +71,14 @@ function Scores({ id, board }: { readonly id: string; readonly board: Scoreboard
                         <tr>
                             <th scope="col">{t("scoreboard-place")}</th>
                             <th scope="col">{t("scoreboard-player")}</th>
+                            <th scope="col" class="number">
+                                {t("scoreboard-points")}
+                            </th>
                             {[...categories].map(([key, title]) => (
                                 <th key={key} scope="col" class="number">
                                     {title}
                                 </th>
                             ))}
-                            <th scope="col" class="number">
-                                {t("scoreboard-points")}
-                            </th>
                         </tr>
                     </thead>
                     <tbody>
@@ -116,14 +116,14 @@ function ScoreRow({ seat, categories, final }: ScoreRowProps): JSX.Element {
                 <bdi>{seat.erased ? t("matches-erased") : nameText(seat.displayName) || t("matches-nameless")}</bdi>
                 {seat.tieBroken && <span class="faint"> {t("scoreboard-tie")}</span>}
             </th>
+            <td class="number">
+                <strong>{String(seat.points)}</strong>
+            </td>
             {categories.map((key) => (
                 <td key={key} class="number">
                     {String(points.get(key) ?? 0n)}
                 </td>
             ))}
-            <td class="number">
-                <strong>{String(seat.points)}</strong>
-            </td>
         </tr>
     );
 }

@@ -334,4 +334,4 @@ tournaments-do-it = Do it
 tournaments-not = No, go back
 tournaments-number = Number
 tournaments-archive = Save the archive
-tournaments-archive-text = One file with all events, the records of all matches, the standings and the proofs. Check it with `caravan verify`, without any service.
+tournaments-archive-text = One file with all events, the records of all matches, the standings and the proofs. Check it with caravan verify, without any service.

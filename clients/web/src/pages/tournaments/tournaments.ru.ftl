@@ -310,4 +310,4 @@ tournaments-do-it = Выполнить
 tournaments-not = Нет, назад
 tournaments-number = Число
 tournaments-archive = Сохранить архив
-tournaments-archive-text = Один файл со всеми событиями, записями всех партий, таблицей и доказательствами. Проверьте его командой `caravan verify`, без всякого сервиса.
+tournaments-archive-text = Один файл со всеми событиями, записями всех партий, таблицей и доказательствами. Проверьте его командой caravan verify, без всякого сервиса.
