@@ -20,7 +20,7 @@ from service.verification.verify import verify
 MATCHES = 100
 DECIDED = 20
 """How many of them are also decided again."""
-STORED = 400
+STORED = 1500
 """How many matches lie in the store that is verified."""
 TARGET = 20_000
 """How many events a second are wanted without deciding again, on a quiet machine."""
