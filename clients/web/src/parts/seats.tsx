@@ -1,4 +1,7 @@
-/** The mark of a seat: a colour, and for those who cannot tell colours a shape and a number. */
+/**
+ * The mark of a seat: a shape and a number. It has no colour: what colour a seat has is up to its game, and in some
+ * games to its player, so only the table of a match knows it.
+ */
 
 import type { JSX } from "preact";
 
@@ -19,20 +22,10 @@ export function seatShape(seat: number): string {
     return SEAT_SHAPES[(seat - 1) % SEAT_SHAPES.length] ?? "";
 }
 
-/** The class that gives a seat its colours, as `--seat` (ground) and `--seat-ink` (what is written on it). */
-export function seatClass(seat: number): string {
-    return `seat-${String(((seat - 1) % SEAT_SHAPES.length) + 1)}`;
-}
-
 export function SeatMark({ seat }: { readonly seat: number }): JSX.Element {
     const t = useWords();
     return (
-        <svg
-            class={`seat-mark ${seatClass(seat)}`}
-            viewBox="0 0 24 24"
-            role="img"
-            aria-label={t("parts-seat", { seat })}
-        >
+        <svg class="seat-mark" viewBox="0 0 24 24" role="img" aria-label={t("parts-seat", { seat })}>
             <path d={seatShape(seat)} />
             <text x="12" y={seat % SEAT_SHAPES.length === 3 ? 19 : 16.5}>
                 {seat}

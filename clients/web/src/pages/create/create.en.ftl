@@ -20,5 +20,5 @@ create-access = Who may join
 create-access-public = Anybody: the lobby lists the match
 create-access-unlisted = Only those with an invitation link; the lobby does not list the match
 create-access-private = Only players that you name; nobody else sees the match
-create-admitted = Players
+create-admitted = Named players
 create-admitted-hint = Links to their pages, or their names at the service such as players/abc, one in each line. They find the match among their own.

@@ -20,5 +20,5 @@ create-access = Кто может сесть
 create-access-public = Кто угодно: партия видна в зале
 create-access-unlisted = Только те, у кого есть ссылка-приглашение; в зале партии не видно
 create-access-private = Только названные вами игроки; больше никто не видит партию
-create-admitted = Игроки
+create-admitted = Названные игроки
 create-admitted-hint = Ссылки на их страницы или их имена в сервисе, вроде players/abc, по одному в строке. Они найдут партию среди своих.
