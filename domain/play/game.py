@@ -13,6 +13,7 @@ from domain.play.ledger import Ledger
 from domain.play.package import COMPONENTS, Package, TaskStep
 from domain.play.rounds import RoundBegins
 from domain.play.skipping import FindSkipped, nobody_skipped
+from domain.play.thinking import USUAL, Thinking
 from domain.play.turn import DEPARTED, POINT, RANK, SCORE, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
 from domain.table.table import Placement, Task
@@ -135,6 +136,8 @@ class Game:
     """An estimate for bots: what the position of a seat (turn, facade of the seat) is worth beyond the points that it
     has, in hundredths of a point. It only reads; no rule depends on it.
     """
+    thinking: Thinking = USUAL
+    """How far bots look that plan their turns."""
 
     round_begins: RoundBegins | None = None
     """With which effects rounds begin, for replays; None for a game without rounds."""
@@ -171,8 +174,8 @@ class Game:
 
         `components.toml`, `ledger.toml`, `words/<language>.ftl`; `box.py` with `load_box`; `areas.py` with `AREAS`,
         `UNLIMITED` and `layout`; and where there are such modules `absent.decide_for_absent`, `uncitable.UNCITABLE`,
-        `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `skipping.find_skipped`,
-        `coverage_boxes.coverage_boxes`.
+        `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `thinking.THINKING`,
+        `skipping.find_skipped`, `coverage_boxes.coverage_boxes`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
         decisions are offered.
 
@@ -206,6 +209,7 @@ class Game:
             turning_up=package.found("faces", "turning_up", nothing_turns_up),
             printed=package.found("printed", "printed", nothing_printed),
             evaluate=package.found("evaluation", "evaluate", None),
+            thinking=package.found("thinking", "THINKING", USUAL),
             round_begins=round_begins,
             find_skipped=package.found("skipping", "find_skipped", nobody_skipped),
             role=role,

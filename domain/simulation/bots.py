@@ -3,7 +3,7 @@
 `random` takes any offer. `greedy` takes the one after which it stands best. `planner` looks ahead over its own
 decisions until its turn is over. The latter two try decisions out in imagined matches (`domain.simulation.imagining`),
 so they cannot use what their seat does not see. All are pure: the same view and the same seed give the same decision.
-Effort is counted in positions, never in time.
+Effort is counted in positions, never in time; how much of it a game wants is its own (`domain.play.thinking`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.playing import Outcome, Playing
+from domain.play.thinking import USUAL
 from domain.simulation.imagining import imagine
 from domain.simulation.random_play import Picks, Played
 from domain.table.effects import Close, Effect, Show
@@ -35,25 +36,11 @@ PLACE_WORTH = 1_000_000
 GREEDY_WORLDS = 3
 """Imagined matches in which a greedy bot tries its offers: in a single one it would trust its luck."""
 
-PLANNED_FIRST = (20, 6, 3)
-"""Offers that a planner follows up: in a first imagined match the best of each class, in each further one the best of
-those. More imagined matches make it less credulous about luck; most of the effort goes where the choice is close.
-"""
-PLANNED_POSITIONS = 150
-"""Positions that it looks at in each of them, beside those after the first offers."""
 PLANNED_AGAIN = 300
 """Positions that it looks at once more, where fewer than two first decisions came to the end of the turn."""
 PLANNED_MORE = 60
 """Positions that it looks at for a class of first decisions that promises more than what came to the end of the turn:
 the best line of the class is followed to its end."""
-PLANNED_WIDTH = 2
-"""Lines that it follows at the same time for each class of first decisions: what pays before it gains is not given up
-for what gains at once.
-"""
-PLANNED_LINES = 5
-"""Lines that it follows at the same time at least, where there are as many."""
-PLANNED_OFFERS = 8
-"""Offers that it tries at the end of each line, and lines that it follows into the next turn."""
 NEXT_TURNS = 2
 """Turns of its own to come that it looks at where each of them is a single decision."""
 OTHERS_DECISIONS = 8
@@ -179,7 +166,7 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     scouting.begin(offers)
     worth: Mapping[AnyDecision, int] = scouting.tried
     found: dict[AnyDecision, list[int]] = {}
-    for number in PLANNED_FIRST:
+    for number in playing.game.thinking.first:
         search = _Search(imagine(playing, seat, picks), seat, standings, scouting.tried)
         search.deepen(_assorted(_ranked(worth), number))
         _collect(search.reached, found)
@@ -257,6 +244,7 @@ class _Search:
         self._standings = standings
         self._dealt = world.table.secret_fingerprint
         self._known = known
+        self._thinking = world.game.thinking
         self._met: set[tuple[int, int]] = set()
         self._over: list[_Line] = []
 
@@ -276,7 +264,7 @@ class _Search:
         going_on, over = self.begin(decisions)
         if going_on:
             self._reach(over)
-            self._pursue(going_on, self._promising, PLANNED_POSITIONS)
+            self._pursue(going_on, self._promising, self._thinking.positions)
             if len(self.reached) < min(2, len(self.tried)):
                 self._met.clear()
                 self._pursue(going_on, _best_of_each_first, PLANNED_AGAIN)
@@ -298,15 +286,15 @@ class _Search:
 
     def _look_at_next_turns(self, whole_turns: Sequence[_Line]) -> None:
         """Follows the best whole turns into the next ones. Only lines of equally many turns are compared."""
-        best = sorted(whole_turns, key=lambda line: -line.value)[:PLANNED_OFFERS]
+        best = sorted(whole_turns, key=lambda line: -line.value)[: self._thinking.offers]
         for _ in range(NEXT_TURNS):
             self._over.clear()
             before, self.reached = self.reached, {}
-            self._pursue(self._next_turns(best), self._promising, PLANNED_POSITIONS)
+            self._pursue(self._next_turns(best), self._promising, self._thinking.positions)
             if len(self.reached) < min(2, len(best)):
                 self.reached = before or self.reached
                 return
-            best = _best_of_each_first(self._over, PLANNED_OFFERS)
+            best = _best_of_each_first(self._over, self._thinking.offers)
 
     def _pursue(
         self, lines: Sequence[_Line], promising: Callable[[Sequence[_Line]], Sequence[_Line]], budget: int
@@ -400,14 +388,15 @@ class _Search:
         """The best lines of each class of first decisions, the best of all first."""
         classes = _by_class(sorted(lines, key=lambda line: -line.value), lambda line: type(line.first))
         rounds = [[line for line in row if line is not None] for row in zip_longest(*classes.values())]
-        first = [line for row in rounds[:PLANNED_WIDTH] for line in row]
-        return first + [line for row in rounds[PLANNED_WIDTH:] for line in row][: max(PLANNED_LINES - len(first), 0)]
+        _, _, width, number, _ = self._thinking
+        first = [line for row in rounds[:width] for line in row]
+        return first + [line for row in rounds[width:] for line in row][: max(number - len(first), 0)]
 
     def _to_try(self, offers: Sequence[AnyDecision]) -> list[AnyDecision]:
         """Some offers of each class: those that a decision of the line has made possible, then the best known ones."""
         fresh = [offer for offer in offers if offer not in self._known]
         known = sorted((offer for offer in offers if offer in self._known), key=lambda offer: -self._known[offer])
-        return _assorted([*fresh, *known], PLANNED_OFFERS)
+        return _assorted([*fresh, *known], self._thinking.offers)
 
     def _follow(self, line: _Line) -> None:
         for effects in line.effects:
@@ -423,7 +412,7 @@ def _best_line(lines: Sequence[_Line]) -> list[_Line]:
     return [max(lines, key=lambda line: line.value)]
 
 
-def _best_of_each_first(lines: Sequence[_Line], number: int = PLANNED_LINES) -> list[_Line]:
+def _best_of_each_first(lines: Sequence[_Line], number: int = USUAL.lines) -> list[_Line]:
     """The best line of each first decision, the best of all first; at most ``number``."""
     best: dict[AnyDecision | None, _Line] = {}
     for line in sorted(lines, key=lambda line: -line.value):

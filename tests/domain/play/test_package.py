@@ -13,6 +13,7 @@ from domain.play.game import Game, nothing_printed, nothing_turns_up, switch
 from domain.play.package import Package, PackageError
 from domain.play.rounds import with_step
 from domain.play.skipping import nobody_skipped
+from domain.play.thinking import USUAL
 from domain.play.turn import Turn
 from domain.table.areas import Area
 from tests.games.lanterns import GAME
@@ -163,6 +164,7 @@ OPTIONAL = {
     "faces": "def turning_up(box): pass\n",
     "printed": "def printed(box, thing): pass\n",
     "skipping": "def find_skipped(effects, players): pass\n",
+    "thinking": "from domain.play.thinking import Thinking\nTHINKING = Thinking(positions=7)\n",
     "uncitable": "UNCITABLE = {'T-9': 'nobody can'}\n",
 }
 SAID: dict[str, Any] = {
@@ -197,6 +199,7 @@ def test_what_a_game_does_not_say_its_package_says(write: Write, tmp_path: Path)
     assert game.steps == {"begin": module["walking"].begin, "end": module["ending"].end}
     assert game.absent is module["absent"].decide_for_absent
     assert game.evaluate is module["evaluation"].evaluate
+    assert game.thinking is module["thinking"].THINKING
     assert game.turning_up is module["faces"].turning_up
     assert game.printed is module["printed"].printed
     assert game.find_skipped is module["skipping"].find_skipped
@@ -216,6 +219,7 @@ def test_a_game_may_lack_what_most_games_have() -> None:
     game = Game.in_package("tests.games.bazaar", **SAID, absent=last_offered)
     assert (game.name, game.same_rules, game.options, dict(game.uncitable)) == ("bazaar", frozenset(), (), {})
     assert (game.evaluate, game.round_begins, list(game.coverage_boxes())) == (None, None, [])
+    assert game.thinking is USUAL
     assert (game.turning_up, game.printed, game.find_skipped) == (nothing_turns_up, nothing_printed, nobody_skipped)
 
 

@@ -1,13 +1,16 @@
 """Bots choose well, only among offers, and only by what their seat can know."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
 from domain.games import games
+from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
+from domain.play.thinking import Thinking
 from domain.simulation.bots import KINDS, PLACE_WORTH, _show, _Standings, bot_events, choose, standing
 from domain.simulation.imagining import imagine
 from domain.simulation.random_play import Picks, new_match, pick_decision
@@ -151,6 +154,29 @@ def test_bots_that_think_beat_those_that_do_not(kind: str, matches: int, wins: i
         lead += own - other
     assert won >= wins
     assert lead > matches * 15
+
+
+def test_a_game_says_how_far_a_planner_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+    perform = Playing.perform
+
+    def counted(playing: Playing, seat: int, decision: AnyDecision) -> Outcome:
+        tried.append(seat)
+        return perform(playing, seat, decision)
+
+    monkeypatch.setattr(Playing, "perform", counted)
+
+    def positions(thinking: Thinking) -> int:
+        playing = new_match(replace(games()["marcopolo"], thinking=thinking), 2, {}, "far")
+        playing.start()
+        tried.clear()
+        choose("planner", playing, min(playing.awaiting()), "far")
+        return len(tried)
+
+    offers = positions(Thinking(first=(), positions=0))
+    assert offers < positions(Thinking(first=(4,), positions=10)) <= 2 * offers + 100
+    assert positions(Thinking(first=(4,), positions=10)) < positions(Thinking(first=(4,), positions=200))
+    assert positions(Thinking()) < positions(games()["marcopolo"].thinking)
 
 
 def test_standing_counts_points_and_at_the_end_places_first() -> None:
