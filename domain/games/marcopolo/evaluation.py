@@ -57,24 +57,36 @@ CONTRACT = 45
 """Of 100 of what completing a contract in hand gives, those that count before anything of its cost is there."""
 COMING = 45
 """Of 100 of that, those that count the more, the more of its cost is there: together less than completing it gives."""
-AIMED = 150
+AIMED = 120
 """Of 100 points of objectives, those that count before the last round: a way to them is a way past other
 cities, and nothing else says early in a match where to go.
 """
-BEGUN = (0, 50, 80, 100)
-"""A point that takes several posts, shared among them: those that are there count so much, by the rounds to come."""
+BEGUN = (0, 30, 50, 60)
+"""A point of objectives that takes several posts, shared among them: those that are there count so much, by the rounds
+to come.
+"""
+AWARDED = (0, 150, 250, 250)
+"""A point for the number of posts, shared among them in the same way. It counts more than a point: a post is also where
+the next journey is shorter.
+"""
+TOWN_USED = 150
+"""Of 100 that small towns bring in the rounds to come, those that count: what comes each round by itself is always of
+use, and brought so much in matches.
+"""
 PLANNED = 50
 """Of 100 that a plan for journeys gains, those that count before they are made."""
 SAVED = 50
 """Of 100 of those of the first journey, those that count as its coins and camels come together."""
 LATER = 50
 """Of 100 of those of later journeys, those that count."""
-JOURNEY: Mapping[str, int] = {"die": 130, "coin": 20, "camel": 34}
+JOURNEY: Mapping[str, int] = {"die": 80, "coin": 14, "camel": 34}
 """What a journey to come costs for each of these: less than their worth, because it takes what is left over."""
 CARD_USES = 3
 """How often a city card's exchange is made, or what it counts, in a usual use of it."""
-CARD_USED = 80
-"""Of 100 rounds, those in which a seat uses the card of a city: others may be there first."""
+CARD_USED = 40
+"""Of 100 rounds, those in which a seat uses the card of a city: others may be there first, and often it has not what
+the card asks for.
+"""
 GOODS_AT_END = 200
 """What a post in Bejing makes of the goods that are left over."""
 
@@ -315,7 +327,7 @@ def _each_round(box: Box, piece: str) -> int:
     match kind_of(piece):
         case "town-tile":
             tile = box.town_tiles[face_of(piece)]
-            return _worth(tile.reward) if tile.every_round else 0
+            return _worth(tile.reward) * TOWN_USED // 100 if tile.every_round else 0
         case "city-card":
             return _card(box.city_cards[face_of(piece)]) * CARD_USED // 100
         case _:
@@ -350,11 +362,11 @@ def _card(card: CityCard) -> int:
 
 def _scored(chart: _Chart, posted: frozenset[str]) -> int:
     """What posts score by their number and by the objectives, and a part of what more of them would."""
-    begun = BEGUN[min(chart.later, len(BEGUN) - 1)]
+    begun, awarded = (shares[min(chart.later, len(shares) - 1)] for shares in (BEGUN, AWARDED))
     worth = 0
     for number, points in chart.box.post_awards.items():
         if number > len(chart.posted):
-            worth += points * (POINT_WORTH if number <= len(posted) else begun * len(posted) // number)
+            worth += points * (POINT_WORTH if number <= len(posted) else awarded * len(posted) // number)
     return worth + _objectives(chart, posted, begun) * (AIMED if chart.later else 100) // 100
 
 

@@ -57,9 +57,9 @@ def test_a_planner_completes_a_contract_before_its_last_turn_ends() -> None:
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_a_planner_completes_a_contract_as_soon_as_its_cost_is_there(number: int) -> None:
-    """To wait gains nothing: its slot stays full, and its cost may be spent."""
+    """To wait gains nothing: its slot stays full, and its cost may be spent. A journey can be paid beside it."""
     green = position(turn=GREEN).in_round(number).holds(GREEN, "C17").dice(GREEN, 1, 5, 5)
-    green.has_completed(BLUE, "C01", "C02").owns(GREEN, gold=3, camel=4, coin=8)
+    green.has_completed(BLUE, "C01", "C02").owns(GREEN, gold=3, camel=8, coin=8)
     assert CompleteContract("C17") in turn_of(green.playing, "planner", GREEN)
 
 
