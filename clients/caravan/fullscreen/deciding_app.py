@@ -10,7 +10,7 @@ from typing import Any
 
 from caravanserai import CallError, Client, Unavailable
 from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import ListOffersResponse
+from caravanserai.v1.match_service_pb2 import ListOffersResponse, MatchUpdate
 from caravanserai.watching import Update, Watch
 from rich.console import Group
 from rich.text import Text
@@ -52,6 +52,8 @@ class DecidingApp(StreamingApp):
         self._auto = auto
         self.settled = settled
         self.sending = False
+        """Whether a command of the person is under way: until its event is on the screen."""
+        self._acknowledged: int | None = None
         self.lobby: Match | None = None
         self._listed_at = 0
         self._typing_for: Question | None = None
@@ -66,6 +68,7 @@ class DecidingApp(StreamingApp):
 
     def came(self, update: Update) -> None:
         """Agrees to the start of the match when due, and requests offers when the seat is asked."""
+        self._end_sending()
         if not update.caught_up:
             return
         if update.event.WhichOneof("body") in STEPS_TO_THE_START:
@@ -166,14 +169,22 @@ class DecidingApp(StreamingApp):
         self.send(lambda: self.client.decide(self.seat.match, offer, asked_at=asked_at))
 
     def send(self, work: Callable[[], Any]) -> None:
-        """Sends a command of the person. No other one is possible until it is answered."""
-        self.sending = True
+        """Sends a command of the person. No other one is possible until its event is on the screen, or it is refused.
+
+        The answer of the service may come before the event, and the question on the screen is the old one till then.
+        """
+        self.sending, self._acknowledged = True, None
         self.say(self.speech.plain("screen-sending"))
         self.calls.ask(work, self._sent)
 
-    def _sent(self, update: object) -> None:
-        self.sending = False
-        self.say("")
+    def _sent(self, update: MatchUpdate) -> None:
+        self._acknowledged = update.version
+        self._end_sending()
+
+    def _end_sending(self) -> None:
+        if self.sending and self._acknowledged is not None and self._acknowledged <= self.version:
+            self.sending = False
+            self.say("")
 
     def action_choose(self) -> None:
         """Chooses the entry under the cursor."""

@@ -1,20 +1,24 @@
 """People and machines that do what nobody expects of a full screen, and what it does then."""
 
+import asyncio
 import multiprocessing
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from caravanserai import Client
+from caravanserai.v1.match_service_pb2 import MatchUpdate, Offer
+from caravanserai.watching import Update, Watch
 from textual import events
 
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.remembering import Memory, RememberedSeat
 from tests.clients.fullscreen.lines import Lines
-from tests.clients.fullscreen.terminals import SMALL, asked, play_app, seated, served, terminal
+from tests.clients.fullscreen.terminals import SMALL, asked, behind, play_app, seated, served, terminal
 from tests.clients.fullscreen.test_play import typed_at_once
 from tests.clients.test_caravan import ROOT
 
@@ -129,6 +133,52 @@ async def test_enter_in_another_pane_goes_to_the_decisions_and_decides_nothing(s
             assert shown.app.version == version
             await shown.press("enter")
             assert shown.app.version > version
+
+
+async def test_a_key_between_an_answer_and_its_event_answers_no_old_question(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stream may be later than the answer of a command. The question on the screen is the old one till then."""
+    arriving = threading.Event()
+    arriving.set()
+    seen = PlayApp.seen
+
+    def late(app: PlayApp, update: Update, watch: Watch) -> None:
+        assert arriving.wait(60)
+        seen(app, update, watch)
+
+    monkeypatch.setattr(PlayApp, "seen", late)
+    with Client.connect(service) as client:
+        app = play_app(client, seated(client, "sahwari"))
+        async with terminal(app) as shown:
+            await shown.still()
+            sent: list[int | None] = []
+            decide = client.decide
+
+            def noted(match: str, offer: Offer, *, asked_at: int | None = None) -> MatchUpdate:
+                sent.append(asked_at)
+                return decide(match, offer, asked_at=asked_at)
+
+            monkeypatch.setattr(client, "decide", noted)
+            version = app.version
+            arriving.clear()
+
+            def all_answered() -> bool:
+                return app.calls.under_way == 0
+
+            async with asyncio.timeout(60):
+                while not (sent and behind(app) and all_answered()):
+                    if not sent and all_answered():
+                        await shown.pilot.press("enter")
+                    await shown.pilot.pause(0.02)
+                await shown.pilot.press("enter", "enter")
+                while not all_answered():
+                    await shown.pilot.pause(0.02)
+            assert app.version == version
+            arriving.set()
+            await shown.still()
+            assert app.version > version
+            assert len(sent) == 1
 
 
 async def test_ten_thousand_pasted_characters_decide_nothing_and_break_nothing(service: str) -> None:
