@@ -114,7 +114,8 @@ class DecidingApp(StreamingApp):
         if error is None:
             message.then(message.value)
             return
-        self.sending = False
+        if message.then == self._sent:
+            self.sending = False
         if not isinstance(error, CallError):
             self.fail(error)
             return
