@@ -388,9 +388,9 @@ class _Search:
         """The best lines of each class of first decisions, the best of all first."""
         classes = _by_class(sorted(lines, key=lambda line: -line.value), lambda line: type(line.first))
         rounds = [[line for line in row if line is not None] for row in zip_longest(*classes.values())]
-        _, _, width, number, _ = self._thinking
+        width = self._thinking.width
         first = [line for row in rounds[:width] for line in row]
-        return first + [line for row in rounds[width:] for line in row][: max(number - len(first), 0)]
+        return first + [line for row in rounds[width:] for line in row][: max(self._thinking.lines - len(first), 0)]
 
     def _to_try(self, offers: Sequence[AnyDecision]) -> list[AnyDecision]:
         """Some offers of each class: those that a decision of the line has made possible, then the best known ones."""
