@@ -136,6 +136,10 @@ class Game:
     """An estimate for bots: what the position of a seat (turn, facade of the seat) is worth beyond the points that it
     has, in hundredths of a point. It only reads; no rule depends on it.
     """
+    outlook: Callable[[Any, Any], int] | None = None
+    """The same for a seat whose turn is over, where a game knows better then; planners compare ends of turns by it. It
+    costs more: bots do not ask it in the middle of a turn.
+    """
     thinking: Thinking = USUAL
     """How far bots look that plan their turns."""
 
@@ -174,7 +178,8 @@ class Game:
 
         `components.toml`, `ledger.toml`, `words/<language>.ftl`; `box.py` with `load_box`; `areas.py` with `AREAS`,
         `UNLIMITED` and `layout`; and where there are such modules `absent.decide_for_absent`, `uncitable.UNCITABLE`,
-        `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `thinking.THINKING`,
+        `faces.turning_up`, `printed.printed`, `evaluation.evaluate`, `outlook.outlook`,
+        `thinking.THINKING`,
         `skipping.find_skipped`, `coverage_boxes.coverage_boxes`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
         decisions are offered.
@@ -209,6 +214,7 @@ class Game:
             turning_up=package.found("faces", "turning_up", nothing_turns_up),
             printed=package.found("printed", "printed", nothing_printed),
             evaluate=package.found("evaluation", "evaluate", None),
+            outlook=package.found("outlook", "outlook", None),
             thinking=package.found("thinking", "THINKING", USUAL),
             round_begins=round_begins,
             find_skipped=package.found("skipping", "find_skipped", nobody_skipped),

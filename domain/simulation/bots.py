@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
@@ -23,6 +23,9 @@ from domain.table.fingerprint import MASK
 
 Choose: TypeAlias = Callable[[Playing, int, Picks], AnyDecision]
 """Chooses one of the offers of a seat that is asked. It leaves the match as it is."""
+
+Evaluate: TypeAlias = Callable[[Any, Any], int]
+"""What the position of a seat (turn, facade of the seat) is worth beyond its points, in hundredths of a point."""
 
 T = TypeVar("T")
 
@@ -69,19 +72,19 @@ def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[Pl
         yield Played(seat, decision, playing.perform(seat, decision))
 
 
-def standing(playing: Playing, seat: int) -> int:
+def standing(playing: Playing, seat: int, evaluate: Evaluate | None = None) -> int:
     """How well a seat stands compared with the others, in hundredths of a point.
 
-    That is its points and what the game thinks that its position is worth (`Game.evaluate`), less the mean of the
-    points of the others. When the match is over, places count first, and points among equal places.
+    That is its points and what the game thinks that its position is worth (``evaluate``, or else `Game.evaluate`), less
+    the mean of the points of the others. When the match is over, places count first, and points among equal places.
     """
     turn = playing.turn
     game = playing.game
     own = POINT_WORTH * turn.points(seat, game.categories)
     if playing.finished:
         own -= PLACE_WORTH * int(turn.face(f"rank@{seat}") or 0)
-    elif game.evaluate is not None:
-        own += game.evaluate(turn, turn.seat(seat))
+    elif (evaluate := evaluate or game.evaluate) is not None:
+        own += evaluate(turn, turn.seat(seat))
     others = [turn.points(number, game.categories) for number in turn.numbers if number != seat]
     return own - POINT_WORTH * sum(others) // max(len(others), 1)
 
@@ -210,7 +213,8 @@ def _by_class(things: Iterable[T], class_of: Callable[[T], type[object]]) -> dic
 class _Line(NamedTuple):
     """A sequence of decisions: where it leads, with which decision it begins, and the effects of each.
 
-    ``lots``: the classes of those that drew lots. ``shown``: whether one showed what was hidden.
+    ``lots``: the classes of those that drew lots. ``shown``: whether one showed what was hidden. ``outlook``: where the
+    turn is over, how well the seat stands then by `Game.outlook`.
     """
 
     value: int
@@ -218,6 +222,7 @@ class _Line(NamedTuple):
     effects: tuple[tuple[Effect, ...], ...]
     lots: frozenset[type[AnyDecision]] = frozenset()
     shown: bool = False
+    outlook: int = 0
 
 
 _NOTHING_DECIDED = _Line(0, None, ())
@@ -247,6 +252,9 @@ class _Search:
         self._thinking = world.game.thinking
         self._met: set[tuple[int, int]] = set()
         self._over: list[_Line] = []
+        self._deep = False
+        self._promise: int | None = None
+        """The highest estimate where a turn was over."""
 
     def begin(self, decisions: Sequence[AnyDecision]) -> tuple[list[_Line], list[_Line]]:
         """Tries first decisions out: the lines with which the seat goes on, and those that are a whole turn."""
@@ -261,6 +269,7 @@ class _Search:
         the best line of each first decision. If no line comes that far, it compares how the seat stands right after
         each decision.
         """
+        self._deep = True
         going_on, over = self.begin(decisions)
         if going_on:
             self._reach(over)
@@ -280,7 +289,7 @@ class _Search:
         finished = {type(first) for first in self.reached}
         classes = _by_class(sorted(lines, key=lambda line: -line.value), lambda line: type(line.first))
         for kind, (best, *_) in classes.items():
-            if kind not in finished and best.value > max(self.reached.values(), default=best.value):
+            if kind not in finished and self._promise is not None and best.value > self._promise:
                 self._met.clear()
                 self._pursue([best], _best_line, PLANNED_MORE)
 
@@ -340,10 +349,16 @@ class _Search:
                 lots = line.lots | {kind} if outcome.draws else line.lots
                 shown = line.shown or _show(outcome.effects)
                 value = self._standings.of(world, 0 if shown else self._dealt)
-                longer = _Line(value, line.first or decision, (*line.effects, outcome.effects), lots, shown)
+                outlook = self._outlook(value) if ends and self._deep else 0
+                longer = _Line(value, line.first or decision, (*line.effects, outcome.effects), lots, shown, outlook)
                 (over if ends else going_on).append(longer)
             world.roll_back(outcome)
         return going_on, over
+
+    def _outlook(self, value: int) -> int:
+        """How well the seat stands at the end of its turn, where the game tells that apart from what it estimates."""
+        outlook = self._world.game.outlook
+        return value if outlook is None else standing(self._world, self._seat, outlook)
 
     def _is_new(self) -> bool:
         """Whether the imagined match has not been in this position before."""
@@ -356,8 +371,9 @@ class _Search:
         """Notes what lines to the end of a turn are worth; of equals the shorter one is better."""
         for line in lines:
             if line.first is not None:
-                value = line.value - len(line.effects)
+                value = line.outlook - len(line.effects)
                 self.reached[line.first] = max(value, self.reached.get(line.first, value))
+                self._promise = line.value if self._promise is None else max(self._promise, line.value)
 
     def _next_turns(self, whole_turns: Sequence[_Line]) -> list[_Line]:
         """Lines that are whole turns, up to where the seat is asked again.

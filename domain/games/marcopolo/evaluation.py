@@ -97,17 +97,17 @@ def evaluate(turn: MarcoPoloTurn, seat: Seat) -> int:
         return 0
     later = turn.box.setup.rounds - turn.round
     """How many rounds are to come after this one."""
-    hope = _hope(turn, seat, later)
+    hope = hope_of(turn, seat, later)
     return (
         _possessions(turn, seat, hope)
         + _dice(turn, seat) * hope // 100
         + _dice_to_come(turn, seat, later)
-        + _contracts(turn, seat, hope)
+        + contracts_worth(turn, seat, hope)
         + _map(turn, seat, later, hope)
     )
 
 
-def _hope(turn: MarcoPoloTurn, seat: Seat, later: int) -> int:
+def hope_of(turn: MarcoPoloTurn, seat: Seat, later: int) -> int:
     """Of 100 of what can be spent, those that count now."""
     if not later and not seat.has_dice and turn.question(seat.number) is None:
         return 0
@@ -166,14 +166,14 @@ def _dice(turn: MarcoPoloTurn, seat: Seat) -> int:
     """The dice that are not placed yet. Where a main action is due, one of them must go: it counts halfway between what
     it is worth and the coins that it brings at least.
     """
-    worths = sorted(DIE + PIP * _usable(seat, die) for die in seat.dice())
+    worths = sorted(DIE + PIP * usable_value(seat, die) for die in seat.dice())
     question = turn.question(seat.number)
     if worths and question is not None and question.kind == turns.MAIN_ACTION_DUE:
         worths[0] = (worths[0] + min(worths[0], _worth(turn.box.additional.take3))) // 2
     return sum(worths)
 
 
-def _usable(seat: Seat, die: str) -> int:
+def usable_value(seat: Seat, die: str) -> int:
     """The value that a die counts: what it shows, or the highest where the seat gives it one when it places it."""
     return max(DIE_VALUES) if free_value(seat) else value(die)
 
@@ -186,15 +186,16 @@ def _dice_to_come(turn: MarcoPoloTurn, seat: Seat, later: int) -> int:
     return turn.box.dice_per_colour * each * hopes // 100
 
 
-def _contracts(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
-    worth = max(_active(turn, seat, names, hope) for names in prospects(turn, seat))
+def contracts_worth(turn: MarcoPoloTurn, seat: Seat, hope: int) -> int:
+    """What the active contracts are worth, and a part of what the most completed ones score."""
+    worth = max(active_worth(turn, seat, names, hope) for names in prospects(turn, seat))
     most = max(other.completed_contracts for other in turn.seats)
     if most and seat.completed_contracts == most:
         worth += turn.box.scoring.most_contracts_points * POINT_WORTH // 2
     return worth
 
 
-def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) -> int:
+def active_worth(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) -> int:
     """What these contracts are worth in the slots of the seat: nothing if it has no turn left to complete them."""
     if not hope:
         return 0
@@ -214,7 +215,7 @@ def _active(turn: MarcoPoloTurn, seat: Seat, names: Sequence[str], hope: int) ->
 # -- the map ----------------------------------------------------------------------------------------------------------
 
 
-class _Chart(NamedTuple):
+class Chart(NamedTuple):
     """All that the worth of the map depends on, for one seat. ``laid_out``: what `_places` hold."""
 
     box: Box
@@ -232,10 +233,11 @@ class _Chart(NamedTuple):
     """The coins for each number of steps more, where a journey has begun."""
 
 
-def _chart(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> _Chart:
+def chart_of(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> Chart:
+    """The map as a seat sees it: ``later`` rounds are to come, ``hope`` of 100 of what can be spent counts."""
     box, pieces = turn.box, turn.table.pieces
     on_the_way = _on_the_way(turn, seat)
-    return _Chart(
+    return Chart(
         box,
         tuple(next(iter(pieces(place)), "") for place in _places(box)),
         tuple(place for place in box.map.locations if pieces(seat.figure_place(place))),
@@ -282,10 +284,16 @@ def _places(box: Box) -> Mapping[str, str]:
 
 def _map(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> int:
     """What posts bring and score, and what figures may reach."""
-    chart = _chart(turn, seat, later, hope)
-    there, plans = _charted(chart)
+    chart = chart_of(turn, seat, later, hope)
+    there, _ = _charted(chart)
+    return there + plan_worth(seat, chart)
+
+
+def plan_worth(seat: Seat, chart: Chart) -> int:
+    """What counts of the best plan for journeys."""
+    _, plans = _charted(chart)
     counted = _arrival if chart.on_the_way else _counted
-    return there + max((counted(plan, seat.coins, seat.camels) for plan in plans), default=0)
+    return max((counted(plan, seat.coins, seat.camels) for plan in plans), default=0)
 
 
 def _counted(plan: Plan, coins: int, camels: int) -> int:
@@ -303,20 +311,20 @@ def _arrival(plan: Plan, coins: int, camels: int) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _charted(chart: _Chart) -> tuple[int, list[Plan]]:
+def _charted(chart: Chart) -> tuple[int, list[Plan]]:
     """What posts bring and score, and what the figures may do."""
-    own = sum(_in_rounds(chart, place, chart.later) for place in chart.posted)
-    return own + _scored(chart, chart.posted), _plans(chart)
+    own = sum(in_rounds(chart, place, chart.later) for place in chart.posted)
+    return own + scored_worth(chart, chart.posted), _plans(chart)
 
 
-def _in_rounds(chart: _Chart, place: str, later: int) -> int:
+def in_rounds(chart: Chart, place: str, later: int) -> int:
     """What a post at a place is worth by itself: its points in Bejing, else what it brings in the rounds to come."""
     if place == chart.box.map.bejing:
         return chart.bejing_points * POINT_WORTH
     return later * sum(_each_round(chart.box, piece) for piece in _lying(chart, place))
 
 
-def _lying(chart: _Chart, place: str) -> list[str]:
+def _lying(chart: Chart, place: str) -> list[str]:
     """The tiles and cards at a location."""
     at = zip(_places(chart.box).values(), chart.laid_out, strict=True)
     return [piece for location, piece in at if location == place and piece]
@@ -360,17 +368,17 @@ def _card(card: CityCard) -> int:
     return max(gain - _WORTHS["black_die"], 0)
 
 
-def _scored(chart: _Chart, posted: frozenset[str]) -> int:
+def scored_worth(chart: Chart, posted: frozenset[str]) -> int:
     """What posts score by their number and by the objectives, and a part of what more of them would."""
     begun, awarded = (shares[min(chart.later, len(shares) - 1)] for shares in (BEGUN, AWARDED))
     worth = 0
     for number, points in chart.box.post_awards.items():
         if number > len(chart.posted):
             worth += points * (POINT_WORTH if number <= len(posted) else awarded * len(posted) // number)
-    return worth + _objectives(chart, posted, begun) * (AIMED if chart.later else 100) // 100
+    return worth + objectives_worth(chart, posted, begun) * (AIMED if chart.later else 100) // 100
 
 
-def _objectives(chart: _Chart, posted: frozenset[str], begun: int) -> int:
+def objectives_worth(chart: Chart, posted: frozenset[str], begun: int) -> int:
     """What posts score by the objectives, and a part of what more of them would."""
     box = chart.box
     cards = [box.objectives[face_of(card)] for card in chart.objectives]
@@ -384,18 +392,18 @@ def _objectives(chart: _Chart, posted: frozenset[str], begun: int) -> int:
     return worth + max(box.objective_place_points[reached] * POINT_WORTH, shared)
 
 
-def _plans(chart: _Chart) -> list[Plan]:
+def _plans(chart: Chart) -> list[Plan]:
     """What the figures of the seat may do in the rounds to come."""
     the_map, hope = chart.box.map, chart.hope
     if not chart.figures or not chart.journeys or not chart.posts_left:
         return []
-    now = _scored(chart, chart.posted)
+    now = scored_worth(chart, chart.posted)
     at_once = {place: _first_there(chart, place) for place in the_map.post_places if place not in chart.posted}
 
     def gain(places: tuple[str, ...]) -> int:
-        gained = _scored(chart, chart.posted.union(places)) - now
+        gained = scored_worth(chart, chart.posted.union(places)) - now
         for number, place in enumerate(places, 1):
-            gained += at_once[place] + _in_rounds(chart, place, max(chart.journeys - number, 0))
+            gained += at_once[place] + in_rounds(chart, place, max(chart.journeys - number, 0))
         return gained
 
     die, coin, camel = (JOURNEY[item] * hope // 100 for item in ("die", "coin", "camel"))
@@ -404,7 +412,7 @@ def _plans(chart: _Chart) -> list[Plan]:
     return plans(the_map, chart.jumps, chart.figures, tuple(at_once), gain, costs, chart.journeys, begun)
 
 
-def _first_there(chart: _Chart, place: str) -> int:
+def _first_there(chart: Chart, place: str) -> int:
     """What a place gives to a post that comes there, beside its later rounds."""
     worth = sum(_at_once(chart.box, piece) for piece in _lying(chart, place))
     return worth + GOODS_AT_END * (place == chart.box.map.bejing)

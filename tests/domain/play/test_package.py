@@ -162,6 +162,7 @@ OPTIONAL = {
     "coverage_boxes": "def coverage_boxes(content): return [content() + b'# of the house']\n",
     "evaluation": "def evaluate(turn, seat): pass\n",
     "faces": "def turning_up(box): pass\n",
+    "outlook": "def outlook(turn, seat): pass\n",
     "printed": "def printed(box, thing): pass\n",
     "skipping": "def find_skipped(effects, players): pass\n",
     "thinking": "from domain.play.thinking import Thinking\nTHINKING = Thinking(positions=7)\n",
@@ -199,6 +200,7 @@ def test_what_a_game_does_not_say_its_package_says(write: Write, tmp_path: Path)
     assert game.steps == {"begin": module["walking"].begin, "end": module["ending"].end}
     assert game.absent is module["absent"].decide_for_absent
     assert game.evaluate is module["evaluation"].evaluate
+    assert game.outlook is module["outlook"].outlook
     assert game.thinking is module["thinking"].THINKING
     assert game.turning_up is module["faces"].turning_up
     assert game.printed is module["printed"].printed
