@@ -11,6 +11,7 @@ from domain.games.marcopolo.outlook import measures, outlook
 from domain.play.turn import STOCK
 from domain.simulation.bots import choose
 from domain.simulation.random_play import Picks, new_match, random_events
+from domain.simulation.resample import resample
 from domain.table.effects import Move
 from tests.domain.games.marcopolo.test_evaluation import GAME, begun
 
@@ -68,3 +69,23 @@ def test_planners_ask_it_and_greedy_bots_do_not() -> None:
     asked.clear()
     assert choose("greedy", playing, seat, "seed") == usual[0]
     assert not asked
+
+
+def test_nothing_hidden_counts() -> None:
+    playing: Any = new_match(GAME, 2, {}, "hidden")
+    picks = Picks("hidden")
+    changed = compared = 0
+    for _ in random_events(playing, picks):
+        if playing.version % 5 or not playing.turn.round or playing.finished:
+            continue
+        turn = playing.turn
+        for seat in turn.seats:
+            before = outlook(turn, seat)
+            changes = list(resample(playing, seat.number, picks))
+            playing.table.apply(changes)
+            assert outlook(turn, seat) == before
+            playing.table.revert(changes)
+            changed += bool(changes)
+            compared += 1
+    assert compared > 20
+    assert changed > 20
