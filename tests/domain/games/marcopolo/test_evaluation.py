@@ -1,10 +1,12 @@
 """The estimate for bots goes in the right directions; what it says exactly is no rule."""
 
+from collections.abc import Callable
+
 import pytest
 
 from domain.games import games
 from domain.games.marcopolo.evaluation import evaluate
-from domain.games.marcopolo.turn import MarcoPoloTurn
+from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.turn import STOCK
 from domain.simulation.random_play import Picks, new_match, play_random, random_events
 from domain.table.effects import Move
@@ -23,13 +25,13 @@ def begun():
     raise AssertionError
 
 
-def gain(*moves: tuple[str, int, str, str]) -> int:
+def gain(*moves: tuple[str, int, str, str], worth: Callable[[MarcoPoloTurn, Seat], int] = evaluate) -> int:
     """By how much the worth of seat 1 rises with these moves."""
     playing = begun()
     turn = playing.turn
-    before = evaluate(turn, turn.seat(1))
+    before = worth(turn, turn.seat(1))
     playing.table.apply(Move(piece, count, source, target, piece, "") for piece, count, source, target in moves)
-    return evaluate(turn, turn.seat(1)) - before
+    return worth(turn, turn.seat(1)) - before
 
 
 @pytest.mark.parametrize("item", ["coin", "camel", "gold", "silk", "pepper"])

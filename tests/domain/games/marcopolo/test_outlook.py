@@ -12,27 +12,17 @@ from domain.play.turn import STOCK
 from domain.simulation.bots import choose
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.simulation.resample import resample
-from domain.table.effects import Move
-from tests.domain.games.marcopolo.test_evaluation import GAME, begun
-
-
-def gain(*moves: tuple[str, int, str, str]) -> int:
-    """By how much the outlook of seat 1 rises with these moves."""
-    playing = begun()
-    turn = playing.turn
-    before = outlook(turn, turn.seat(1))
-    playing.table.apply(Move(piece, count, source, target, piece, "") for piece, count, source, target in moves)
-    return outlook(turn, turn.seat(1)) - before
+from tests.domain.games.marcopolo.test_evaluation import GAME, begun, gain
 
 
 @pytest.mark.parametrize("item", ["coin", "camel", "gold", "silk", "pepper"])
 def test_possessions_are_worth_something(item: str) -> None:
-    assert gain((item, 3, STOCK, "purse@1")) > 0
+    assert gain((item, 3, STOCK, "purse@1"), worth=outlook) > 0
 
 
 @pytest.mark.parametrize("item", ["camel", "gold", "silk", "pepper"])
 def test_what_the_other_seat_has_counts_against_it(item: str) -> None:
-    assert gain((item, 3, STOCK, "purse@2")) < 0
+    assert gain((item, 3, STOCK, "purse@2"), worth=outlook) < 0
 
 
 def test_every_measure_has_a_weight_in_every_round() -> None:
