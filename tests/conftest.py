@@ -47,7 +47,7 @@ would wait for it; what a killed process has written is there all the same.
 TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
 
 FORKS = "GRPC_ENABLE_FORK_SUPPORT"
-"""Whether gRPC starts its threads anew in the fork of a process, where they sometimes crash. It asks when imported."""
+"""Whether gRPC starts its threads again in the fork of a process, where they sometimes crash. It asks when imported."""
 
 settings.register_profile("caravanserai", deadline=None, derandomize=True, database=None)
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
