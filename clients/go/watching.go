@@ -72,6 +72,7 @@ func (c *Client) follow(
 	if after == 0 {
 		watch.following, watch.chance = table.Follow(shown.Viewer), proof.NewChance()
 		watch.signatures, watch.clocks = proof.NewSignatures(), proof.NewClocks()
+		watch.expect(shown)
 		return watch, nil
 	}
 	areas, err := c.areas(ctx, name)
@@ -83,7 +84,16 @@ func (c *Client) follow(
 		return nil, err
 	}
 	watch.following, err = table.FollowFrom(areas, trusted.Table, shown.Viewer, nil)
+	if err == nil {
+		watch.expect(shown)
+	}
 	return watch, err
+}
+
+// expect notes how far the match has come, as the service has shown it.
+func (w *Watch) expect(shown View) {
+	delayed := shown.Match.GetSpectatorDelaySeconds() > 0 && shown.Viewer == table.Spectator
+	w.following.Expect(shown.Match.GetVersion(), delayed)
 }
 
 // areas are the areas of the table of a match, from its first event.

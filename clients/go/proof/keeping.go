@@ -19,6 +19,8 @@ import (
 type History interface {
 	// DigestAt is the hash of the event that made a version; empty if it was not followed.
 	DigestAt(version uint64) []byte
+	// Complete says whether a version that was not followed is missing, rather than still to come.
+	Complete() bool
 }
 
 // ConflictError says that a receipt does not continue the one in its file: they are of two histories of a match, or of
@@ -34,8 +36,10 @@ type ConflictError struct {
 // a service later shows another history, because its store was restored from a backup or because it lies, clients must
 // not destroy that proof.
 type ReceiptFile struct {
-	Path  string
-	began bool
+	Path   string
+	looked bool
+	before uint64 // the version of the receipt that was there at the first look
+	began  bool
 }
 
 // Read reads the receipt in the file. It fails with fs.ErrNotExist if there is no file, and with a *RecordError if it
@@ -59,13 +63,18 @@ func ReadFile(path string, most int64) ([]byte, error) {
 }
 
 // Keep keeps a receipt if its history passes through the receipt in the file. Otherwise it fails with a *ConflictError,
-// and the receipt is in a file beside.
+// and the receipt is in a file beside. Call it for every update.
 //
-// The file is replaced as a whole or not at all. If the new receipt says nothing about chance, because the client was
-// restarted, that part of the old one stays. If another program of yours follows the same match and is ahead, its
-// receipt stays.
+// A receipt in the file that is ahead of the history stays: it is compared when the history has come that far, or is
+// complete without it. Another program of yours that follows the same match may be ahead, too. The file is replaced as a
+// whole or not at all. If the new receipt says nothing about chance, because the client was restarted, that part of the
+// old one stays.
 func (f *ReceiptFile) Keep(receipt Receipt, history History) error {
 	kept, err := f.Read()
+	if err == nil && !f.looked {
+		f.before = kept.Version
+	}
+	f.looked = true
 	var damaged *RecordError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -78,8 +87,8 @@ func (f *ReceiptFile) Keep(receipt Receipt, history History) error {
 	default:
 		shown := history.DigestAt(kept.Version)
 		if !bytes.Equal(shown, kept.Digest) {
-			if f.began && kept.Version > receipt.Version {
-				return nil // another program wrote it; this one compares it when it gets there
+			if kept.Version > receipt.Version && !f.isMissing(kept, history) {
+				return nil
 			}
 			return f.conflict(receipt, anotherHistory(kept, receipt, len(shown) > 0))
 		}
@@ -97,6 +106,12 @@ func (f *ReceiptFile) Keep(receipt Receipt, history History) error {
 	defer os.Remove(written)
 	f.began = true
 	return os.Rename(written, f.Path)
+}
+
+// isMissing says whether a history should contain a kept receipt that is ahead of it: otherwise it will, or another
+// program wrote it.
+func (f *ReceiptFile) isMissing(kept Receipt, history History) bool {
+	return !f.began && history.Complete() && kept.Version <= f.before
 }
 
 // conflict writes a receipt to another file beside: a new one, or one with the same receipt.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/tinymatch"
@@ -89,6 +90,66 @@ func TestAReceiptOfAnotherHistoryIsKeptBeside(t *testing.T) {
 			}
 		})
 	}
+}
+
+// readInPages follows the tiny match up to a version, and offers each receipt to a file. The service has said that it has
+// come to the present.
+func readInPages(path string, t testing.TB, version, present int, delayed bool) error {
+	t.Helper()
+	file := proof.ReceiptFile{Path: path}
+	following := table.Follow(table.Everything)
+	following.Expect(uint64(present), delayed)
+	for _, update := range tinymatch.Updates()[:version] {
+		_, err := following.Follow(update)
+		must(t, err)
+		receipt, err := proof.ReceiptOf(update)
+		must(t, err)
+		if err := file.Keep(receipt, following); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestAHistoryThatHasNotComeSoFarYetContradictsNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "receipt.json")
+	for _, read := range []struct {
+		version, present, kept int
+		delayed                bool
+	}{{6, 6, 6, false}, {6, 6, 6, false}, {8, 8, 8, false}, {5, 8, 8, false}, {5, 5, 8, true}} {
+		must(t, readInPages(path, t, read.version, read.present, read.delayed))
+		kept, err := (&proof.ReceiptFile{Path: path}).Read()
+		must(t, err)
+		if kept.Version != uint64(read.kept) {
+			t.Fatalf("%+v: %+v", read, kept)
+		}
+	}
+}
+
+func TestAHistoryIsComparedWhenItComesSoFarOrEndsBefore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "receipt.json")
+	must(t, readInPages(path, t, 6, 6, false))
+	var conflict *proof.ConflictError
+	if err := readInPages(path, t, 5, 5, false); !errors.As(err, &conflict) || !strings.Contains(err.Error(), "only up to version 5") {
+		t.Fatalf("%v", err)
+	}
+	forged := receiptAt(t, 6)
+	forged.Digest = receiptAt(t, 5).Digest
+	must(t, os.WriteFile(path, text(t, forged), 0o600))
+	if err := readInPages(path, t, 8, 8, false); !errors.As(err, &conflict) || !strings.Contains(err.Error(), "another history") {
+		t.Fatalf("%v", err)
+	}
+	if kept, err := (&proof.ReceiptFile{Path: conflict.Beside}).Read(); err != nil || kept.Version != 6 {
+		t.Fatalf("%v: %+v", err, kept)
+	}
+}
+
+func TestAnotherProgramComesFurtherWhileThisOneReadsTheHistory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "receipt.json")
+	file := proof.ReceiptFile{Path: path}
+	must(t, file.Keep(receiptAt(t, 1), followed(t, 1)))
+	must(t, readInPages(path, t, 8, 8, false))
+	must(t, file.Keep(receiptAt(t, 5), followed(t, 5)))
 }
 
 func text(t testing.TB, receipt proof.Receipt) []byte {

@@ -175,6 +175,8 @@ type Following struct {
 	bounds  Bounds
 	history []folded
 	over    bool // whether the latest update ended the match
+	present uint64
+	delayed bool
 }
 
 // folded is an update that was folded: the hash of the event before it, and its steps.
@@ -268,7 +270,7 @@ func (f *Following) Follow(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 	if created := event.GetCreated(); created != nil {
 		f.bounds = Bounds{created.GetPlayers()}
 	}
-	f.history = append(f.history, folded{f.head, steps})
+	f.history = append(f.history, folded{event.GetPrevious(), steps})
 	f.table, f.version, f.head = table, event.GetVersion(), Digest(update.GetEvent())
 	f.over = event.GetFinished() != nil || event.GetAbandoned() != nil
 	return event, nil
@@ -335,6 +337,14 @@ func (f *Following) check(update *v1.MatchUpdate, event *v1.MatchEvent) error {
 	}
 	return nil
 }
+
+// Expect notes the version that the match had when this began, as the service said; delayed, if the viewer sees events
+// later than they happen.
+func (f *Following) Expect(present uint64, delayed bool) { f.present, f.delayed = present, delayed }
+
+// Complete says whether everything was followed that had happened when this began: what it lacks is missing, not still
+// to come.
+func (f *Following) Complete() bool { return f.over || (!f.delayed && f.version >= f.present) }
 
 // DigestAt is the hash of the event that made a version; empty if this did not follow it.
 func (f *Following) DigestAt(version uint64) []byte {

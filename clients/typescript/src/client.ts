@@ -67,7 +67,7 @@ import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./
 import { ServiceClock } from "./service-clock.js";
 import { type Sight, Signer } from "./signers.js";
 import { type Act, deciding, joining, RESIGNING, UNDOING } from "./signing.js";
-import { EVERYTHING, type Step } from "./table.js";
+import { EVERYTHING, SPECTATOR, type Step } from "./table.js";
 import { Tournaments } from "./tournaments.js";
 import { type Verification, verifyUpdates } from "./verifying.js";
 import { type OpenUpdates, streamUpdates, type Update, Watch } from "./watching.js";
@@ -845,19 +845,22 @@ export class Client {
     async #follow(match: string, options: WatchOptions, open: OpenUpdates, seenBy?: number): Promise<Watch> {
         const signal = this.#until(options);
         const shown = await this.#get(match);
-        const version = exact(present(shown, "match").version);
+        const { spectatorDelaySeconds, ...seen } = present(shown, "match");
+        const version = exact(seen.version);
         const viewer = seenBy ?? shown.viewer;
-        if (viewer === EVERYTHING && !OVER.has(present(shown, "match").state)) {
+        if (viewer === EVERYTHING && !OVER.has(seen.state)) {
             throw localError(Code.FailedPrecondition, "MATCH_NOT_OVER", `${match} is not over`);
         }
         const following = options.after
             ? await this.#followingAfter(match, options.after, viewer)
             : new Following(viewer);
+        const isDelayed = spectatorDelaySeconds > 0 && viewer === SPECTATOR;
+        following.present = isDelayed ? undefined : version;
         const saw = (seen: bigint, head: Uint8Array): void => {
             this.#signer.saw(match, seen, head);
         };
         const clock = new ServiceClock();
-        clock.hear(present(shown, "match").nowMilliseconds);
+        clock.hear(seen.nowMilliseconds);
         return new Watch(following, version, open, this.retrying, signal, saw, clock);
     }
 

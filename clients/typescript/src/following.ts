@@ -149,6 +149,11 @@ function turnedUp(place: string, face: string): Move {
 export class Following {
     /** The table after the latest update. It is always the same object. */
     readonly table: Table;
+    /**
+     * The version that the match had when this began, as the service said; 0 if nobody asked, and undefined if the viewer sees events
+     * later than they happen.
+     */
+    present: number | undefined = 0;
     #head: Uint8Array = GENESIS;
     #over = false;
     readonly #bounds = new Bounds();
@@ -208,6 +213,11 @@ export class Following {
         return this.#head;
     }
 
+    /** Whether everything was followed that had happened when this began: what it lacks is missing, not still to come. */
+    get complete(): boolean {
+        return this.#over || (this.present !== undefined && this.version >= this.present);
+    }
+
     /** The steps of the latest update. */
     get steps(): readonly Step[] {
         return this.#history.at(-1)?.steps ?? [];
@@ -236,7 +246,7 @@ export class Following {
                     this.table.takeBack(steps);
                     throw new AlteredError(`version ${String(version)} has another fingerprint`);
                 }
-                this.#history.push({ head: this.#head, steps });
+                this.#history.push({ head: event.previous, steps });
             } catch (error) {
                 if (version === 1) {
                     this.table.layOut([], []);

@@ -112,6 +112,8 @@ function seenIn(entry: Record<string, unknown>): Seen | undefined {
 export interface FollowedHistory {
     /** The hash of the event that made a version; empty if it was not followed. */
     digestAt(version: number): Uint8Array;
+    /** Whether a version that was not followed is missing, rather than still to come. */
+    readonly complete: boolean;
 }
 
 /** A receipt does not continue the one that is kept. Nothing was overwritten. */
@@ -135,7 +137,7 @@ export class ReceiptConflictError extends HarmlessError {
 }
 
 /**
- * Keeps the latest receipt of a match while it is followed.
+ * Keeps the latest receipt of a match while it is followed. Make it before you begin to follow.
  *
  * Only a receipt of the same history replaces another; otherwise both are kept. A receipt proves what its owner saw. If a service
  * later shows another history, because its store was restored from a backup or because it lies, clients must not destroy that
@@ -145,11 +147,17 @@ export class ReceiptKeeper {
     /** The key under which the receipt lies. */
     readonly key: string;
     readonly #keeping: Keeping;
+    /** The version of the receipt that was kept before the match was followed; 0 if there was none. */
+    readonly #before: Promise<number>;
     #began = false;
 
     constructor(keeping: Keeping, match: string, key = `receipt ${match}`) {
         this.#keeping = keeping;
         this.key = key;
+        this.#before = this.read().then(
+            (kept) => kept?.version ?? 0,
+            () => 0, // `keep` reads it again, and says what is wrong
+        );
     }
 
     /**
@@ -163,10 +171,11 @@ export class ReceiptKeeper {
     }
 
     /**
-     * Keeps a receipt if its history passes through the one that is kept.
+     * Keeps a receipt if its history passes through the one that is kept. You may call it for every update.
      *
-     * If the new receipt says nothing about chance, because the client was restarted, that part of the old one stays. If another
-     * program of yours follows the same match and is ahead, its receipt stays.
+     * A kept receipt that is ahead of the history stays: it is compared when the history has come that far, or is complete without it.
+     * Another program of yours that follows the same match may be ahead, too. If the new receipt says nothing about chance, because the
+     * client was restarted, that part of the old one stays.
      *
      * @throws ReceiptConflictError: the history is another one; the receipt is kept beside.
      */
@@ -189,23 +198,57 @@ export class ReceiptKeeper {
             }
             const shown = history.digestAt(kept.version);
             if (!equal(shown, kept.digest)) {
-                if (this.#began && kept.version > receipt.version) {
-                    return; // another program wrote it; this one compares it when it gets there
+                if (kept.version > receipt.version && !(await this.#isMissing(kept, history))) {
+                    return;
                 }
                 throw await this.#conflict(receipt, anotherHistory(kept, receipt, shown.length > 0));
             }
         }
         await this.#keeping.set(this.key, withChanceOf(receipt, kept).toText());
+        if (!this.#began) {
+            await this.#settle(receipt.version, history);
+        }
         this.#began = true;
+    }
+
+    /** Whether a history should contain a kept receipt that is ahead of it: otherwise it will, or another program wrote it. */
+    async #isMissing(kept: Receipt, history: FollowedHistory): Promise<boolean> {
+        return !this.#began && history.complete && kept.version <= (await this.#before);
+    }
+
+    /** Removes receipts that were kept beside, by mistake, although they are of this very history. */
+    async #settle(latest: number, history: FollowedHistory): Promise<void> {
+        for (let version = 1; version <= latest; version++) {
+            const digest = history.digestAt(version);
+            const beside = this.#beside(version, digest);
+            const text = digest.length > 0 ? await this.#keeping.get(beside) : undefined;
+            if (text !== undefined && isOf(text, version, digest)) {
+                await this.#keeping.delete(beside);
+            }
+        }
+    }
+
+    #beside(version: number, digest: Uint8Array): string {
+        return `${this.key} conflict-${String(version)}-${hex(digest).slice(0, 16)}`;
     }
 
     /** Keeps a receipt beside. Two that have the same key are of the same event. */
     async #conflict(receipt: Receipt, reason: string): Promise<ReceiptConflictError> {
-        const beside = `${this.key} conflict-${String(receipt.version)}-${hex(receipt.digest).slice(0, 16)}`;
+        const beside = this.#beside(receipt.version, receipt.digest);
         if ((await this.#keeping.get(beside)) === undefined) {
             await this.#keeping.set(beside, receipt.toText());
         }
         return new ReceiptConflictError(this.key, beside, reason);
+    }
+}
+
+/** Whether a text is a receipt of an event. */
+function isOf(text: string, version: number, digest: Uint8Array): boolean {
+    try {
+        const receipt = Receipt.fromText(text);
+        return receipt.version === version && equal(receipt.digest, digest);
+    } catch {
+        return false;
     }
 }
 

@@ -39,7 +39,7 @@ import { MatchCreatedSchema, MatchEventSchema, SealSchema, SeatLeftSchema } from
 import { MatchUpdateSchema } from "caravanserai/v1/match_service";
 import { Visibility } from "caravanserai/v1/table";
 
-import { equal, fromHex, hex, utf8 } from "../src/bytes.js";
+import { equal, fromHex, hex, NOTHING, utf8 } from "../src/bytes.js";
 import { Entropies } from "../src/entropies.js";
 import { inflated, InflationError, LARGEST_BOX } from "../src/inflating.js";
 import { exact, UnsafeNumberError } from "../src/numbers.js";
@@ -319,7 +319,7 @@ describe("keeping", () => {
 describe("receipts", () => {
     const digests = [1, 2, 3].map((number) => new Uint8Array(32).fill(number));
     const other = new Uint8Array(32).fill(9);
-    const history = { digestAt: (version: number) => digests[version - 1] ?? new Uint8Array() };
+    const history = { complete: true, digestAt: (version: number) => digests[version - 1] ?? new Uint8Array() };
     const receipt = (version: number, digest = digests[version - 1] ?? other): Receipt =>
         new Receipt("matches/x", version, digest);
 
@@ -340,8 +340,8 @@ describe("receipts", () => {
             ["", /damaged/],
         ] as const) {
             const keeping = new MemoryKeeping();
+            await keeping.set("receipt matches/x", kept);
             const keeper = new ReceiptKeeper(keeping, "matches/x");
-            await keeping.set(keeper.key, kept);
             const refused = await keeper.keep(receipt(3), history).then(
                 () => undefined,
                 (error: unknown) => error,
@@ -356,8 +356,75 @@ describe("receipts", () => {
     test("what was not followed from the kept receipt on is not known to continue it", async () => {
         const keeping = new MemoryKeeping();
         await keeping.set("receipt matches/x", receipt(1).toText());
-        const late = { digestAt: (version: number) => (version === 1 ? new Uint8Array() : history.digestAt(version)) };
+        const late = {
+            complete: true,
+            digestAt: (version: number) => (version === 1 ? new Uint8Array() : history.digestAt(version)),
+        };
         await assert.rejects(new ReceiptKeeper(keeping, "matches/x").keep(receipt(3), late), /was not followed/);
+    });
+
+    /** A history that is read event by event: what it says while it is at a version. */
+    const readUpTo = (latest: number, events = digests, present = events.length) => ({
+        complete: latest >= present,
+        digestAt: (version: number) => (version <= latest ? (events[version - 1] ?? NOTHING) : NOTHING),
+    });
+
+    /** Offers each receipt of a history to a keeper that is made before. */
+    async function readInPages(keeping: Keeping, events = digests, present = events.length): Promise<void> {
+        const keeper = new ReceiptKeeper(keeping, "matches/x");
+        for (const [index, digest] of events.entries()) {
+            await keeper.keep(receipt(index + 1, digest), readUpTo(index + 1, events, present));
+        }
+    }
+
+    test("a history that has not come so far yet contradicts nothing, however often it is read", async () => {
+        const keeping = new MemoryKeeping();
+        for (const latest of [digests, digests, [...digests, other]]) {
+            await readInPages(keeping, latest);
+            assert.equal((await new ReceiptKeeper(keeping, "matches/x").read())?.version, latest.length);
+        }
+        await readInPages(keeping, digests.slice(0, 2), 4); // only a part of it is read
+        assert.equal((await new ReceiptKeeper(keeping, "matches/x").read())?.version, 4);
+    });
+
+    test("another history is found when it comes so far, and one that ends before at its end", async () => {
+        for (const [events, reason] of [
+            [[digests[0] ?? other, other, other], /another history/],
+            [digests.slice(0, 2), /only up to version 2/],
+        ] as const) {
+            const keeping = new MemoryKeeping();
+            await readInPages(keeping);
+            await assert.rejects(readInPages(keeping, [...events]), (error: unknown) => {
+                assert(error instanceof ReceiptConflictError);
+                return reason.test(error.reason);
+            });
+        }
+    });
+
+    test("another tab comes further while this one reads the history", async () => {
+        const keeping = new MemoryKeeping();
+        const keeper = new ReceiptKeeper(keeping, "matches/x"); // asks how far the match has come: 2
+        await readInPages(keeping);
+        await keeper.keep(receipt(2), readUpTo(2, digests, 2));
+        assert.equal((await keeper.read())?.version, 3);
+        await assert.rejects(
+            keeper.keep(receipt(3, other), readUpTo(3, [...digests.slice(0, 2), other])),
+            /another history/,
+        );
+    });
+
+    test("what was kept beside by mistake goes, as soon as it turns out to be of this history", async () => {
+        const keeping = new MemoryKeeping();
+        const [mistaken, forged] = [receipt(2), receipt(2, other)];
+        const besides = [mistaken, forged].map(
+            ({ version, digest }) => `receipt matches/x conflict-${String(version)}-${hex(digest).slice(0, 16)}`,
+        );
+        await keeping.set(besides[0] ?? "", mistaken.toText());
+        await keeping.set(besides[1] ?? "", forged.toText());
+        await keeping.set("receipt matches/x", receipt(3).toText());
+        await readInPages(keeping);
+        assert.equal(await keeping.get(besides[0] ?? ""), undefined);
+        assert.equal(await keeping.get(besides[1] ?? ""), forged.toText());
     });
 
     test("a receipt of another program that is ahead stays", async () => {
@@ -366,6 +433,7 @@ describe("receipts", () => {
         await keeper.keep(receipt(1), history);
         await keeping.set(keeper.key, receipt(3).toText());
         await keeper.keep(receipt(2), {
+            complete: true,
             digestAt: (version) => (version === 3 ? new Uint8Array() : history.digestAt(version)),
         });
         assert.equal((await keeper.read())?.version, 3);

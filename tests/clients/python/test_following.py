@@ -403,7 +403,7 @@ def test_a_follower_may_begin_with_a_table_in_the_midst_of_a_match(viewer: int) 
         assert following.table.layout() == made.views[viewer][-1]
         assert len(following.steps()) == 2
         following.step_back()
-        assert (following.version, following.head) == (3, known)
+        assert (following.version, following.head) == (3, head), "the event after it has told"
         assert following.table.fingerprint == message.fingerprint
         with pytest.raises(FoldError, match=r"^nothing is left to take back$"):
             following.step_back()

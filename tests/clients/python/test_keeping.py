@@ -14,10 +14,11 @@ from tests.service.house import configuration
 
 
 class Heads:
-    """An invented history: each letter stands for the event of a version."""
+    """An invented history: each letter stands for the event of a version. It may be incomplete: more is to come."""
 
-    def __init__(self, letters: str) -> None:
+    def __init__(self, letters: str, complete: bool = True) -> None:
         self.letters = letters
+        self.complete = complete
 
     def digest_at(self, version: int) -> bytes:
         if not 1 <= version <= len(self.letters):
@@ -59,6 +60,60 @@ def test_another_history_is_kept_beside(tmp_path: Path, shown: str, reason: str)
         ReceiptFile(path).keep(other, Heads(shown))
     assert kept(told.value.beside) == other
     assert len(list(tmp_path.iterdir())) == 3, "and nothing else is overwritten"
+
+
+def read_in_pages(path: Path, letters: str, *, present: int | None = None) -> list[str]:
+    """Follows a history from its first event, and offers each receipt to the file; what the file objects to."""
+    file, said = ReceiptFile(path), []
+    for version in range(1, len(letters) + 1):
+        history = Heads(letters[:version], complete=version >= (present or len(letters)))
+        try:
+            file.keep(history.receipt(), history)
+        except ReceiptConflictError as error:
+            said.append(error.reason)
+            break
+    return said
+
+
+def test_a_history_that_has_not_come_so_far_yet_contradicts_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.json"
+    ReceiptFile(path).keep(Heads("abcdef").receipt(), Heads("abcdef"))
+    for letters in ("abcdef", "abcdef", "abcdefgh"):  # a second time, a third time, and while the match goes on
+        assert read_in_pages(path, letters) == []
+        assert kept(path) == Heads(letters).receipt()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_history_is_compared_as_soon_as_it_has_come_so_far(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.json"
+    ReceiptFile(path).keep(Heads("abcd").receipt(), Heads("abcd"))
+    (said,) = read_in_pages(path, "abxdefgh")
+    assert "another history" in said, "at version 4, and not at its end"
+    assert {kept(other) for other in tmp_path.iterdir()} == {Heads("abcd").receipt(), Heads("abxd").receipt()}
+
+
+def test_a_history_that_ends_before_is_another_one(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.json"
+    ReceiptFile(path).keep(Heads("abcdef").receipt(), Heads("abcdef"))
+    (said,) = read_in_pages(path, "abcd")
+    assert "only up to version 4" in said
+
+
+def test_a_history_of_which_a_part_is_read_contradicts_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.json"
+    ReceiptFile(path).keep(Heads("abcdef").receipt(), Heads("abcdef"))
+    assert read_in_pages(path, "abcd", present=6) == []
+    assert kept(path) == Heads("abcdef").receipt()
+
+
+def test_another_program_comes_further_while_this_one_reads_the_history(tmp_path: Path) -> None:
+    path = tmp_path / "receipt.json"
+    late = ReceiptFile(path)  # asks how far the match has come: 3
+    ReceiptFile(path).keep(Heads("abcde").receipt(), Heads("abcde"))
+    late.keep(Heads("abc").receipt(), Heads("abc"))
+    assert kept(path) == Heads("abcde").receipt()
+    with pytest.raises(ReceiptConflictError, match="another history"):
+        late.keep(Heads("abcdx").receipt(), Heads("abcdx"))
 
 
 def test_who_did_not_follow_from_there_cannot_tell(tmp_path: Path) -> None:
@@ -119,5 +174,12 @@ def test_with_the_synchronous_client(tmp_path: Path) -> None:
             for update in watch:
                 file.keep(ann.receipt(update), watch.following)
         assert kept(file.path) == ann.receipt(update)
-        with ann.replay(match, up_to=1) as watch, pytest.raises(ReceiptConflictError, match="only up to version 1"):
+        before = kept(file.path)
+        with ann.replay(match, up_to=1) as watch:  # a part of it contradicts nothing
             ReceiptFile(file.path).keep(ann.receipt(next(iter(watch))), watch.following)
+        assert kept(file.path) == before
+        with ann.watch(match, after=update.version) as watch:  # begun in the middle: at the receipt that is kept
+            ann.add_bot(match, "greedy")
+            update = next(iter(watch))
+            file.keep(ann.receipt(update), watch.following)
+        assert kept(file.path) == ann.receipt(update)

@@ -1216,6 +1216,8 @@ class Client(Core):
             first = await self._first(match)
             table = await self.table(match, after)
             following = Following.begin_with(first.event.created.areas, table, shown.viewer)
+        delayed = bool(shown.match.spectator_delay_seconds) and not shown.viewer
+        following.present = None if delayed else shown.match.version
         return Watch(following, shown.match.version, opening, self.retrying, partial(self._saw, match))
 
     async def _first(self, match: str) -> Update:

@@ -164,6 +164,10 @@ class Following:
         self.table: Table | None = None
         self.version = 0
         self.head = GENESIS
+        self.present: int | None = 0
+        """The version that the match had when this began, as the service said; 0 if nobody asked, and None if the
+        viewer sees events later than they happen.
+        """
         self._bounds = Bounds()
         self._over = False
         self._history: list[tuple[bytes, list[Step]]] = []
@@ -221,7 +225,7 @@ class Following:
             raise AlteredError("the first event does not create the match")
         steps = _fold(table, event, join(event, update.openings))
         self.table = table
-        self._history.append((self.head, steps))
+        self._history.append((event.previous, steps))
         self.version = event.version
         self.head = sha256(update.event).digest()
         self._over = event.HasField("finished") or event.HasField("abandoned")
@@ -249,6 +253,13 @@ class Following:
         except BoundsError as error:
             raise AlteredError(str(error)) from error
         return event
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was followed that had happened when this began: what it lacks is missing, not still to
+        come.
+        """
+        return self._over or (self.present is not None and self.version >= self.present)
 
     def digest_at(self, version: int) -> bytes:
         """The hash of the event that made a version; empty if this did not follow it."""

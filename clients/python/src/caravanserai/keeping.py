@@ -6,7 +6,7 @@ backup or because it lies, clients must not destroy that proof.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -22,6 +22,10 @@ class History(Protocol):
 
     def digest_at(self, version: int) -> bytes:
         """The hash of the event that made a version; empty if it was not followed."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether a version that was not followed is missing, rather than still to come."""
 
 
 class ReceiptConflictError(HarmlessError):
@@ -41,11 +45,16 @@ class ReceiptConflictError(HarmlessError):
 
 
 class ReceiptFile:
-    """A file that keeps the latest receipt of a match while it is followed."""
+    """A file that keeps the latest receipt of a match while it is followed. Make it before you begin to follow."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        self._before = 0
+        """The version of the receipt that was kept before the match was followed."""
         self._began = False
+        with suppress(RecordError, OSError):  # `keep` reads it again, and says what is wrong
+            kept = self.read()
+            self._before = kept.version if kept is not None else 0
 
     def read(self) -> Receipt | None:
         """The receipt in the file; None if the file does not exist.
@@ -61,11 +70,12 @@ class ReceiptFile:
             return None
 
     def keep(self, receipt: Receipt, history: History) -> None:
-        """Keeps a receipt if its history passes through the receipt in the file.
+        """Keeps a receipt if its history passes through the receipt in the file. You may call it for every update.
 
-        The file is replaced as a whole or not at all. If the new receipt says nothing about chance, because the client
-        was restarted, that part of the old one stays. If another program of yours follows the same match and is ahead,
-        its receipt stays.
+        A receipt in the file that is ahead of the history stays: it is compared when the history has come that far, or
+        is complete without it. Another program of yours that follows the same match may be ahead, too. The file is
+        replaced as a whole or not at all. If the new receipt says nothing about chance, because the client was
+        restarted, that part of the old one stays.
 
         Raises:
             ReceiptConflictError: the history is another one; the receipt is in a file beside.
@@ -80,8 +90,8 @@ class ReceiptFile:
                 raise self._conflict(receipt, f"{self.path} holds the receipt of {kept.match}, not of {receipt.match}.")
             shown = history.digest_at(kept.version)
             if shown != kept.digest:
-                if self._began and kept.version > receipt.version:
-                    return  # another program wrote it; this one compares it when it gets there
+                if kept.version > receipt.version and not self._is_missing(kept, history):
+                    return
                 raise self._conflict(receipt, _another_history(kept, receipt, known=bool(shown)))
             receipt = replace(
                 receipt, commitment=receipt.commitment or kept.commitment, opened=receipt.opened or kept.opened
@@ -89,6 +99,12 @@ class ReceiptFile:
         with self._written(receipt) as written:
             written.replace(self.path)
         self._began = True
+
+    def _is_missing(self, kept: Receipt, history: History) -> bool:
+        """Whether a history should contain a kept receipt that is ahead of it: otherwise it will, or another program
+        wrote it.
+        """
+        return not self._began and history.complete and kept.version <= self._before
 
     def _conflict(self, receipt: Receipt, reason: str) -> ReceiptConflictError:
         """Writes a receipt to another file beside: a new one, or one with the same receipt."""

@@ -806,6 +806,8 @@ public final class Client implements AutoCloseable {
             var table = get(match, OptionalLong.of(after)).getTable();
             following = Following.beginWith(created(match).getAreasList(), table, shown.getViewer(), ByteString.EMPTY);
         }
+        boolean delayed = shown.getMatch().getSpectatorDelaySeconds() > 0 && shown.getViewer() == Table.SPECTATOR;
+        following.expect(shown.getMatch().getVersion(), delayed);
         var clock = new ServiceClock();
         clock.hear(shown.getMatch().getNowMilliseconds());
         String name = named("matches", match);

@@ -32,6 +32,8 @@ public final class Following {
     private long version;
     private ByteString head = GENESIS;
     private boolean over;
+    private long present;
+    private boolean delayed;
 
     /**
      * A match from its first event on.
@@ -117,6 +119,21 @@ public final class Following {
         return history.isEmpty() ? List.of() : history.get(history.size() - 1).steps();
     }
 
+    /** Notes the version that the match had when this began; delayed, if the viewer sees events later than they happen. */
+    void expect(long present, boolean delayed) {
+        this.present = present;
+        this.delayed = delayed;
+    }
+
+    /**
+     * Whether everything was followed that had happened when this began: what it lacks is missing, not still to come.
+     *
+     * @return true also where nobody asked the service how far the match had come
+     */
+    public boolean complete() {
+        return over || (!delayed && Long.compareUnsigned(version, present) >= 0);
+    }
+
     /**
      * The hash of the event that made a version.
      *
@@ -171,7 +188,7 @@ public final class Following {
         require(
                 table().fingerprint() == event.getFingerprint(),
                 number(event.getVersion()) + " has another fingerprint");
-        history.add(new Followed(head, List.copyOf(steps)));
+        history.add(new Followed(event.getPrevious(), List.copyOf(steps)));
         version = event.getVersion();
         head = Digests.sha256(update.getEvent());
         over = event.hasFinished() || event.hasAbandoned();

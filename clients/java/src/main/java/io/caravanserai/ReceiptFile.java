@@ -12,14 +12,17 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * A file that keeps the latest receipt of a match while it is followed. Only a receipt of the same history replaces
- * another; otherwise both are kept.
+ * A file that keeps the latest receipt of a match while it is followed. Make it before you begin to follow. Only a
+ * receipt of the same history replaces another; otherwise both are kept.
  *
  * <p>A receipt proves what its owner saw. If a service later shows another history, because its store was restored from
  * a backup or because it lies, clients must not destroy that proof.
  */
 public final class ReceiptFile {
     private final Path path;
+    /** The version of the receipt that was kept before the match was followed. */
+    private final long before;
+
     private boolean began;
 
     /**
@@ -29,6 +32,15 @@ public final class ReceiptFile {
      */
     public ReceiptFile(Path path) {
         this.path = path;
+        this.before = versionAt(path);
+    }
+
+    private static long versionAt(Path path) {
+        try {
+            return readAt(path).map(Receipt::version).orElse(0L);
+        } catch (RecordException | UncheckedIOException error) {
+            return 0; // `keep` reads it again, and says what is wrong
+        }
     }
 
     /**
@@ -39,6 +51,10 @@ public final class ReceiptFile {
      * @throws UncheckedIOException the file cannot be read
      */
     public Optional<Receipt> read() {
+        return readAt(path);
+    }
+
+    private static Optional<Receipt> readAt(Path path) {
         try {
             byte[] text = Files.readAllBytes(path);
             return Optional.of(Receipt.fromJson(new String(text, StandardCharsets.UTF_8)));
@@ -50,10 +66,11 @@ public final class ReceiptFile {
     }
 
     /**
-     * Keeps a receipt if its history passes through the receipt in the file.
+     * Keeps a receipt if its history passes through the receipt in the file. You may call it for every update.
      *
-     * <p>If the new receipt says nothing about chance, because the client was restarted, that part of the old one
-     * stays. If another program of yours follows the same match and is ahead, its receipt stays.
+     * <p>A receipt in the file that is ahead of the history stays: it is compared when the history has come that far,
+     * or is complete without it. Another program of yours that follows the same match may be ahead, too. If the new
+     * receipt says nothing about chance, because the client was restarted, that part of the old one stays.
      *
      * @param receipt the receipt
      * @param history the events that were followed, such as {@link Watch#following}
@@ -80,7 +97,7 @@ public final class ReceiptFile {
         began = true;
     }
 
-    /** Whether a receipt replaces the kept one; false if another program is ahead. */
+    /** Whether a receipt replaces the kept one; false if that is ahead of the history. */
     private boolean continues(Receipt kept, Receipt receipt, Following history) {
         if (!kept.match().equals(receipt.match())) {
             throw conflict(
@@ -90,10 +107,16 @@ public final class ReceiptFile {
         if (shown.equals(Optional.of(kept.digest()))) {
             return true;
         }
-        if (began && kept.version() > receipt.version()) {
-            return false; // another program wrote it; this one compares it when it gets there
+        boolean ahead = Long.compareUnsigned(kept.version(), receipt.version()) > 0;
+        if (ahead && !isMissing(kept, history)) {
+            return false;
         }
         throw conflict(receipt, anotherHistory(kept, receipt, shown.isPresent()));
+    }
+
+    /** Whether a history should contain a kept receipt: otherwise it will, or another program wrote it. */
+    private boolean isMissing(Receipt kept, Following history) {
+        return !began && history.complete() && Long.compareUnsigned(kept.version(), before) <= 0;
     }
 
     private static Receipt completed(Receipt receipt, Receipt kept) {

@@ -88,6 +88,50 @@ class StorageTest {
         assertEquals(Optional.of(Receipt.of(updates.get(9))), file.read());
     }
 
+    /** Follows a match up to a version, and offers each receipt to the file; the service has said how far it has come. */
+    private void readInPages(List<MatchUpdate> updates, int version, int present, boolean delayed) {
+        var file = new ReceiptFile(folder.resolve("receipt.json"));
+        var following = new Following(Table.EVERYTHING);
+        following.expect(present, delayed);
+        for (MatchUpdate update : updates.subList(0, version)) {
+            following.follow(update);
+            file.keep(Receipt.of(update), following);
+        }
+    }
+
+    private long kept() {
+        return new ReceiptFile(folder.resolve("receipt.json")).read().orElseThrow().version();
+    }
+
+    @Test
+    void aHistoryThatHasNotComeSoFarYetContradictsNothing() {
+        List<MatchUpdate> updates = Vectors.record("merv-owner").updates();
+        for (int times = 0; times < 3; times++) {
+            readInPages(updates, 10, 10, false);
+            assertEquals(10, kept());
+        }
+        readInPages(updates, 8, 10, false); // a part of it is read
+        readInPages(updates, 8, 8, true); // a spectator sees it later
+        assertEquals(10, kept());
+        readInPages(updates, 12, 12, false);
+        assertEquals(12, kept());
+    }
+
+    @Test
+    void aHistoryIsComparedWhenItComesSoFarOrEndsBefore() throws IOException {
+        List<MatchUpdate> updates = Vectors.record("merv-owner").updates();
+        readInPages(updates, 10, 10, false);
+        var early = assertThrows(ReceiptConflictException.class, () -> readInPages(updates, 8, 8, false));
+        assertTrue(early.getMessage().contains("only up to version 8"), early.getMessage());
+        Receipt latest = Receipt.of(updates.get(9));
+        Receipt forged = new Receipt(
+                latest.match(), 10, Receipt.of(updates.get(1)).digest(), latest.commitment(), Optional.empty());
+        Files.writeString(folder.resolve("receipt.json"), forged.toJson());
+        var other = assertThrows(ReceiptConflictException.class, () -> readInPages(updates, 12, 12, false));
+        assertTrue(other.getMessage().contains("another history"), other.getMessage());
+        assertEquals(Optional.of(latest), new ReceiptFile(other.beside()).read());
+    }
+
     @Test
     void aDamagedReceiptIsNotOverwritten() throws IOException {
         List<MatchUpdate> updates = Vectors.record("merv-owner").updates();
