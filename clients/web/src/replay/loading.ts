@@ -4,7 +4,7 @@ import { type Client, EVERYTHING, type Update } from "caravanserai/web";
 import type { Game } from "caravanserai/v1/game";
 import { type Match, Match_State } from "caravanserai/v1/match";
 
-import { keepReceipt } from "../session/receipts.js";
+import { Receipts } from "../session/receipts.js";
 import { Reel } from "./reel.js";
 
 /** The eyes with which a match is seen: by everybody after the end, by a seat, or by a spectator (0). Undefined: as the visitor is. */
@@ -40,6 +40,7 @@ export async function load(
     ready: (loaded: Loaded) => void,
     more: (version: number, of: number) => void,
 ): Promise<void> {
+    const receipts = new Receipts(client, id);
     const match = await client.match(id);
     const over = isOver(match);
     const game = await client.game(match.game, match.edition?.name ?? "");
@@ -55,12 +56,7 @@ export async function load(
         if (signal.aborted) {
             return;
         }
-        if (!over) {
-            const conflict = await keepReceipt(client, watch, update);
-            if (conflict !== undefined) {
-                throw conflict;
-            }
-        }
+        await receipts.keep(watch, update);
         waiting.push(update);
         if (update.caughtUp || waiting.length >= CHUNK) {
             reel.addAll(waiting.splice(0));

@@ -10,7 +10,7 @@ import { type Match, Match_State } from "caravanserai/v1/match";
 import type { Client, Step, TableSnapshot, Update, Watch } from "caravanserai/web";
 
 import { Reel } from "../replay/reel.js";
-import { keepReceipt } from "../session/receipts.js";
+import { Receipts } from "../session/receipts.js";
 
 /** What is seen at one moment. */
 export interface Moment {
@@ -50,6 +50,7 @@ export class Following {
     readonly #waiting: Moment[] = [];
     /** Updates that are not on the reel yet: history comes all at once. */
     readonly #history: Update[] = [];
+    readonly #receipts: Receipts;
     #match: Match | undefined;
     #game: Game | undefined;
     #seat = 0;
@@ -61,6 +62,7 @@ export class Following {
     constructor(client: Client, name: string) {
         this.#client = client;
         this.#name = name;
+        this.#receipts = new Receipts(client, name);
     }
 
     /** Follows; returns when the match is over, or nothing more can be followed. */
@@ -97,10 +99,7 @@ export class Following {
     }
 
     async #take(watch: Watch, update: Update): Promise<void> {
-        const conflict = await keepReceipt(this.#client, watch, update);
-        if (conflict !== undefined) {
-            throw conflict;
-        }
+        await this.#receipts.keep(watch, update);
         this.#history.push(update);
         if (!update.caughtUp) {
             return;
