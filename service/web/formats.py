@@ -1,11 +1,24 @@
-"""Formats: messages as bytes in the binary form of Protobuf, or in JSON, for methods that know only one of them."""
+"""Formats: messages as bytes in the binary form of Protobuf, or in JSON, for methods that know only one of them.
 
-from collections.abc import Callable
+JSON is written by people: a name that the method does not know is a mistake, and is refused with the nearest known one.
+In the binary form unknown fields are ignored, because clients may be newer than the service.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from google.protobuf import descriptor_pool, json_format
-from google.protobuf.descriptor import MethodDescriptor
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
+
+from service.errors import ServiceError, invalid
+
+OWN_FORM = "google.protobuf."
+"""Messages of this package have a JSON form of their own, such as a time as text."""
+UNREADABLE = "it is not JSON of this message"
+ANY = "google.protobuf.Any"
 
 
 def described(path: str) -> MethodDescriptor:
@@ -16,15 +29,22 @@ def described(path: str) -> MethodDescriptor:
 
 
 def json_reader(method: MethodDescriptor) -> Callable[[bytes], Any]:
-    """Reads requests from JSON. As with binary messages, unknown fields are ignored."""
+    """Reads requests from JSON.
+
+    Raises (when it reads):
+        ServiceError: FIELD_INVALID: there is no such field, or no such value of an enumeration.
+        ValueError: it is not JSON of this message for another reason.
+    """
     request = GetMessageClass(method.input_type)
 
     def read(data: bytes) -> Any:
         message = request()
+        if data.lstrip()[:1] != b"{":  # the library reads `[]` as a message without fields
+            raise ValueError(UNREADABLE)
         try:
-            json_format.Parse(data, message, ignore_unknown_fields=True)
+            json_format.Parse(data, message)
         except (json_format.Error, TypeError, AttributeError, KeyError, RecursionError, OverflowError) as error:
-            raise ValueError("it is not JSON of this message") from error
+            raise _mistake(data, method.input_type) or ValueError(UNREADABLE) from error
         return message
 
     return read
@@ -38,3 +58,74 @@ def json_writer(method: MethodDescriptor, write: Callable[[Any], bytes]) -> Call
         return json_format.MessageToJson(answer.FromString(write(given)), indent=None, ensure_ascii=False).encode()
 
     return written
+
+
+# -- unknown names ----------------------------------------------------------------------------------------------------
+
+
+def _mistake(data: bytes, message: Descriptor) -> ServiceError | None:
+    """The first unknown name in JSON that could not be read; None if that is not why."""
+    try:
+        return next(_unknown(json.loads(data), message, ""), None)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _unknown(value: Any, message: Descriptor, path: str) -> Iterator[ServiceError]:
+    """The unknown names in what should be a message."""
+    if not isinstance(value, dict):
+        return
+    if message.full_name == ANY:
+        yield from _unknown_in_any(value, path)
+        return
+    if message.full_name.startswith(OWN_FORM):
+        return
+    fields = {name: field for field in message.fields for name in (field.name, field.json_name)}
+    for name, inner in value.items():
+        field = fields.get(name)
+        if field is None:
+            known = [each.json_name for each in message.fields]
+            yield invalid(f"{path}{name}", _nearest("there is no such field", name, known))
+        else:
+            yield from _unknown_in_field(inner, field, f"{path}{name}")
+
+
+def _unknown_in_any(value: dict[str, Any], path: str) -> Iterator[ServiceError]:
+    name = str(value.get("@type", "")).rpartition("/")[2]
+    try:
+        message = descriptor_pool.Default().FindMessageTypeByName(name)
+    except KeyError:
+        return
+    yield from _unknown({key: inner for key, inner in value.items() if key != "@type"}, message, path)
+
+
+def _unknown_in_field(value: Any, field: FieldDescriptor, path: str) -> Iterator[ServiceError]:
+    message = field.message_type
+    if message is not None and message.GetOptions().map_entry:
+        entries = value.items() if isinstance(value, dict) else ()
+        held = message.fields_by_name["value"]
+        for key, inner in entries:
+            yield from _unknown_in_one(inner, held, f"{path}.{key}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _unknown_in_one(inner, field, f"{path}[{index}]")
+    else:
+        yield from _unknown_in_one(value, field, path)
+
+
+def _unknown_in_one(value: Any, field: FieldDescriptor, path: str) -> Iterator[ServiceError]:
+    if field.message_type is not None:
+        yield from _unknown(value, field.message_type, f"{path}.")
+    elif field.enum_type is not None:
+        yield from _unknown_value(value, field.enum_type, path)
+
+
+def _unknown_value(value: Any, enumeration: EnumDescriptor, path: str) -> Iterator[ServiceError]:
+    known = [each.name for each in enumeration.values]
+    if isinstance(value, str) and value not in known and not value.lstrip("-").isdigit():
+        yield invalid(path, _nearest(f"{enumeration.name} has no value {value[:100]!r}", value, known))
+
+
+def _nearest(text: str, name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name[:100], list(known), n=1)
+    return f"{text}; did you mean {near[0]!r}?" if near else text

@@ -1,0 +1,89 @@
+"""JSON of requests is strict: a name that the method does not know is a mistake of its author."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caravanserai.games.marcopolo.v1.decisions_pb2 import VisitMarket
+from google.rpc.error_details_pb2 import BadRequest
+
+from service.configuration import Web
+from service.errors import ServiceError
+from service.web.formats import described, json_reader
+from tests.service.house import House, house
+from tests.service.web.browsing import call
+
+MATCHES = "/caravanserai.v1.MatchService"
+CREATE = f"{MATCHES}/CreateMatch"
+DECISION = f"type.googleapis.com/{VisitMarket.DESCRIPTOR.full_name}"
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[House]:
+    async with house(tmp_path, web=Web()) as running:
+        yield running
+
+
+def read(path: str, value: Any) -> Any:
+    return json_reader(described(path))(json.dumps(value).encode())
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "description"),
+    [
+        ({"acces": "ACCESS_PRIVATE"}, "acces", "there is no such field; did you mean 'access'?"),
+        ({"access": "ACCESS_PRIVAT"}, "access", "Access has no value 'ACCESS_PRIVAT'; did you mean 'ACCESS_PRIVATE'?"),
+        ({"signaturesRequird": True}, "signaturesRequird", "no such field; did you mean 'signaturesRequired'"),
+        ({"zzz": 1}, "zzz", "there is no such field"),
+        ({"timeControl": {"secconds": 3}}, "timeControl.secconds", "there is no such field"),
+        ({"players": 2, "time_control": {"x": [1]}}, "time_control.x", "there is no such field"),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_nearest_known_one(given: Any, field: str, description: str) -> None:
+    with pytest.raises(ServiceError) as refused:
+        read(CREATE, given)
+    assert refused.value.entry.reason == "FIELD_INVALID"
+    ((named, told),) = refused.value.fields
+    assert named == field
+    assert description in told
+
+
+@pytest.mark.parametrize("field", ["entropyComitment", "displayNam", "tokenhash"])
+def test_what_joins_a_seat_vanishes_no_more(field: str) -> None:
+    with pytest.raises(ServiceError, match="did you mean"):
+        read(f"{MATCHES}/JoinMatch", {"match": "matches/x", field: "AAAA"})
+
+
+def test_names_inside_lists_maps_and_decisions_are_looked_at() -> None:
+    with pytest.raises(ServiceError, match=r"^decision\.colour"):
+        read(f"{MATCHES}/Decide", {"match": "matches/x", "decision": {"@type": DECISION, "colour": 1}})
+    with pytest.raises(ServiceError, match=r"states\[1\]: State has no value 'STATE_PLAYNG'"):
+        read(
+            "/caravanserai.v1.TournamentService/ListTournaments",
+            {"states": ["STATE_UNSPECIFIED", "STATE_PLAYNG"]},
+        )
+
+
+@pytest.mark.parametrize("given", [[], "text", None, {"players": "many"}, {"access": {}}, {"timeControl": 5}])
+def test_what_is_wrong_otherwise_is_no_question_of_names(given: Any) -> None:
+    with pytest.raises(ValueError, match="not JSON of this message"):
+        read(CREATE, given)
+
+
+def test_both_spellings_of_a_field_numbers_of_values_and_null_are_read() -> None:
+    assert read(CREATE, {"signaturesRequired": True}) == read(CREATE, {"signatures_required": True})
+    assert read(CREATE, {"access": 1}) == read(CREATE, {"access": "1"}) == read(CREATE, {"access": 1, "game": None})
+
+
+async def test_a_misspelt_request_changes_nothing(home: House) -> None:
+    for given in ({"acces": "ACCESS_PRIVATE"}, {"access": "ACCESS_PRIVAT"}):
+        body = json.dumps({"game": "games/merv", "players": 2, **given}).encode()
+        answer = await call(home.service.web_address, "connect-json", CREATE, body, "token-of-somebody-who-errs")
+        violations = BadRequest()
+        assert [detail.Unpack(violations) for detail in answer.status.details].count(True) == 1
+        assert (answer.code, answer.reason) == ("INVALID_ARGUMENT", "FIELD_INVALID")
+        assert violations.field_violations[0].field == next(iter(given))
+    listed = await call(home.service.web_address, "connect-json", f"{MATCHES}/ListMatches", b"{}")
+    assert list(listed.messages[0].matches) == []
